@@ -44,11 +44,9 @@ impl Game {
         let empty: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();
         let mut file = format!("pegfont_game = {VERSION}\ntitle = {title}\nboard = {name}\n");
         let _ = writeln!(file, "# The empty holes of the start.\nstart = \"{}\"", empty.join(" "));
-        file.push_str("targets = [");
-        for target in &self.targets {
-            let _ = write!(file, "\"\"\"\n{}\n\"\"\", ", board.picture(target));
-        }
-        file.push_str("]\n");
+        let picture = |target: &Position| format!("\"\"\"\n{}\n\"\"\"", board.picture(target));
+        let targets: Vec<String> = self.targets.iter().map(picture).collect();
+        let _ = writeln!(file, "targets = [{}]", targets.join(", "));
         if let Some(solution) = &self.solution {
             let solution = solution.clone().in_rounds();
             let rounds: Vec<(usize, Jump)> = solution

@@ -86,7 +86,7 @@ fn click(pitch: f64, seconds: f64) -> Vec<f64> {
         let mut sample = noise * (f64::from(random >> 8) / f64::from(1 << 23) - 1.0);
         noise *= fades;
         for (hertz, share, loss) in &mut partials {
-            sample += *share * libm::sin(TAU * *hertz * time);
+            sample += *share * f64::from(libm::sinf((TAU * *hertz * time) as f32));
             *share *= *loss;
         }
         let rises = (time / ATTACK).min(1.0);
