@@ -112,8 +112,9 @@ fn a_search_from_a_start_agrees_with_the_enumeration() {
     let mut counts = [0; 3];
     for code in (1..1_u64 << 16).step_by(37) {
         let end = peg_solitaire::board::Bitboard(code);
-        let found =
-            Search::default().run_from(&board, &start.into(), &end.into(), Progress::NONE).unwrap();
+        let found = Search::default()
+            .run(&board, Some(&start.into()), &end.into(), Progress::NONE)
+            .unwrap();
         let is_reachable = reachable.contains(end);
         match found {
             Outcome::Solved(solution) => {
@@ -137,7 +138,7 @@ fn ends_that_no_game_from_the_start_has_are_named() {
     let board = Board::rectangle(9, 9).unwrap();
     let mut start = board.full();
     start.remove(board.parse_hole("e5").unwrap());
-    let why = |end: &Position| Search::impossible_from(&board, &start, end);
+    let why = |end: &Position| Search::impossible(&board, Some(&start), end);
     assert_eq!(why(&start), None);
     assert_eq!(why(&Position::default()), Some(Impossible::NoPegs));
     assert_eq!(why(&board.full()), Some(Impossible::TooManyPegs));
@@ -149,7 +150,7 @@ fn ends_that_no_game_from_the_start_has_are_named() {
     let mut far = board.full();
     ["a1", "i9"].iter().for_each(|name| far.remove(board.parse_hole(name).unwrap()));
     let end = with(&["e5", "e6", "d1", "d4"]);
-    let search = Search::default().run_from(&board, &far, &end, Progress::NONE);
+    let search = Search::default().run(&board, Some(&far), &end, Progress::NONE);
     let apart = matches!(search, Err(SearchError::FarApart));
     let excluded = matches!(search, Ok(Outcome::Impossible(Impossible::OtherClassThanStart)));
     assert!(apart || excluded, "{search:?}");

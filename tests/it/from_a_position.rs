@@ -28,7 +28,7 @@ fn what_can_not_be_reached_any_more_is_seen_without_a_search() {
     let (board, end) = Board::from_picture("......\n..#.##\n......").unwrap();
     let why = |rows: &str| {
         let start = board.parse_position(rows).unwrap();
-        Search::impossible_from(&board, &start, &end)
+        Search::impossible(&board, Some(&start), &end)
     };
     assert_eq!(why("....../##..##/......"), None);
     assert_eq!(why("....../##.#../......"), Some(Impossible::TooManyPegs));
@@ -113,6 +113,6 @@ proptest! {
                 end.play(*wish.get(&jumps));
             }
         }
-        prop_assert_eq!(Search::impossible_from(&board, &start, &end), None);
+        prop_assert_eq!(Search::impossible(&board, Some(&start), &end), None);
     }
 }

@@ -140,7 +140,7 @@ fn the_same_search_finds_the_same_game_and_another_seed_another() {
     let layout = &one_game::text_layouts(&setting).unwrap()[0];
     let game = |seed| {
         let search = Search { seed, ..Search::default() };
-        match search.run(&layout.board, &layout.end, Progress::NONE).unwrap() {
+        match search.run(&layout.board, None, &layout.end, Progress::NONE).unwrap() {
             Outcome::Solved(solution) => solution,
             other => panic!("{other:?}"),
         }
@@ -156,7 +156,7 @@ fn a_search_can_be_stopped() {
     let stop = |done: u64, total: u64| {
         if 10 * done > total / 12 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let stopped = Search::default().run(&layout.board, &layout.end, Progress::new(&stop));
+    let stopped = Search::default().run(&layout.board, None, &layout.end, Progress::new(&stop));
     assert!(matches!(stopped, Err(SearchError::Interrupted(_))));
 }
 
@@ -237,7 +237,7 @@ fn the_search_agrees_with_the_enumeration() {
     let (mut solved, mut impossible, mut gave_up) = (0, 0, 0);
     for (position, is_reachable) in positions.into_iter().zip(is_reachable) {
         let search = Search { attempts: 2, ..Search::default() };
-        match search.run(&board, &position.into(), Progress::NONE).unwrap() {
+        match search.run(&board, None, &position.into(), Progress::NONE).unwrap() {
             Outcome::Solved(solution) => {
                 assert!(is_reachable, "{}", small.picture(position));
                 assert_eq!(solution.end(), position);
@@ -262,7 +262,7 @@ fn the_search_agrees_with_the_enumeration() {
 fn what_can_not_be_left_is_proved_impossible() {
     let reason = |rows: &str| {
         let (board, end) = Board::from_picture(rows).unwrap();
-        match Search::default().run(&board, &end, Progress::NONE).unwrap() {
+        match Search::default().run(&board, None, &end, Progress::NONE).unwrap() {
             Outcome::Impossible(reason) => reason,
             other => panic!("{other:?}"),
         }
@@ -272,13 +272,14 @@ fn what_can_not_be_left_is_proved_impossible() {
     assert_eq!(reason("#.#.#\n.#.#.\n#.#.#\n.#.#.\n#.#.#"), Impossible::OtherClass);
     assert_eq!(reason(".###."), Impossible::NoLastJump);
     let (board, end) = Board::from_picture("##.##").unwrap();
-    let Outcome::Solved(solution) = Search::default().run(&board, &end, Progress::NONE).unwrap()
+    let Outcome::Solved(solution) =
+        Search::default().run(&board, None, &end, Progress::NONE).unwrap()
     else {
         panic!("one vacancy is a game without jumps");
     };
     assert!(solution.jumps().is_empty());
     let outside: Position = [Hole(5)].into_iter().collect();
-    let error = Search::default().run(&board, &outside, Progress::NONE).unwrap_err();
+    let error = Search::default().run(&board, None, &outside, Progress::NONE).unwrap_err();
     assert_eq!(error, SearchError::OffBoard { board });
 }
 

@@ -20,15 +20,16 @@
 
 mod attempt;
 mod beam;
-mod clearing;
 mod ends;
 mod exact;
+mod farthest;
 mod finish;
 mod lead;
-mod peel;
+mod lines;
+mod order;
+mod pagoda;
 mod reduce;
 mod region;
-mod weight;
 mod window;
 
 use std::ops::{ControlFlow, Range};
@@ -41,10 +42,10 @@ use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
 
-use attempt::{Attempt, Found};
+use attempt::{Found, attempt};
+use pagoda::Golden;
 pub use reduce::Reduced;
 use region::SIDE;
-use weight::Weights;
 
 /// A search for a game that ends in a given position. The same search gives the same game on every machine.
 ///
@@ -61,7 +62,7 @@ use weight::Weights;
 ///     "...........",
 /// ];
 /// let (board, end) = Board::from_picture(&rows.join("\n"))?;
-/// let Outcome::Solved(solution) = Search::default().run(&board, &end, Progress::NONE)? else {
+/// let Outcome::Solved(solution) = Search::default().run(&board, None, &end, Progress::NONE)? else {
 ///     panic!("there is a game");
 /// };
 /// assert_eq!(solution.start().count(), board.holes() - 1);
@@ -121,30 +122,24 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// A jump leaves the peg that jumped.
     #[error("a game leaves at least one peg")]
     NoPegs,
-    /// A game starts with an empty hole, and jumps leave more.
     #[error("a game leaves at least one empty hole")]
     NoEmptyHole,
-    /// Every jump removes a peg.
     #[error("it has as many pegs as the start or more, and every jump removes one")]
     TooManyPegs,
-    /// There are several empty holes, but no peg with two of them beside it in a line.
     #[error("no jump can have led to it")]
     NoLastJump,
-    /// No peg has a peg to jump over and an empty hole behind it.
     #[error("no jump can be played")]
     NoFirstJump,
-    /// Some of its pegs are too far from those of the start: a weight that no jump can raise, a pagoda function, is larger than at the start.
+    /// A pagoda function, a weight that no jump can raise, is larger than at the start.
     #[error("some of its pegs are too far away for the pegs that are there")]
     TooFar,
-    /// No jump leaves a position class; nine of the sixteen contain boards with one vacancy.
+    /// Nine of the sixteen classes contain boards with one vacancy.
     #[error(
         "it is in another position class than every board with one empty hole, and no jump leaves a class"
     )]
     OtherClass,
-    /// No jump leaves a position class, and the start is in another one.
     #[error("it is in another position class than the start, and no jump leaves a class")]
     OtherClassThanStart,
     /// On boards of at most 64 holes.
@@ -156,7 +151,6 @@ pub enum Impossible {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// The end has pegs where the board has no holes.
     #[error("the position has pegs outside of the board {board}")]
     OffBoard { board: Board },
     /// The search ends in a small part of the board.
@@ -164,16 +158,10 @@ pub enum SearchError {
         "the empty holes of the start lie too far apart: the search needs them within {SIDE} x {SIDE} holes"
     )]
     FarApart,
-    /// The search holds a column, or a row, in a machine word.
-    #[error("the search needs a board of at most 64 columns or 64 rows")]
-    TooWide,
-    /// The board can't be enumerated.
     #[error(transparent)]
     Solve(Error),
-    /// There is not enough memory for the exact search.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// The watcher asked it to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
@@ -188,75 +176,53 @@ impl From<Error> for SearchError {
 }
 
 impl Search {
-    /// Why no game on the board can end with these pegs, whatever the vacancy, if that is easily seen.
+    /// Why no game from this start, or from any vacancy, can end with these pegs, if that is easily seen.
     #[must_use]
-    pub fn impossible(board: &Board, end: &Position) -> Option<Impossible> {
+    pub fn impossible(
+        board: &Board,
+        start: Option<&Position>,
+        end: &Position,
+    ) -> Option<Impossible> {
         let holes = board.complement(end);
-        if end.count() == 0 {
-            return Some(Impossible::NoPegs);
-        }
-        if holes.count() == 0 {
-            return Some(Impossible::NoEmptyHole);
-        }
-        if !board.has_single_peg_in_class_of(&holes) {
-            return Some(Impossible::OtherClass);
-        }
-        (holes.count() > 1 && has_no_jump(board, &holes)).then_some(Impossible::NoLastJump)
-    }
-
-    /// Why no game from this start can end with these pegs, if that is easily seen.
-    #[must_use]
-    pub fn impossible_from(board: &Board, start: &Position, end: &Position) -> Option<Impossible> {
-        if start == end {
+        if start == Some(end) {
             return None;
         }
-        if end.count() == 0 {
+        if end.is_empty() {
             return Some(Impossible::NoPegs);
         }
+        let Some(start) = start else {
+            if holes.is_empty() {
+                return Some(Impossible::NoEmptyHole);
+            }
+            if !board.has_single_peg_in_class_of(&holes) {
+                return Some(Impossible::OtherClass);
+            }
+            return (holes.count() > 1 && has_no_jump(board, &holes))
+                .then_some(Impossible::NoLastJump);
+        };
         if end.count() >= start.count() {
             return Some(Impossible::TooManyPegs);
         }
         if board.class(start) != board.class(end) {
             return Some(Impossible::OtherClassThanStart);
         }
-        if has_no_jump(board, &board.complement(end)) {
+        if has_no_jump(board, &holes) {
             return Some(Impossible::NoLastJump);
         }
         if has_no_jump(board, start) {
             return Some(Impossible::NoFirstJump);
         }
-        Weights::new(board).forbid(start, end).then_some(Impossible::TooFar)
+        Golden::new(board).forbid(start, end).then_some(Impossible::TooFar)
     }
 
-    /// Searches for a game from a full board with one vacancy, anywhere, to the end.
-    ///
-    /// # Errors
-    /// If the end is not on the board, or the watcher asks the search to stop.
-    pub fn run(
-        &self,
-        board: &Board,
-        end: &Position,
-        progress: Progress<'_>,
-    ) -> Result<Outcome, SearchError> {
-        if !board.contains(end) {
-            return Err(SearchError::OffBoard { board: board.clone() });
-        }
-        if let Some(reason) = Self::impossible(board, end) {
-            return Ok(Outcome::Impossible(reason));
-        }
-        self.attempt(0..self.attempts, board, None, end, &mut { self.work }, progress)
-    }
-
-    /// Searches for a game from a start with few empty holes to the end.
+    /// Searches for a game from a start with few empty holes, or from any vacancy, to the end.
     ///
     /// ```
     /// use peg_solitaire::{board::Board, progress::Progress, search::{Outcome, Search}};
     /// let (board, end) = Board::from_picture("###\n#.#\n#.#")?;
-    /// let mut start = board.full();
-    /// start.remove(board.parse_hole("b1")?);
-    /// let Outcome::Solved(solution) = Search::default().run_from(&board, &start, &end, Progress::NONE)? else {
-    ///     panic!("there is a game");
-    /// };
+    /// let start = board.complement(&board.parse_hole("b1")?.into());
+    /// let outcome = Search::default().run(&board, Some(&start), &end, Progress::NONE)?;
+    /// let Outcome::Solved(solution) = outcome else { panic!("there is a game") };
     /// assert_eq!((solution.start(), solution.end()), (&start, end));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -264,20 +230,20 @@ impl Search {
     /// # Errors
     /// If the start or the end is not on the board, the empty holes of the start lie too far apart, or the watcher asks the search to
     /// stop.
-    pub fn run_from(
+    pub fn run(
         &self,
         board: &Board,
-        start: &Position,
+        start: Option<&Position>,
         end: &Position,
         progress: Progress<'_>,
     ) -> Result<Outcome, SearchError> {
-        if !board.contains(start) || !board.contains(end) {
+        if !start.into_iter().chain([end]).all(|pegs| board.contains(pegs)) {
             return Err(SearchError::OffBoard { board: board.clone() });
         }
-        if let Some(reason) = Self::impossible_from(board, start, end) {
+        if let Some(reason) = Self::impossible(board, start, end) {
             return Ok(Outcome::Impossible(reason));
         }
-        self.attempt(0..self.attempts, board, Some(start), end, &mut { self.work }, progress)
+        self.attempt(0..self.attempts, board, start, end, &mut { self.work }, progress)
     }
 
     /// Makes some of the attempts at an end for which nothing speaks against a game, from this start or from some vacancy, and takes their
@@ -299,18 +265,17 @@ impl Search {
         let begin = attempts.start;
         // The lowest attempt with an answer: later ones need not go on.
         let lowest = AtomicU32::new(u32::MAX);
-        let make = |attempt: u32, most: u64| {
-            let done = u64::from(attempt - begin);
+        let make = |number: u32, most: u64| {
+            let done = u64::from(number - begin);
             let found = progress.part(done, done + 1, count, |part| {
                 let watch = |done: u64, total: u64| match part.report(done, total) {
-                    Ok(()) if lowest.load(Ordering::Relaxed) > attempt => ControlFlow::Continue(()),
+                    Ok(()) if lowest.load(Ordering::Relaxed) > number => ControlFlow::Continue(()),
                     Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
                 };
-                Attempt::new(self.seed, self.tolerance, attempt, board, start, end)?
-                    .run(most, Progress::new(&watch))
+                attempt(self, number, (board, start, end), most, Progress::new(&watch))
             });
             if !matches!(found, Ok((Found::Nothing, _))) {
-                lowest.fetch_min(attempt, Ordering::Relaxed);
+                lowest.fetch_min(number, Ordering::Relaxed);
             }
             found
         };
@@ -318,7 +283,7 @@ impl Search {
         let alone = begin..attempts.end.min(begin + 1);
         for attempts in [alone, begin + 1..attempts.end] {
             let most = *left;
-            for found in parallel::map(attempts, |attempt| make(attempt, most)) {
+            for found in parallel::map(attempts, |number| make(number, most)) {
                 let (found, work) = found?;
                 let is_late = work > *left;
                 *left = left.saturating_sub(work);
@@ -376,7 +341,7 @@ mod tests {
         let outcome = |threads, work| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let search = Search { work, ..Search::default() };
-            pool.install(|| search.run(&board, &end, Progress::NONE)).unwrap()
+            pool.install(|| search.run(&board, None, &end, Progress::NONE)).unwrap()
         };
         // The work decides how far the search gets, and nothing else.
         let much = Search::default().work;

@@ -356,7 +356,7 @@ pub fn play(
     tolerance: usize,
     progress: Progress<'_>,
 ) -> Result<Played, SearchError> {
-    let impossible = |layout: &Layout| Search::impossible(&layout.board, &layout.end);
+    let impossible = |layout: &Layout| Search::impossible(&layout.board, None, &layout.end);
     let mut reason = layouts.iter().find_map(impossible);
     let possible: Vec<&Layout> =
         layouts.iter().filter(|layout| impossible(layout).is_none()).collect();

@@ -2,69 +2,67 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::window::{Cell, Window};
+use super::window::Window;
+use crate::board::{Board, Hole, Position};
 
-/// A position of the whole board, by columns, and the jumps that led to it: the last one's number in a [`Trail`].
+/// A position of the whole board, and the jumps that led to it: the last one's number in a [`JumpTree`].
 #[derive(Clone)]
 pub(super) struct State {
-    pub columns: Vec<u64>,
+    pub pegs: Position,
     pub last: u32,
 }
 
-/// All jumps played, each with the number of the one before. Number 0 is the beginning. A jump from a hole into the same hole stands for a
-/// change of the position that is to be left: a hole that nothing has touched so far has been full or empty from the beginning.
-pub(super) struct Trail {
-    jumps: Vec<(u32, Cell, Cell)>,
+/// All jumps played, by their ends, each with the number of the one before. Number 0 is the beginning. A jump from a hole into the same hole
+/// is a change of the position that is to be left: a hole that nothing has touched so far has been full or empty from the beginning.
+pub(super) struct JumpTree {
+    jumps: Vec<(u32, Hole, Hole)>,
     /// The positions that the beams have kept so far: what the search has cost.
     pub work: u64,
 }
 
-impl Trail {
+impl JumpTree {
     pub fn new() -> Self {
-        let nowhere = Cell { x: 0, y: 0 };
-        Self { jumps: vec![(0, nowhere, nowhere)], work: 0 }
+        Self { jumps: vec![(0, Hole(0), Hole(0))], work: 0 }
     }
 
     /// Adds a jump after the one with number `last`, and returns its number.
-    pub fn push(&mut self, last: u32, from: Cell, to: Cell) -> u32 {
+    pub fn push(&mut self, last: u32, from: Hole, to: Hole) -> u32 {
         self.jumps.push((last, from, to));
         (self.jumps.len() - 1) as u32
     }
 
     /// The state with one more hole changed.
-    pub fn change(&mut self, state: &State, hole: Cell) -> State {
-        let mut columns = state.columns.clone();
-        columns[hole.x] ^= 1 << hole.y;
-        State { columns, last: self.push(state.last, hole, hole) }
+    pub fn change(&mut self, state: &State, hole: Hole) -> State {
+        let mut pegs = state.pegs.clone();
+        pegs.flip(hole);
+        State { pegs, last: self.push(state.last, hole, hole) }
     }
 
-    /// The holes that no jump or change has touched on the way to a state, by columns, and the number of changes.
-    pub fn untouched(&self, state: &State) -> (Vec<u64>, usize) {
-        let mut untouched = vec![u64::MAX; state.columns.len()];
+    /// The holes that no jump or change has touched on the way to a state, and the number of changes.
+    pub fn untouched(&self, board: &Board, state: &State) -> (Position, usize) {
+        let mut untouched = board.full();
         let mut changes = 0;
-        let mut last = state.last;
-        while last != 0 {
-            let (before, from, to) = self.jumps[last as usize];
-            let over = Cell { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-            for cell in [from, over, to] {
-                untouched[cell.x] &= !(1 << cell.y);
-            }
+        for (from, to) in self.back_from(state.last) {
+            let over = board.jump(from, to).map(|jump| jump.over());
+            [from, to].into_iter().chain(over).for_each(|hole| untouched.remove(hole));
             changes += usize::from(from == to);
-            last = before;
         }
         (untouched, changes)
     }
 
     /// The jumps up to this one, from the first.
-    pub fn jumps(&self, mut last: u32) -> Vec<(Cell, Cell)> {
-        let mut jumps = Vec::new();
-        while last != 0 {
-            let (before, from, to) = self.jumps[last as usize];
-            jumps.push((from, to));
-            last = before;
-        }
+    pub fn jumps(&self, last: u32) -> Vec<(Hole, Hole)> {
+        let mut jumps: Vec<(Hole, Hole)> = self.back_from(last).collect();
         jumps.reverse();
         jumps
+    }
+
+    /// The jumps from this one back to the first.
+    fn back_from(&self, mut last: u32) -> impl Iterator<Item = (Hole, Hole)> {
+        std::iter::from_fn(move || {
+            let (before, from, to) = self.jumps[last as usize];
+            (std::mem::replace(&mut last, before) != 0).then_some((from, to))
+        })
     }
 }
 
@@ -77,6 +75,8 @@ pub(super) struct Beam {
     pub results: usize,
     /// The most jumps.
     pub depth: usize,
+    /// Chooses between positions that are equally promising.
+    pub seed: u64,
 }
 
 /// What is good to have, in points. The fewer the better.
@@ -107,9 +107,8 @@ pub(super) fn clear(
     window: &Window,
     goal: u64,
     states: &[State],
-    trail: &mut Trail,
     beam: Beam,
-    seed: u64,
+    tree: &mut JumpTree,
 ) -> Vec<State> {
     let next = window.beside(goal) & !goal;
     let after_next = window.beside(next) & !goal & !next;
@@ -125,12 +124,12 @@ pub(super) fn clear(
     // States that are equal in the window are one group: the search in the window is the same for all of them.
     let mut groups: FxHashMap<u64, u32> = FxHashMap::default();
     let mut members: Vec<Vec<&State>> = Vec::new();
-    let mut own = Trail::new();
+    let mut own = JumpTree::new();
     let mut nodes = Vec::new();
     let mut done = Vec::new();
     let mut seen: FxHashSet<(u32, u64)> = FxHashSet::default();
     for state in states {
-        let pegs = window.pegs(&state.columns);
+        let pegs = window.pegs(&state.pegs);
         let group = *groups.entry(pegs).or_insert(members.len() as u32);
         if group as usize == members.len() {
             members.push(Vec::new());
@@ -146,14 +145,8 @@ pub(super) fn clear(
         for node in &nodes {
             window.each_jump(node.pegs, |pegs, from, to| {
                 if seen.insert((node.group, pegs)) {
-                    found.push((
-                        value(pegs) + whim(pegs, seed),
-                        pegs,
-                        node.group,
-                        node.last,
-                        from,
-                        to,
-                    ));
+                    let value = value(pegs) + noise(pegs, beam.seed);
+                    found.push((value, pegs, node.group, node.last, from, to));
                 }
             });
         }
@@ -162,10 +155,10 @@ pub(super) fn clear(
             found.truncate(beam.width);
         }
         found.sort_unstable();
-        trail.work += found.len() as u64;
+        tree.work += found.len() as u64;
         nodes.clear();
         for (value, pegs, group, last, from, to) in found {
-            let last = own.push(last, window.cell(from), window.cell(to));
+            let last = own.push(last, window.hole(from), window.hole(to));
             let node = Node { pegs, group, last };
             if pegs & goal == 0 {
                 done.push((value, node));
@@ -181,16 +174,16 @@ pub(super) fn clear(
     // Each result with the best state of its group, then with the second best, and so on.
     let most = members.iter().map(Vec::len).max().unwrap_or(0);
     let mut results = Vec::new();
-    let mut known: FxHashSet<Vec<u64>> = FxHashSet::default();
-    for turn in 0..most {
+    let mut known: FxHashSet<Position> = FxHashSet::default();
+    for number in 0..most {
         for (_, node) in &done {
-            let Some(state) = members[node.group as usize].get(turn) else { continue };
-            let mut columns = state.columns.clone();
-            window.put(&mut columns, node.pegs);
-            if known.insert(columns.clone()) {
+            let Some(state) = members[node.group as usize].get(number) else { continue };
+            let mut pegs = state.pegs.clone();
+            window.put(&mut pegs, node.pegs);
+            if known.insert(pegs.clone()) {
                 let jumps = own.jumps(node.last).into_iter();
-                let last = jumps.fold(state.last, |last, (from, to)| trail.push(last, from, to));
-                results.push(State { columns, last });
+                let last = jumps.fold(state.last, |last, (from, to)| tree.push(last, from, to));
+                results.push(State { pegs, last });
                 if results.len() == beam.results {
                     return results;
                 }
@@ -201,7 +194,7 @@ pub(super) fn clear(
 }
 
 /// A few points that depend on the seed, so that another seed prefers other positions.
-pub(super) fn whim(pegs: u64, seed: u64) -> i64 {
+pub(super) fn noise(pegs: u64, seed: u64) -> i64 {
     let mixed =
         (pegs ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     ((mixed ^ mixed >> 32).wrapping_mul(0xc4ce_b9fe_1a85_ec53) >> 62) as i64

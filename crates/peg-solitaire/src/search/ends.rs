@@ -1,9 +1,9 @@
 //! The positions with which a search may end, and those from which one of them is reached in a few jumps.
 
-use rustc_hash::FxHashSet;
-
-use super::beam::Trail;
+use super::beam::JumpTree;
 use super::window::Window;
+use crate::bits::ones;
+use crate::parallel;
 
 /// The ends of a search, all with the same number of pegs, and the positions before them.
 pub(super) struct Ends {
@@ -13,44 +13,36 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    pub fn new(mut ends: Vec<u64>) -> Self {
-        ends.sort_unstable();
-        ends.dedup();
-        Self { pegs: ends.first().map_or(0, |end| end.count_ones()), levels: vec![ends] }
+    pub fn new(ends: Vec<u64>) -> Self {
+        Self { pegs: ends.first().map_or(0, |end| end.count_ones()), levels: vec![sorted(ends)] }
     }
 
     /// Any single peg in a window.
     pub fn any_peg(window: &Window) -> Self {
-        let holes = window.complement(0);
-        Self::new((0..64).map(|hole| 1 << hole).filter(|hole| holes & hole != 0).collect())
+        Self::new(ones(window.complement(0)).map(|cell| 1 << cell).collect())
+    }
+
+    /// Adds the positions from which one jump leads to the last ones, in any order and perhaps repeated.
+    pub fn push(&mut self, level: Vec<u64>) {
+        self.levels.push(sorted(level));
     }
 
     /// These pegs of a window, and not many more than `most` positions before them.
-    pub fn given(window: &Window, pegs: u64, most: usize) -> Self {
+    pub fn of_window(window: &Window, pegs: u64, most: u64) -> Self {
         let mut ends = Self::new(vec![pegs]);
-        let mut count = 1;
         loop {
-            let mut before = FxHashSet::default();
+            let mut before = Vec::new();
             for &after in ends.last() {
                 // A jump taken back is a jump of the empty holes.
                 let empty = window.complement(after);
-                window.each_jump(empty, |empty, _, _| {
-                    before.insert(window.complement(empty));
-                });
+                window.each_jump(empty, |empty, _, _| before.push(window.complement(empty)));
             }
-            count += before.len();
-            if before.is_empty() || count > most {
+            ends.push(before);
+            if ends.last().is_empty() || ends.count() > most {
+                ends.levels.pop();
                 return ends;
             }
-            let mut before: Vec<u64> = before.into_iter().collect();
-            before.sort_unstable();
-            ends.push(before);
         }
-    }
-
-    /// Adds the positions, sorted, from which one jump leads to the last ones.
-    pub fn push(&mut self, level: Vec<u64>) {
-        self.levels.push(level);
     }
 
     /// The only end, if there is only one.
@@ -81,7 +73,13 @@ impl Ends {
     }
 
     /// Plays the jumps from a contained position of a window to an end, and returns the number of the last.
-    pub fn follow(&self, window: &Window, mut pegs: u64, mut last: u32, trail: &mut Trail) -> u32 {
+    pub fn follow(
+        &self,
+        window: &Window,
+        mut pegs: u64,
+        mut last: u32,
+        tree: &mut JumpTree,
+    ) -> u32 {
         loop {
             let mut next = None;
             window.each_jump(pegs, |after, from, to| {
@@ -91,7 +89,13 @@ impl Ends {
             });
             let Some((after, from, to)) = next else { return last };
             pegs = after;
-            last = trail.push(last, window.cell(from), window.cell(to));
+            last = tree.push(last, window.hole(from), window.hole(to));
         }
     }
+}
+
+fn sorted(mut positions: Vec<u64>) -> Vec<u64> {
+    parallel::sort(&mut positions);
+    positions.dedup();
+    positions
 }

@@ -8,6 +8,7 @@
 //! no jump increases) are skipped.
 
 use super::ends::Ends;
+use super::pagoda::Parities;
 use super::{Impossible, Outcome, Search, SearchError};
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
@@ -27,12 +28,6 @@ const RUN: usize = 1 << 10;
 /// How many of the best positions of each level are followed in each round, before all are.
 const WIDTHS: [usize; 4] = [1 << 9, 1 << 12, 1 << 15, 1 << 18];
 
-/// A weight for each hole that no jump increases, and the least weight that a position needs.
-struct Pagoda {
-    holes: Bitboard,
-    least: u32,
-}
-
 /// A search for jumps to one peg.
 pub(super) struct Exact<'a> {
     board: &'a SmallBoard,
@@ -45,7 +40,7 @@ pub(super) struct Exact<'a> {
     shifts: &'a Shifts<Jump>,
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
-    pagodas: Vec<Pagoda>,
+    parities: Parities,
     /// The codes of positions that failed, indexed by their hashes; 0 where there is none.
     failed: Vec<u64>,
     /// The number of positions examined from the near end.
@@ -54,9 +49,6 @@ pub(super) struct Exact<'a> {
     progress: Progress<'a>,
     /// The jumps so far.
     played: Vec<Jump>,
-    /// The jumps still to be tried in the positions so far, each with an estimate of its distance from a
-    /// finish.
-    choices: Vec<(u32, Jump)>,
 }
 
 /// The result for a position in one round.
@@ -80,55 +72,25 @@ impl<'a> Exact<'a> {
         let ends = ends(board, &images, aims, pegs, search.memory / 4, progress)?;
         let slots = (search.memory / 2 / 8).max(1 << 10);
         let slots = 1_usize << (63 - slots.leading_zeros()).min(40);
-        let mut exact = Self {
+        Ok(Self {
             board,
             aims,
             images,
+            parities: Parities::new(board, ends.last()),
             ends,
             shifts: board.shifts(),
             burden: burdens(board),
-            pagodas: Vec::new(),
             failed: zeros(|| REMEMBERED, slots)?,
             seen: 0,
             limit: search.positions,
             progress,
-            played: Vec::with_capacity(pegs as usize),
-            choices: Vec::new(),
-        };
-        exact.pagodas = exact.parity_pagodas();
-        Ok(exact)
+            played: Vec::new(),
+        })
     }
 
     /// The number of positions examined, from both ends.
     pub fn positions(&self) -> u64 {
         self.ends.count() + self.seen
-    }
-
-    /// Counts of the pegs on holes whose column and row have given parities. A jump moves a peg by two holes,
-    /// so it increases none of these counts.
-    fn parity_pagodas(&self) -> Vec<Pagoda> {
-        let symmetries = self.board.symmetries();
-        let sets = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|parity| {
-            let here = |hole: &Hole| {
-                let (x, y) = self.board.coordinates(*hole);
-                (x & 1, y & 1) == parity
-            };
-            self.board.full().pegs().filter(here).collect::<Bitboard>()
-        });
-        let least = |holes: Bitboard| {
-            // The levels hold one position of each symmetry class, so the weights are turned instead.
-            let turned: Vec<Bitboard> =
-                symmetries.iter().map(|symmetry| symmetry.apply(holes)).collect();
-            let weigh = |&position: &u64| {
-                turned.iter().map(move |&holes| (Bitboard(position) & holes).count()).min()
-            };
-            self.ends.last().iter().filter_map(weigh).min().unwrap_or(0)
-        };
-        sets.into_iter().map(|holes| Pagoda { holes, least: least(holes) }).collect()
-    }
-
-    fn is_allowed(&self, position: Bitboard) -> bool {
-        self.pagodas.iter().all(|pagoda| (position & pagoda.holes).count() >= pagoda.least)
     }
 
     /// Whether a finish is known to be reached from this position.
@@ -138,7 +100,7 @@ impl<'a> Exact<'a> {
 
     /// Searches for jumps from the start to a finish.
     pub fn run(&mut self, start: Bitboard) -> Result<Outcome, SearchError> {
-        if !self.is_allowed(start) {
+        if !self.parities.allow(start) {
             return Ok(Outcome::Impossible(Impossible::TooFar));
         }
         let outcome = |visited, exact: &Self| match visited {
@@ -184,7 +146,7 @@ impl<'a> Exact<'a> {
             let after = |&position: &Bitboard| {
                 let after = self.shifts.legal(position).map(move |jump| jump.play(position));
                 let after = after.map(|after| self.images.mincode(after));
-                after.filter(|&after| self.is_allowed(after))
+                after.filter(|&after| self.parities.allow(after))
             };
             let runs = |run: &[Bitboard]| run.iter().flat_map(after).collect::<Vec<_>>();
             let mut next = parallel::map(last.chunks(RUN), runs).concat();
@@ -228,14 +190,14 @@ impl<'a> Exact<'a> {
             }));
         }
         // The first position is an image of the start.
-        let turn = self.board.symmetries().iter().find(|symmetry| {
+        let symmetry = self.board.symmetries().iter().find(|symmetry| {
             symmetry.apply(position) == start && symmetry.apply(self.aims) == self.aims
         });
-        let turned = |jump: Jump| turn.map_or(jump, |turn| jump.image(turn));
-        jumps.into_iter().rev().map(turned).collect()
+        let image = |jump: Jump| symmetry.map_or(jump, |symmetry| jump.image(symmetry));
+        jumps.into_iter().rev().map(image).collect()
     }
 
-    /// Tries all jumps from a position with this burden, the best first.
+    /// Tries all jumps from a position with this burden, the best first, and remembers it if they fail.
     fn visit(&mut self, position: Bitboard, burden: u32) -> Result<Visited, Interrupted> {
         if position.count() <= self.ends.most_pegs() {
             self.seen += 1;
@@ -254,28 +216,30 @@ impl<'a> Exact<'a> {
         if self.failed[slot] == key.0 {
             return Ok(Visited::Failed);
         }
-        let first = self.choices.len();
-        let mut choices = std::mem::take(&mut self.choices);
-        for &jump in self.shifts.legal(position) {
-            let after = jump.play(position);
-            if self.is_allowed(after) {
-                choices.push((self.weigh(after, self.burden_after(burden, jump)), jump));
-            }
-        }
-        choices[first..].sort_unstable();
-        self.choices = choices;
-        for at in first..self.choices.len() {
-            let jump = self.choices[at].1;
+        for (_, jump, burden) in self.best_first(position, burden) {
             self.played.push(jump);
-            match self.visit(jump.play(position), self.burden_after(burden, jump))? {
-                Visited::Failed => {}
-                visited => return Ok(visited),
+            let visited = self.visit(jump.play(position), burden)?;
+            if visited != Visited::Failed {
+                return Ok(visited);
             }
             self.played.pop();
         }
-        self.choices.truncate(first);
         self.failed[slot] = key.0;
         Ok(Visited::Failed)
+    }
+
+    /// The jumps from a position with this burden, each with the estimate and the burden of the position after it.
+    fn best_first(&self, position: Bitboard, burden: u32) -> Vec<(u32, Jump, u32)> {
+        let mut jumps = Vec::new();
+        for &jump in self.shifts.legal(position) {
+            let after = jump.play(position);
+            if self.parities.allow(after) {
+                let burden = self.burden_after(burden, jump);
+                jumps.push((self.weigh(after, burden), jump, burden));
+            }
+        }
+        jumps.sort_unstable();
+        jumps
     }
 
     fn burden_after(&self, burden: u32, jump: Jump) -> u32 {
@@ -318,15 +282,15 @@ fn ends(
 ) -> Result<Ends, SearchError> {
     let representative = |position| images.mincode(position).0;
     let mut ends = Ends::new(aims.pegs().map(|aim| representative(aim.bit())).collect());
-    let mut room = (memory / 8) as usize;
-    while ends.most_pegs() < pegs {
-        // A level is up to five times as large as the one before it, and is first listed with all repetitions.
-        let last = ends.last();
-        if last.is_empty() || last.len() * 25 > room {
-            break;
-        }
+    let most = memory / 8 + ends.count();
+    // A level is up to five times as large as the one before it, and is first listed with all repetitions.
+    let fits = |ends: &Ends| {
+        let last = ends.last().len() as u64;
+        last > 0 && last <= most.saturating_sub(ends.count()) / 25
+    };
+    while ends.most_pegs() < pegs && fits(&ends) {
         let mut level = Vec::new();
-        for afters in last.chunks(REPORTED as usize) {
+        for afters in ends.last().chunks(REPORTED as usize) {
             progress.report(0, 1)?;
             for &after in afters {
                 reserve(|| REMEMBERED, &mut level, 2 * board.triples().len())?;
@@ -334,9 +298,6 @@ fn ends(
                 level.extend(jumps.map(|jump| representative(jump.play(Bitboard(after)))));
             }
         }
-        parallel::sort(&mut level);
-        level.dedup();
-        room = room.saturating_sub(level.len());
         ends.push(level);
     }
     Ok(ends)

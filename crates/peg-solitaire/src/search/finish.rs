@@ -2,14 +2,15 @@
 
 use rustc_hash::FxHashSet;
 
-use super::beam::{State, Trail, whim};
+use super::beam::{JumpTree, State, noise};
 use super::ends::Ends;
 use super::window::{Area, Window};
+use crate::bits::ones;
 
-/// A lone peg costs as much as this variance of the pegs' places.
+/// A lone peg costs as much as this variance of the pegs' columns and rows.
 const LONE: i64 = 10;
 
-/// A position: its value, its pegs, the jump before the last, and the last as holes of the window, if it was played here.
+/// A position: its value, its pegs, the jump before the last, and the last as cells of the window, if it was played here.
 type Node = (i64, u64, u32, Option<(u8, u8)>);
 
 /// Plays the region that is left to the end.
@@ -43,16 +44,11 @@ impl Finish {
         Self { window, ends, middle, width, seed }
     }
 
-    /// The region.
-    pub fn region(&self) -> Area {
-        self.window.area
-    }
-
     /// Plays on from these states, which are empty outside of the region.
-    pub fn play(&self, states: &[State], trail: &mut Trail) -> Finished {
+    pub fn play(&self, states: &[State], tree: &mut JumpTree) -> Finished {
         let mut levels: Vec<Vec<Node>> = vec![Vec::new(); 65];
         for state in states {
-            let pegs = self.window.pegs(&state.columns);
+            let pegs = self.window.pegs(&state.pegs);
             levels[pegs.count_ones() as usize].push((0, pegs, state.last, None));
         }
         let mut seen: FxHashSet<u64> = FxHashSet::default();
@@ -64,16 +60,16 @@ impl Finish {
                 level.iter().find(|(_, pegs, ..)| self.ends.contains(*pegs))
             {
                 if let Some((from, to)) = jump {
-                    last = trail.push(last, self.window.cell(from), self.window.cell(to));
+                    last = tree.push(last, self.window.hole(from), self.window.hole(to));
                 }
-                return Finished::Solved(self.ends.follow(&self.window, pegs, last, trail));
+                return Finished::Solved(self.ends.follow(&self.window, pegs, last, tree));
             }
             all &= level.len() <= self.width;
             level.truncate(self.width);
-            trail.work += level.len() as u64;
+            tree.work += level.len() as u64;
             for (_, pegs, mut last, jump) in level {
                 if let Some((from, to)) = jump {
-                    last = trail.push(last, self.window.cell(from), self.window.cell(to));
+                    last = tree.push(last, self.window.hole(from), self.window.hole(to));
                 }
                 self.window.each_jump(pegs, |pegs, from, to| {
                     if seen.insert(pegs) {
@@ -95,7 +91,7 @@ impl Finish {
             None => sums.squares - (sums.x * sums.x + sums.y * sums.y) / count,
             Some((x, y)) => {
                 let around = sums.squares - 2 * (x * sums.x + y * sums.y) + count * (x * x + y * y);
-                around + whim(pegs, self.seed)
+                around + noise(pegs, self.seed)
             }
         }
     }
@@ -109,16 +105,14 @@ struct Sums {
 }
 
 impl Sums {
-    fn of(mut pegs: u64, area: Area) -> Self {
+    fn of(pegs: u64, area: Area) -> Self {
         let height = area.height as i64;
         let mut sums = Self { x: 0, y: 0, squares: 0 };
-        while pegs != 0 {
-            let hole = i64::from(pegs.trailing_zeros());
-            let (x, y) = (hole / height, hole % height);
+        for cell in ones(pegs).map(i64::from) {
+            let (x, y) = (cell / height, cell % height);
             sums.x += x;
             sums.y += y;
             sums.squares += x * x + y * y;
-            pegs &= pegs - 1;
         }
         sums
     }

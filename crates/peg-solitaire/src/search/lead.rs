@@ -1,36 +1,33 @@
 //! Moves an empty hole into a full part of the board: a peg jumps into the hole, another into the one that the first left, and so on.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
-use super::beam::{State, Trail};
+use rustc_hash::FxHashMap;
+
+use super::beam::{JumpTree, State};
 use super::window::{Cell, Field};
-
-/// The holes that a peg leaves, jumps over, and lands in.
-type Touched = (Cell, Cell, Cell);
+use crate::board::{Hole, Jump, Position};
 
 /// A hole is near enough if it is no farther than this, in columns and in rows.
 const NEAR: usize = 2;
 
-/// The states after an empty hole was led near a place, or `None` if there is one already or none can be led there.
+/// The states after an empty hole was led near a cell, or `None` if there is one already or none can be led there.
 pub(super) fn lead(
     states: &[State],
     field: &Field,
-    place: Cell,
-    trail: &mut Trail,
+    near: Cell,
+    tree: &mut JumpTree,
 ) -> Option<Vec<State>> {
-    let way = shortest_way(&states.first()?.columns, field, place)?;
+    let way = shortest_way(&states.first()?.pegs, field, near)?;
     let led = states.iter().filter_map(|state| {
         let mut state = state.clone();
-        for &(from, over, to) in &way {
-            let legal =
-                has(&state.columns, from) && has(&state.columns, over) && !has(&state.columns, to);
-            if !legal {
+        for &jump in &way {
+            if !state.pegs.allows(jump) {
                 return None;
             }
-            for cell in [from, over, to] {
-                state.columns[cell.x] ^= 1 << cell.y;
-            }
-            state.last = trail.push(state.last, from, to);
+            state.pegs.play(jump);
+            state.last = tree.push(state.last, jump.from(), jump.to());
         }
         Some(state)
     });
@@ -38,34 +35,30 @@ pub(super) fn lead(
     (!led.is_empty()).then_some(led)
 }
 
-fn has(columns: &[u64], cell: Cell) -> bool {
-    columns[cell.x] >> cell.y & 1 == 1
-}
-
-/// The fewest jumps that lead an empty hole near the place, in order.
-fn shortest_way(columns: &[u64], field: &Field, place: Cell) -> Option<Vec<Touched>> {
-    let is_near = |cell: Cell| cell.x.abs_diff(place.x).max(cell.y.abs_diff(place.y)) <= NEAR;
-    let empty = field.cells().filter(|&cell| !has(columns, cell));
-    // Each empty hole that was led somewhere, with the jump that did it.
-    let mut jumps: BTreeMap<(usize, usize), Option<Touched>> = BTreeMap::new();
-    let mut waiting: VecDeque<Cell> = empty.collect();
-    jumps.extend(waiting.iter().map(|cell| ((cell.x, cell.y), None)));
+/// The fewest jumps that lead an empty hole near this cell, in order.
+fn shortest_way(pegs: &Position, field: &Field, near: Cell) -> Option<Vec<Jump>> {
+    let is_near = |hole: Hole| {
+        let cell = field.cell(hole);
+        cell.x.abs_diff(near.x).max(cell.y.abs_diff(near.y)) <= NEAR
+    };
+    let mut waiting: VecDeque<Hole> = field.holes().filter(|&hole| !pegs.has(hole)).collect();
+    // The jump that leads an empty hole to each hole with a peg that was reached.
+    let mut jumps: FxHashMap<Hole, Jump> = FxHashMap::default();
     while let Some(to) = waiting.pop_front() {
         if is_near(to) {
-            let mut way = Vec::new();
-            let mut at = to;
-            while let Some(&Some(jump)) = jumps.get(&(at.x, at.y)) {
-                way.push(jump);
-                at = jump.2;
-            }
+            let jump_to = |hole: &Hole| jumps.get(hole).copied();
+            let back = std::iter::successors(jump_to(&to), |jump| jump_to(&jump.to()));
+            let mut way: Vec<Jump> = back.collect();
             way.reverse();
             return (!way.is_empty()).then_some(way);
         }
-        for [over, from] in field.beside(to).filter(|[_, from]| field.has(*from)) {
-            let new = !jumps.contains_key(&(from.x, from.y));
-            if new && has(columns, over) && has(columns, from) {
-                jumps.insert((from.x, from.y), Some((from, over, to)));
-                waiting.push_back(from);
+        for (over, from) in field.beside(field.cell(to)) {
+            let from = from.filter(|&from| pegs.has(over) && pegs.has(from));
+            let jump = from.and_then(|from| field.board().jump(from, to));
+            let Some(jump) = jump else { continue };
+            if let Entry::Vacant(new) = jumps.entry(jump.from()) {
+                new.insert(jump);
+                waiting.push_back(jump.from());
             }
         }
     }
@@ -79,24 +72,21 @@ mod tests {
 
     #[test]
     fn a_hole_is_led_into_a_full_corner_and_no_further() {
-        // Nine columns of nine pegs, and one empty hole in the last column.
-        let mut columns = vec![(1 << 9) - 1; 9];
-        columns[8] ^= 1 << 4;
-        let mut trail = Trail::new();
-        let states = [State { columns, last: 0 }];
-        let corner = Cell { x: 0, y: 0 };
         let board = Board::rectangle(9, 9).unwrap();
-        let field = Field::of(&board, false).unwrap();
-        let led = lead(&states, &field, corner, &mut trail).unwrap();
-        let pegs = |state: &State| state.columns.iter().map(|pegs| pegs.count_ones()).sum::<u32>();
-        assert_eq!(trail.jumps(led[0].last).len(), 4);
-        assert_eq!((pegs(&states[0]), pegs(&led[0])), (80, 76));
-        assert!((0..=NEAR).any(|x| (0..=NEAR).any(|y| !has(&led[0].columns, Cell { x, y }))));
-        assert!(lead(&led, &field, corner, &mut trail).is_none(), "there is one already");
-        let full = [State { columns: vec![(1 << 9) - 1; 9], last: 0 }];
-        assert!(
-            lead(&full, &field, corner, &mut trail).is_none(),
-            "a full board has no empty hole"
-        );
+        let field = Field::new(&board, false);
+        let hole = |name: &str| board.parse_hole(name).unwrap();
+        let pegs = board.full().without(&hole("i5").into());
+        let mut tree = JumpTree::new();
+        let states = [State { pegs, last: 0 }];
+        let near = Cell { x: 0, y: 0 };
+        let led = lead(&states, &field, near, &mut tree).unwrap();
+        assert_eq!(tree.jumps(led[0].last).len(), 4);
+        assert_eq!((states[0].pegs.count(), led[0].pegs.count()), (80, 76));
+        let corner = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"].map(hole);
+        assert!(corner.iter().any(|&hole| !led[0].pegs.has(hole)));
+        assert!(lead(&led, &field, near, &mut tree).is_none(), "there is one already");
+        let full = [State { pegs: board.full(), last: 0 }];
+        let led = lead(&full, &field, near, &mut tree);
+        assert!(led.is_none(), "a full board has no empty hole");
     }
 }

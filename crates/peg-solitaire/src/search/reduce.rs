@@ -3,7 +3,7 @@
 //! the pegs, and the last peg is the vacancy.
 
 use super::exact::Exact;
-use super::weight::Weights;
+use super::pagoda::Golden;
 use super::{Impossible, Outcome, Search, SearchError, has_no_jump};
 use crate::Error;
 use crate::analysis::SymmetryClasses;
@@ -146,7 +146,7 @@ fn aims(board: &Board, start: &Position, finishes: &Position) -> Result<Position
     if has_no_jump(board, start) {
         return Err(Impossible::NoFirstJump);
     }
-    if Weights::new(board).forbid_all(start, allowed.pegs()) {
+    if Golden::new(board).forbid_all(start, allowed.pegs()) {
         return Err(Impossible::TooFar);
     }
     Ok(allowed)

@@ -1,11 +1,12 @@
 //! The region of a board that a search leaves to the end.
 
-use super::window::{Area, Cell};
+use super::window::{Area, Cell, Field};
+use crate::board::Position;
 
 /// The side of the region.
 pub(super) const SIDE: usize = 8;
 
-/// Position that are enough to play with.
+/// So many pegs are enough to play with.
 const ENOUGH: i64 = 40;
 
 /// So many lines beside a region count among its surroundings.
@@ -22,39 +23,36 @@ pub(super) enum Wish {
     Outside,
 }
 
-/// The region of a board of columns with `height` holes: the first of the best that contain the cells. `None` if these lie too far apart.
-pub(super) fn region(columns: &[u64], height: usize, wish: Wish, cells: &[Cell]) -> Option<Area> {
-    let (width, rows) = (columns.len().min(SIDE), height.min(SIDE));
-    let places = (0..=columns.len() - width)
-        .flat_map(|left| (0..=height - rows).map(move |top| (left, top)));
-    let areas = places.map(|(left, top)| Area { left, top, width, height: rows });
-    let value = |area: &Area| {
-        let pegs = count(columns, *area);
-        let far = (2 * area.left + width).abs_diff(columns.len())
-            + (2 * area.top + rows).abs_diff(height);
+/// The region of a field with these pegs: the first of the best that contain the cells. `None` if these lie too far apart.
+pub(super) fn region(field: &Field, pegs: &Position, wish: Wish, cells: &[Cell]) -> Option<Area> {
+    let (columns, rows) = (field.width(), field.height());
+    let (width, height) = (columns.min(SIDE), rows.min(SIDE));
+    // The pegs in the columns on the left of each cell and in the rows above it.
+    let mut before = vec![vec![0_i64; rows + 1]; columns + 1];
+    for cell in field.area().cells() {
+        let peg = field.hole(cell).is_some_and(|hole| pegs.has(hole));
+        let Cell { x, y } = cell;
+        before[x + 1][y + 1] = before[x][y + 1] + before[x + 1][y] - before[x][y] + i64::from(peg);
+    }
+    let count = |left: usize, top: usize, right: usize, bottom: usize| {
+        before[right][bottom] - before[left][bottom] - before[right][top] + before[left][top]
+    };
+    let corners = Area { left: 0, top: 0, width: columns - width + 1, height: rows - height + 1 };
+    let areas = corners.cells().map(|Cell { x, y }| Area { left: x, top: y, width, height });
+    let value = |&Area { left, top, .. }: &Area| {
+        let (right, bottom) = (left + width, top + height);
+        let pegs = count(left, top, right, bottom);
+        let far = ((left + right).abs_diff(columns) + (top + bottom).abs_diff(rows)) as i64;
         match wish {
             Wish::Dense => {
-                let surroundings = surroundings(*area, columns.len(), height);
-                32 * pegs + count(columns, surroundings) - far as i64
+                let (left, top) = (left.saturating_sub(AROUND), top.saturating_sub(AROUND));
+                let (right, bottom) = ((right + AROUND).min(columns), (bottom + AROUND).min(rows));
+                32 * pegs + count(left, top, right, bottom) - far
             }
-            Wish::Middle => 8 * pegs.min(ENOUGH) - far as i64,
-            Wish::Outside => 64 * pegs + far as i64,
+            Wish::Middle => 8 * pegs.min(ENOUGH) - far,
+            Wish::Outside => 64 * pegs + far,
         }
     };
     let areas = areas.filter(|area| cells.iter().all(|&cell| area.contains(cell)));
-    areas.rev().max_by_key(value)
-}
-
-/// The area with the lines beside it that are on the board.
-fn surroundings(area: Area, columns: usize, rows: usize) -> Area {
-    let (left, top) = (area.left.saturating_sub(AROUND), area.top.saturating_sub(AROUND));
-    let right = (area.left + area.width + AROUND).min(columns);
-    let bottom = (area.top + area.height + AROUND).min(rows);
-    Area { left, top, width: right - left, height: bottom - top }
-}
-
-/// The number of pegs in an area.
-fn count(columns: &[u64], Area { left, top, width, height }: Area) -> i64 {
-    let rows = u64::MAX >> (64 - height) << top;
-    columns[left..left + width].iter().map(|column| i64::from((column & rows).count_ones())).sum()
+    areas.min_by_key(|area| -value(area))
 }

@@ -316,7 +316,7 @@ impl OneCharacter<'_> {
         }
         for distance in 0..=effort.farthest {
             for (design, pattern) in candidates.at(distance, effort.patterns) {
-                let found = match Search::impossible_from(&drawn.board, start, &pattern) {
+                let found = match Search::impossible(&drawn.board, Some(start), &pattern) {
                     Some(why) => Outcome::Impossible(why),
                     None => search.attempt(
                         0..effort.attempts,

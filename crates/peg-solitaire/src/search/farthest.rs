@@ -1,0 +1,195 @@
+//! Another order of a search: the farthest pegs first. The way to the region that is left to the end leads through pegs, so the arms of
+//! a frame around a large shape are cleared along their length, where lines across them would leave too few pegs to go on with.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::beam::{Beam, JumpTree, State, clear};
+use super::lead::lead;
+use super::order::{Failures, Order};
+use super::window::{Area, Cell, Field, Window};
+use crate::board::{Hole, Position};
+
+/// A window, and how it is used: its size; how much nearer than the farthest peg the others are that go with it; and how many holes
+/// along the way it is centred.
+struct Cut {
+    width: usize,
+    height: usize,
+    nearer: u32,
+    ahead: usize,
+}
+
+/// The windows that are tried, one after the other.
+const CUTS: [Cut; 6] = [
+    Cut { width: 8, height: 8, nearer: 4, ahead: 3 },
+    Cut { width: 8, height: 8, nearer: 2, ahead: 3 },
+    Cut { width: 10, height: 6, nearer: 3, ahead: 3 },
+    Cut { width: 6, height: 10, nearer: 3, ahead: 3 },
+    Cut { width: 8, height: 8, nearer: 0, ahead: 2 },
+    Cut { width: 8, height: 8, nearer: 6, ahead: 4 },
+];
+
+/// Pegs go together if they are no farther apart than this, in columns and in rows.
+const TOGETHER: usize = 2;
+
+/// The length of a step into a hole with a peg; into an empty one it is given.
+const STEP: u32 = 2;
+
+/// How often windows may fail before the attempt ends, and how often at the first step.
+const FAILURES: u32 = 40;
+const FIRST_FAILURES: u32 = 10;
+
+/// If holes may be changed: how often windows may fail in a row. Another seed does more than patience.
+const STALLED: u32 = 5;
+
+/// How many states are tried with a change in each of the holes nearest to a peg.
+const CHANGED: usize = 8;
+const NEAREST: usize = 25;
+
+/// How far each hole is from the region, and the next cell on the shortest way.
+pub(super) struct FarthestFirst {
+    field: Field,
+    region: Area,
+    /// The most holes of the end that may be changed.
+    tolerance: usize,
+    /// By column and row.
+    ways: Vec<Vec<(u32, Cell)>>,
+}
+
+impl FarthestFirst {
+    /// The order for these pegs, with the length of a step into an empty hole.
+    pub fn new(
+        field: &Field,
+        pegs: &Position,
+        region: Area,
+        empty_step: u32,
+        tolerance: usize,
+    ) -> Self {
+        let middle = Cell { x: region.left + region.width / 2, y: region.top + region.height / 2 };
+        let mut ways = vec![vec![(u32::MAX, middle); field.height()]; field.width()];
+        ways[middle.x][middle.y].0 = 0;
+        let mut waiting = BinaryHeap::from([Reverse((0, middle.x, middle.y))]);
+        while let Some(Reverse((distance, x, y))) = waiting.pop() {
+            if distance > ways[x][y].0 {
+                continue;
+            }
+            for (hole, _) in field.beside(Cell { x, y }) {
+                let to = field.cell(hole);
+                let found = distance + if pegs.has(hole) { STEP } else { empty_step };
+                if found < ways[to.x][to.y].0 {
+                    ways[to.x][to.y] = (found, Cell { x, y });
+                    waiting.push(Reverse((found, to.x, to.y)));
+                }
+            }
+        }
+        Self { field: field.clone(), region, tolerance, ways }
+    }
+
+    fn distance(&self, cell: Cell) -> u32 {
+        self.ways[cell.x][cell.y].0
+    }
+
+    /// The farthest peg of the best state outside of the region.
+    fn farthest(&self, states: &[State]) -> Option<Cell> {
+        let pegs = states.first()?.pegs.pegs().map(|hole| self.field.cell(hole));
+        let outside = pegs.filter(|cell| !self.region.contains(*cell));
+        outside.max_by_key(|&cell| (self.distance(cell), Reverse((cell.x, cell.y))))
+    }
+
+    /// The window for a peg and those that go with it, and the holes in it that are to be empty.
+    fn window(&self, peg: Cell, cut: &Cut) -> Option<(Window, u64)> {
+        let mut middle = peg;
+        for _ in 0..cut.ahead {
+            middle = self.ways[middle.x][middle.y].1;
+        }
+        let (columns, rows) = (self.field.width(), self.field.height());
+        let (width, height) = (cut.width.min(columns), cut.height.min(rows));
+        let left = middle.x.saturating_sub(width / 2).min(columns - width);
+        let top = middle.y.saturating_sub(height / 2).min(rows - height);
+        let area = Area { left, top, width, height };
+        if !area.contains(peg) {
+            return None;
+        }
+        let distance = self.distance(peg);
+        let is_goal = |cell: &Cell| {
+            let together = cell.x.abs_diff(peg.x).max(cell.y.abs_diff(peg.y)) <= TOGETHER;
+            let (far, near) = (self.distance(*cell), distance.saturating_sub(cut.nearer));
+            !self.region.contains(*cell) && (far > distance || together && far >= near)
+        };
+        let goal = area.cells().filter(is_goal).filter_map(|cell| self.field.hole(cell)).collect();
+        let window = self.field.window(area);
+        let goal = window.pegs(&goal);
+        Some((window, goal))
+    }
+}
+
+impl Order for FarthestFirst {
+    fn left(&self, _step: usize, states: &[State]) -> Option<u64> {
+        Some(self.distance(self.farthest(states)?).into())
+    }
+
+    /// Clears the farthest peg and those that go with it.
+    fn next(
+        &self,
+        _step: usize,
+        states: &[State],
+        beam: Beam,
+        tree: &mut JumpTree,
+    ) -> Option<Vec<State>> {
+        let peg = self.farthest(states)?;
+        let cleared = CUTS.iter().find_map(|cut| {
+            let (window, goal) = self.window(peg, cut)?;
+            let cleared = clear(&window, goal, states, beam, tree);
+            (!cleared.is_empty()).then_some(cleared)
+        });
+        // A window may be full: then an empty hole has to come first.
+        cleared.or_else(|| lead(states, &self.field, peg, tree))
+    }
+
+    fn beam(&self, beam: Beam, _step: usize, failures: Failures) -> Beam {
+        let wider = (failures.all / 4).min(if self.tolerance == 0 { 3 } else { 1 });
+        Beam { width: beam.width << wider, results: beam.results << wider.min(1), ..beam }
+    }
+
+    fn steps_back(&self, step: usize, failures: Failures) -> Option<usize> {
+        let (number, most) = match (self.tolerance, step) {
+            (0, 0) => (failures.all, FIRST_FAILURES),
+            (0, _) => (failures.all, FAILURES),
+            _ => (failures.in_a_row - 1, STALLED - 1),
+        };
+        (number <= most).then(|| (1 << (number % 6 + 1)) - 1)
+    }
+
+    /// Changes one more hole, as near as possible to the peg that can't be cleared.
+    fn next_changed(
+        &self,
+        states: &[State],
+        beam: Beam,
+        tree: &mut JumpTree,
+    ) -> Option<Vec<State>> {
+        if self.tolerance == 0 {
+            return None;
+        }
+        let (peg, field) = (self.farthest(states)?, &self.field);
+        // One change is left for the end.
+        let untouched = states.iter().map(|state| (state, tree.untouched(field.board(), state)));
+        let allowed = untouched.filter(|(_, (_, changes))| changes + 1 < self.tolerance);
+        let allowed: Vec<(&State, Position)> =
+            allowed.take(CHANGED).map(|(state, (untouched, _))| (state, untouched)).collect();
+        let mut nearest: Vec<Hole> = field.holes().collect();
+        nearest.sort_by_key(|&hole| {
+            let cell = field.cell(hole);
+            cell.x.abs_diff(peg.x).pow(2) + cell.y.abs_diff(peg.y).pow(2)
+        });
+        let windows = [&CUTS[0], &CUTS[4]].map(|cut| self.window(peg, cut));
+        windows.into_iter().flatten().find_map(|(window, goal)| {
+            nearest.iter().take(NEAREST).find_map(|&hole| {
+                let changed = allowed.iter().filter(|(_, untouched)| untouched.has(hole));
+                let changed: Vec<State> =
+                    changed.map(|(state, _)| tree.change(state, hole)).collect();
+                let cleared = clear(&window, goal, &changed, beam, tree);
+                (!cleared.is_empty()).then_some(cleared)
+            })
+        })
+    }
+}

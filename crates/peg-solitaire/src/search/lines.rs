@@ -1,0 +1,171 @@
+//! An order of a search: lines of holes are cleared from the edges towards a region, which is left to the end.
+
+use super::beam::{Beam, JumpTree, State, clear};
+use super::lead::lead;
+use super::order::{Failures, Order};
+use super::window::{Area, Cell, Field, Window};
+use crate::board::{Hole, Position};
+
+/// The holes of a line that are cleared at a time.
+const SEGMENT: usize = 4;
+
+/// The lines that a window spans.
+const LINES: usize = 6;
+
+/// The most holes of a line that a window spans; short lines are better seen whole.
+const SPAN: usize = 10;
+const WHOLE: usize = 12;
+
+/// How often a line may fail before the attempt ends.
+const FAILURES: u32 = 6;
+
+/// An edge of the board, from which lines are cleared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Edge {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+/// The first line of an area, from an edge.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    edge: Edge,
+    area: Area,
+}
+
+/// The lines outside of a region, in the order in which they are cleared.
+pub(super) struct Lines {
+    field: Field,
+    lines: Vec<Line>,
+}
+
+impl Lines {
+    pub fn new(field: &Field, region: Area) -> Self {
+        let (columns, rows) = (field.width(), field.height());
+        let whole = Area { top: 0, height: rows, ..region };
+        let left = (0..region.left)
+            .map(|left| (Edge::Left, Area { left, width: columns - left, ..whole }));
+        let from_right = (region.width..columns - region.left)
+            .rev()
+            .map(|width| (Edge::Right, Area { width: width + 1, ..whole }));
+        let top =
+            (0..region.top).map(|top| (Edge::Top, Area { top, height: rows - top, ..region }));
+        let from_bottom = (region.height..rows - region.top)
+            .rev()
+            .map(|height| (Edge::Bottom, Area { height: height + 1, ..region }));
+        let lines = left.chain(from_right).chain(top).chain(from_bottom);
+        let lines = lines.map(|(edge, area)| Line { edge, area }).collect();
+        Self { field: field.clone(), lines }
+    }
+}
+
+impl Line {
+    /// The number of holes of the line, and of lines in the area.
+    fn size(&self) -> (usize, usize) {
+        match self.edge {
+            Edge::Left | Edge::Right => (self.area.height, self.area.width),
+            Edge::Top | Edge::Bottom => (self.area.width, self.area.height),
+        }
+    }
+
+    /// The cell so many holes along the line, so many lines from the edge.
+    fn cell(&self, along: usize, depth: usize) -> Cell {
+        let Area { left, top, width, height } = self.area;
+        match self.edge {
+            Edge::Left => Cell { x: left + depth, y: top + along },
+            Edge::Right => Cell { x: left + width - 1 - depth, y: top + along },
+            Edge::Top => Cell { x: left + along, y: top + depth },
+            Edge::Bottom => Cell { x: left + along, y: top + height - 1 - depth },
+        }
+    }
+
+    /// The window in which a segment, given by its ends, is cleared.
+    fn window(&self, field: &Field, (from, to): (usize, usize)) -> Window {
+        let (length, lines) = self.size();
+        let depth = lines.min(LINES);
+        let span = if length > WHOLE { SPAN } else { length.min(64 / depth) };
+        let first = ((from + to) / 2).saturating_sub(span / 2).min(length - span);
+        let (one, other) = (self.cell(first, 0), self.cell(first + span - 1, depth - 1));
+        let (left, top) = (one.x.min(other.x), one.y.min(other.y));
+        let (width, height) = (one.x.abs_diff(other.x) + 1, one.y.abs_diff(other.y) + 1);
+        field.window(Area { left, top, width, height })
+    }
+}
+
+impl Order for Lines {
+    fn left(&self, step: usize, _states: &[State]) -> Option<u64> {
+        let left = self.lines.len() - step;
+        (left > 0).then_some(left as u64)
+    }
+
+    fn next(
+        &self,
+        step: usize,
+        states: &[State],
+        beam: Beam,
+        tree: &mut JumpTree,
+    ) -> Option<Vec<State>> {
+        let (line, field) = (&self.lines[step], &self.field);
+        let mut states = states.to_vec();
+        let length = line.size().0;
+        let count = length.div_ceil(SEGMENT);
+        let mut segments: Vec<(usize, usize)> = (0..count)
+            .map(|number| (number * length / count, (number + 1) * length / count))
+            .collect();
+        let holes = |(from, to): (usize, usize)| -> Vec<Hole> {
+            (from..to).filter_map(|along| field.hole(line.cell(along, 0))).collect()
+        };
+        let mut emptied = Position::default();
+        let mut led_here = false;
+        while !segments.is_empty() {
+            let first = states.first()?;
+            // Begin where there are jumps, so that the work spreads from there.
+            let (index, jumps) = segments
+                .iter()
+                .map(|&segment| {
+                    if !holes(segment).into_iter().any(|hole| first.pegs.has(hole)) {
+                        return usize::MAX;
+                    }
+                    let window = line.window(field, segment);
+                    let mut jumps = 0;
+                    window.each_jump(window.pegs(&first.pegs), |_, _, _| jumps += 1);
+                    jumps
+                })
+                .enumerate()
+                .rev()
+                .max_by_key(|&(_, jumps)| jumps.min(4))?;
+            if jumps == 0 {
+                // A full window: bring an empty hole near, once.
+                if led_here {
+                    return None;
+                }
+                led_here = true;
+                states = lead(&states, field, line.cell(length / 2, 0), tree)?;
+                continue;
+            }
+            let segment = segments.remove(index);
+            let window = line.window(field, segment);
+            emptied.extend(holes(segment));
+            states = clear(&window, window.pegs(&emptied), &states, beam, tree);
+        }
+        Some(states)
+    }
+
+    fn beam(&self, beam: Beam, step: usize, failures: Failures) -> Beam {
+        // Wider up to a little beyond the line that failed.
+        let is_near = step <= failures.farthest + 1;
+        let wider = if is_near { (failures.in_a_row / 2).min(2) } else { 0 };
+        let (width, results) = (beam.width << wider, beam.results << wider);
+        Beam { width, results, depth: beam.depth + 8 * wider as usize, ..beam }
+    }
+
+    fn steps_back(&self, _step: usize, failures: Failures) -> Option<usize> {
+        (failures.in_a_row <= FAILURES).then(|| (1 << failures.in_a_row.min(5)) - 1)
+    }
+
+    fn next_changed(&self, _: &[State], _: Beam, _: &mut JumpTree) -> Option<Vec<State>> {
+        None
+    }
+}
