@@ -89,8 +89,13 @@ impl Images {
         match self.holes.get(hole.index()) {
             None => (self.representative(word), hole),
             Some(holes) => {
-                let images = self.images(word).zip(holes.iter().copied());
-                images.fold((word, hole), |least, image| least.min(image))
+                let mut least = (word, hole);
+                for (map, holes) in self.maps.iter().zip(holes.chunks(TOGETHER)) {
+                    for image in map.apply(word).into_iter().zip(holes.iter().copied()) {
+                        least = least.min(image);
+                    }
+                }
+                least
             }
         }
     }
