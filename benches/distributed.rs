@@ -1,5 +1,5 @@
 //! Measures sets that several processes compute together, against one process: `cargo bench --features distributed --bench distributed`.
-//! With `-- plan BOARD PARTS PROCESSES`, counts what would have to be sent. With `-- BOARD`, measures that alone.
+//! With `-- BOARD`, measures that alone.
 
 #[allow(dead_code, reason = "each benchmark measures something else")]
 mod measure;
@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 use measure::{ratio, seconds};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::Slicing;
-use peg_solitaire_cluster::{Exchange, Hosts, Shared, Team};
+use peg_solitaire_cluster::{Hosts, Shared, Team};
 
 const GIB: f64 = (1_u64 << 30) as f64;
 const WAIT: Duration = Duration::from_secs(60);
@@ -20,37 +19,14 @@ const WAIT: Duration = Duration::from_secs(60);
 fn main() {
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["plan", board, parts, processes] => {
-            plan(board, parts.parse().expect("parts"), processes.parse().expect("processes"));
-        }
-        [] => ["5x7", "french", "6x6"].iter().for_each(|board| measure(board)),
-        ref boards => boards.iter().for_each(|board| measure(board)),
+    if arguments.is_empty() {
+        ["5x7", "french", "6x6"].into_iter().for_each(measure);
     }
+    arguments.iter().for_each(|board| measure(board));
 }
 
 fn board(name: &str) -> SmallBoard {
     name.parse().expect("a board of the catalogue")
-}
-
-/// What has to be sent at most, from the plan alone.
-fn plan(name: &str, parts: usize, processes: usize) {
-    let begun = Instant::now();
-    let plan = Slicing::new(&board(name), board(name).central_vacancy(), Some(parts));
-    let plan = plan.expect("enough memory");
-    let found = Exchange::of(&plan, processes);
-    let per_block = |number: u64| number as f64 / found.blocks as f64;
-    println!(
-        "{name}, {parts} parts, {processes} processes: {} blocks kept; a block takes {:.1} jumps, {:.1} of them remote, and {:.2} sums: \
-         {:.1} GiB; at most {:.2} x as fast ({} to count)",
-        found.blocks,
-        per_block(found.jumps),
-        per_block(found.remote_jumps),
-        per_block(found.sums),
-        found.bytes as f64 / GIB,
-        found.speedup(),
-        seconds(begun.elapsed())
-    );
 }
 
 /// Runs members of a team, each with its share of the threads.

@@ -315,7 +315,7 @@ fn list(
         out.write_all(&npy_header(length))?;
     }
     let piece = |number: u64| -> Vec<u8> {
-        let positions = reachable.positions_by_code(number * PIECE..(number + 1) * PIECE);
+        let positions = reachable.positions(number * PIECE..(number + 1) * PIECE);
         let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.count() == pegs));
         let mut bytes = Vec::new();
         for position in wanted {

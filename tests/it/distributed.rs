@@ -8,10 +8,11 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use peg_solitaire::Error;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{InSlices, SliceError, Slicing};
-use peg_solitaire_cluster::{Exchange, Hosts, Shared, Team, TeamError, needs_of_each};
+use peg_solitaire::solve::{InSlices, Slicing};
+use peg_solitaire_cluster::{Hosts, Shared, Team, TeamError, needs_of_each};
 
 /// Long enough that it never matters here.
 const LONG: Duration = Duration::from_secs(300);
@@ -74,8 +75,9 @@ fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared
     assert_eq!(slices, plan.needs().slices);
     // Empty sums are not sent.
     let sent: u64 = ended.iter().map(|shared| shared.sent_blocks).sum();
-    let most = Exchange::of(&plan, processes);
-    assert!(sent > 0 && sent <= most.sums, "{sent} of {} sums", most.sums);
+    assert!(sent > 0 && sent <= plan.blocks() * (processes as u64 - 1), "{sent} blocks");
+    // Most jumps stay at home.
+    assert!((name, processes) != ("5x7", 2) || 3 * sent < 2 * plan.blocks(), "{sent} blocks");
     ended
 }
 
@@ -92,20 +94,6 @@ fn several_members_write_the_files_of_one() {
     ] {
         assert_same(name, parts, processes);
     }
-}
-
-#[test]
-fn most_jumps_stay_at_home_and_the_work_is_even() {
-    // Counted from the plan alone.
-    let of = |name: &str, processes| Exchange::of(&plan(name, None, processes), processes);
-    let five = of("5x7", 2);
-    assert_eq!((five.blocks, five.bytes), (8639, five.sums << 13));
-    assert!(five.jumps > 11 * five.remote_jumps, "{five:?}");
-    assert!(3 * five.sums < 2 * five.blocks, "{five:?}");
-    assert!(five.speedup() > 1.9, "{five:?}");
-    assert!(of("5x7", 4).speedup() > 3.4);
-    let alone = of("5x6", 1);
-    assert_eq!((alone.remote_jumps, alone.sums, alone.busiest), (0, 0, alone.blocks));
 }
 
 #[test]
@@ -157,7 +145,7 @@ fn who_is_lost_is_named_and_the_next_run_goes_on() {
         let left = team.complete(plan, folder, 1 << 30, Progress::NONE).unwrap_err();
         assert!(matches!(left, TeamError::Lost { process: 1, .. }), "{left}");
         let stopped = stopped.join().unwrap().unwrap_err();
-        assert!(matches!(stopped, TeamError::Slices(SliceError::Interrupted(_))), "{stopped}");
+        assert!(matches!(stopped, TeamError::Slices(Error::Interrupted(_))), "{stopped}");
     });
     drop(lock);
     let begun = files(many.path()).len();
@@ -377,8 +365,8 @@ fn what_cannot_be_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let least = needs_of_each(&plan, 2).least_memory;
     let error = team.complete(&plan, folder.path(), least - 1, Progress::NONE).unwrap_err();
-    assert!(matches!(error, TeamError::Slices(SliceError::Limit { .. })), "{error}");
+    assert!(matches!(error, TeamError::Slices(Error::Limit { .. })), "{error}");
     let _lock = plan.lock(folder.path(), |_| true).unwrap();
     let error = team.complete(&plan, folder.path(), least, Progress::NONE).unwrap_err();
-    assert!(matches!(error, TeamError::Slices(SliceError::InUse { .. })), "{error}");
+    assert!(matches!(error, TeamError::Slices(Error::InUse { .. })), "{error}");
 }

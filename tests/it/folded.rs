@@ -70,10 +70,9 @@ fn small_boards_equal_a_plain_search_from_every_start() {
         for start in vacancies.chain([board.full(), Bitboard::EMPTY]) {
             let set = Reachable::solve(&board, start, Progress::NONE).unwrap();
             let found = reached(&set);
-            assert!(set.positions().eq(found.iter().copied()), "{name}");
             assert_eq!(set.count(), found.len() as u64, "{name}");
             let expected = depth_first(&board, start).positions();
-            assert!(set.positions_by_code(0..set.class_size()).eq(expected), "{name}");
+            assert!(set.positions(0..set.class_size()).eq(expected), "{name}");
         }
     }
 }

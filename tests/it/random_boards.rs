@@ -258,7 +258,9 @@ fn ask(question: &Question) -> Answers {
     put_hard(&mut answers, "hard", board, solvable.hard(NONE).unwrap());
 
     let file = WinningFile::solve(board, &[(start, *finishes)], NONE).unwrap();
-    let wins = reachable.positions().filter(|&position| file.is_winning(position));
+    let wins = reachable
+        .positions(0..reachable.class_size())
+        .filter(|&position| file.is_winning(position));
     answers.put("winning in the file", mincodes(board, wins));
     answers.put("stored in the file", file.len());
 

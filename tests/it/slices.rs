@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::{InSlices, Reachable, Record, Resumed, SliceError, Slicing};
+use peg_solitaire::solve::{InSlices, Reachable, Record, Resumed, Slicing};
 
 /// Computes a set with as little memory as possible, in so many parts.
 fn compute(board: &SmallBoard, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
@@ -135,11 +136,9 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
             false => ControlFlow::Break(()),
         };
         let stopped = plan.complete(in_steps.path(), 1 << 30, Progress::new(&watch));
-        assert!(matches!(stopped, Err(SliceError::Interrupted(Interrupted))), "{stopped:?}");
+        assert!(matches!(stopped, Err(Error::Interrupted(Interrupted))), "{stopped:?}");
         let unfinished = InSlices::open(in_steps.path()).unwrap_err();
-        let SliceError::Unfinished { found, expected, .. } = unfinished else {
-            panic!("{unfinished}")
-        };
+        let Error::Unfinished { found, expected, .. } = unfinished else { panic!("{unfinished}") };
         assert_eq!(expected, plan.needs().slices);
         // The last slice was not written yet.
         kept = found as u64;
@@ -174,7 +173,9 @@ fn damaged_slices_are_found_and_computed_again() {
     damage(slices[20], &|bytes| *bytes.last_mut().unwrap() ^= 0x10);
     let set = InSlices::open(folder.path()).unwrap();
     let error = set.verify(Progress::NONE).unwrap_err();
-    assert!(matches!(&error, SliceError::Damaged { path, .. } if path.ends_with(slices[20])));
+    assert!(
+        matches!(&error, Error::Damaged { path: Some(path), .. } if path.ends_with(slices[20]))
+    );
     // A slice of another place.
     fs::copy(folder.path().join(slices[1]), folder.path().join(slices[2])).unwrap();
     fs::remove_file(folder.path().join(slices[30])).unwrap();
@@ -227,16 +228,16 @@ fn what_cannot_be_is_refused() {
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
     // A folder with other things is left alone.
     fs::write(folder.path().join("letter.txt"), "Dear").unwrap();
-    assert!(matches!(complete(folder.path()), SliceError::NotASet { .. }));
-    assert!(matches!(InSlices::open(folder.path()), Err(SliceError::NotASet { .. })));
-    assert!(matches!(complete(&folder.path().join("letter.txt/a")), SliceError::Io { .. }));
-    assert!(matches!(complete(&folder.path().join("letter.txt")), SliceError::Io { .. }));
+    assert!(matches!(complete(folder.path()), Error::NotASet { .. }));
+    assert!(matches!(InSlices::open(folder.path()), Err(Error::NotASet { .. })));
+    assert!(matches!(complete(&folder.path().join("letter.txt/a")), Error::Io { .. }));
+    assert!(matches!(complete(&folder.path().join("letter.txt")), Error::Io { .. }));
     assert_eq!(files(folder.path()).keys().collect::<Vec<_>>(), ["letter.txt"]);
 
     // A set of another board, and one of another version.
     let other = folder.path().join("other.set");
     compute(&board("5x5"), board("5x5").central_vacancy(), None, &other);
-    assert!(matches!(complete(&other), SliceError::OtherSet { .. }));
+    assert!(matches!(complete(&other), Error::OtherSet { .. }));
     let text = fs::read_to_string(other.join("set.toml")).unwrap();
     for (find, put, wanted) in [
         ("version = 2", "version = 1", "the set has version 1; this program reads version 2"),

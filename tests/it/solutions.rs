@@ -345,7 +345,10 @@ fn the_error_for_an_unreachable_target_gives_the_reason() {
         .unwrap();
     assert_eq!(reach(unreachable), IntervalError::Unreachable);
     assert_eq!(within(unreachable), IntervalError::Unreachable);
-    let deep = reachable.positions().min_by_key(|position| position.count()).unwrap();
+    let deep = reachable
+        .positions(0..reachable.class_size())
+        .min_by_key(|position| position.count())
+        .unwrap();
     let few = Interval::within(&reachable, &[deep], 100, Progress::NONE).unwrap_err();
     assert_eq!(few, IntervalError::TooLarge { most: 100 });
     let few = Interval::between(&board, start, &[deep], 100, Progress::NONE).unwrap_err();

@@ -16,8 +16,9 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
+use peg_solitaire::Error;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{SliceError, SliceRun, Slicing, Sum};
+use peg_solitaire::solve::{SliceRun, Slicing, Sum};
 use serde::{Deserialize, Serialize};
 use timely::WorkerConfig;
 use timely::communication::allocator::ProcessBuilder;
@@ -94,7 +95,7 @@ impl Team {
         }
         let least = needs_of_each(plan, processes).least_memory;
         if memory < least {
-            return Err(SliceError::Limit { board: plan.board().to_string(), least }.into());
+            return Err(Error::Limit { board: plan.board().to_string(), least }.into());
         }
         let own = |slice: &_| owner(slice, processes) == process;
         let _lock = if self.shares_folder() { None } else { Some(plan.lock(folder, own)?) };

@@ -14,13 +14,11 @@
 //! | `greeting`, `meeting` | how processes find each other, and refuse strangers |
 //! | `link` | a connection that stays alive and checks what it reads |
 //! | `dataflow` | the work of a process, step by step |
-//! | `exchange` | how much has to be sent, counted without computing anything |
 
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
 
 mod dataflow;
-mod exchange;
 mod greeting;
 mod hosts;
 mod link;
@@ -29,23 +27,22 @@ mod meeting;
 use std::io;
 use std::time::Duration;
 
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Interrupted;
-use peg_solitaire::solve::{Resumed, Slice, SliceError, SliceNeeds, Slicing};
-use thiserror::Error;
+use peg_solitaire::solve::{Resumed, Slice, SliceNeeds, Slicing};
 
-pub use exchange::Exchange;
 pub use greeting::{Difference, Token};
 pub use hosts::{Hosts, HostsError};
 pub use meeting::Team;
 
 /// Why several processes can't compute a set together.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TeamError {
     /// This process failed to compute or keep its own slices.
     #[error(transparent)]
-    Slices(#[from] SliceError),
+    Slices(#[from] Error),
     /// The list of hosts is wrong.
     #[error(transparent)]
     Hosts(#[from] HostsError),

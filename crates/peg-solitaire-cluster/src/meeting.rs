@@ -143,39 +143,45 @@ impl Team {
                 }
             }
             for guest in take(&mut guests) {
-                let called = guest.called;
-                let other = match guest.hear(self.token) {
-                    Ok(Some(Ok(other))) => other,
-                    Ok(Some(Err(why))) => {
-                        if let Some(called) = called {
+                match guest.hear(self.token) {
+                    Ok(Some(Ok(greeting))) => self.admit(guest, &greeting, &own, &mut met)?,
+                    Ok(Some(Err(why))) => match guest.called {
+                        Some(called) => {
                             return Err(TeamError::Refused { name: self.name(called), why });
                         }
-                        if matches!(why, Difference::Version { .. }) {
+                        None if matches!(why, Difference::Version { .. }) => {
                             turned_away = format!("; {} was turned away: {why}", guest.from);
                         }
-                        continue;
-                    }
-                    Ok(None) if Instant::now() < guest.until => {
-                        guests.push(guest);
-                        continue;
-                    }
+                        None => {}
+                    },
+                    Ok(None) if Instant::now() < guest.until => guests.push(guest),
                     // It was silent, or ended before it greeted, and may come again.
-                    Ok(None) | Err(_) => continue,
-                };
-                let process = other.process as usize;
-                own.compare(&other, called.map(|called| called as u32)).map_err(|why| {
-                    let name =
-                        called.map_or(format!("process {process}"), |called| self.name(called));
-                    TeamError::Refused { name, why }
-                })?;
-                let is_expected = called.is_some() || process > self.process;
-                match met.get_mut(process).filter(|met| is_expected && met.is_none()) {
-                    Some(met) => *met = Some(guest.stream),
-                    None => return Err(TeamError::Twice { process }),
+                    Ok(None) | Err(_) => {}
                 }
             }
             sleep(PAUSE);
         }
+    }
+
+    /// Takes in who has greeted, if it computes the same and is the one that is expected.
+    fn admit(
+        &self,
+        guest: Guest,
+        greeting: &Greeting,
+        own: &Greeting,
+        met: &mut Connections,
+    ) -> Result<(), TeamError> {
+        let (called, process) = (guest.called, greeting.process as usize);
+        own.compare(greeting, called.map(|called| called as u32)).map_err(|why| {
+            let name = called.map_or(format!("process {process}"), |called| self.name(called));
+            TeamError::Refused { name, why }
+        })?;
+        let is_expected = called.is_some() || process > self.process;
+        match met.get_mut(process).filter(|met| is_expected && met.is_none()) {
+            Some(met) => *met = Some(guest.stream),
+            None => return Err(TeamError::Twice { process }),
+        }
+        Ok(())
     }
 
     /// Connects to other processes, if they are there. It takes as long as the slowest.

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 
-use crate::memory::MemoryError;
+use crate::memory::{MemoryError, bytes, bytes_needed};
 use crate::progress::Interrupted;
 
 /// Why work was not begun, or not finished.
@@ -29,6 +29,30 @@ pub enum Error {
     /// A file is damaged, or of another kind or version.
     #[error("{}{what}", before(path))]
     Damaged { path: Option<PathBuf>, what: String },
+    /// A set can't be cut into slices, since the blocks of the board depend on each other in cycles.
+    #[error("{board} can't be cut into slices: its blocks depend on each other in cycles")]
+    NoOrder { board: String },
+    /// A set can't be cut into this many parts.
+    #[error("a set can't be cut into {parts} parts; take a power of two up to {most}")]
+    Parts { parts: usize, most: usize },
+    /// The memory that a set in slices may use is too little.
+    #[error("{board} needs at least {} of memory", bytes_needed(*.least))]
+    Limit { board: String, least: u64 },
+    /// The disk is too small for a set.
+    #[error("not enough disk space for {board}: {} needed, {} free", bytes_needed(*.needed), bytes(*.free))]
+    Disk { board: String, needed: u64, free: u64 },
+    /// Another run computes this set.
+    #[error("another run is computing the set {}", path.display())]
+    InUse { path: PathBuf },
+    /// There are other things in the folder.
+    #[error("{} is not a set of reachable positions in slices", path.display())]
+    NotASet { path: PathBuf },
+    /// The folder has another set, or the same numbered otherwise.
+    #[error("{} has a set of another board, start or number of parts, or from another version", path.display())]
+    OtherSet { path: PathBuf },
+    /// Not all slices of a set are there.
+    #[error("{}: the set is not finished, {found} of {expected} slices are there", path.display())]
+    Unfinished { path: PathBuf, found: usize, expected: usize },
 }
 
 /// The name of a file, if it is known, before what is wrong with it.
@@ -39,6 +63,15 @@ fn before(path: &Option<PathBuf>) -> String {
 impl Error {
     pub(crate) fn outside(what: &'static str, board: &impl ToString) -> Self {
         Self::OutsideBoard { what, board: board.to_string() }
+    }
+
+    /// The same, with the file that can't be read or is damaged.
+    #[cfg(feature = "files")]
+    pub(crate) fn in_file(mut self, file: &std::path::Path) -> Self {
+        if let Self::Io { path, .. } | Self::Damaged { path, .. } = &mut self {
+            *path = Some(file.to_owned());
+        }
+        self
     }
 }
 

@@ -24,10 +24,7 @@ mod record;
 mod set;
 #[cfg(feature = "files")]
 mod slices;
-#[cfg(feature = "files")]
-mod table;
 mod vector_jumps;
-mod verify;
 mod within;
 
 use std::ops::Deref;
@@ -41,14 +38,11 @@ use closure::closed;
 use layout::Layout;
 
 pub use kernel::Instructions;
-pub use last_jumps::{LastJump, LastJumps};
+pub use last_jumps::{LastJumps, VerifyError, WrongEntry};
 pub use record::{Reachability, Record};
 pub use set::ClassSet;
 #[cfg(feature = "files")]
-pub use slices::{
-    InSlices, LockedFolder, Resumed, Slice, SliceError, SliceNeeds, SliceRun, Slicing, Sum,
-};
-pub use verify::{VerifyError, WrongEntry};
+pub use slices::{InSlices, Resumed, Slice, SliceNeeds, SliceRun, Slicing, Sum};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 ///

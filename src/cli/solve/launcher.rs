@@ -17,7 +17,7 @@ use crate::cli::progress::{is_stopped, watched};
 use peg_solitaire::memory::{bytes, bytes_needed};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::{InSlices, Resumed, SliceError, SliceNeeds};
+use peg_solitaire::solve::{InSlices, Resumed, SliceNeeds};
 use peg_solitaire_cluster::{TeamError, needs_of_each};
 
 /// How often the processes are started again.
@@ -63,10 +63,10 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
         let ended = watched("solving", |progress| processes.run(total, progress));
         match ended {
             Ok(sum) => break sum,
-            Err(Failure::Stopped(error)) => return Err(remedy(error, folder)),
+            Err(Failure::Stopped(error)) => return Err(remedy(error.into(), folder)),
             // The processes were interrupted as well, and were faster.
             Err(_) if is_stopped() => {
-                return Err(remedy(SliceError::Interrupted(Interrupted), folder));
+                return Err(remedy(Interrupted.into(), folder));
             }
             Err(Failure::Final(why)) => bail!("{why}"),
             Err(Failure::Lost(why)) if again < AGAIN => {
@@ -94,7 +94,7 @@ struct Sum {
 
 enum Failure {
     /// The user stopped the work.
-    Stopped(SliceError),
+    Stopped(Interrupted),
     /// A new start can help.
     Lost(String),
     /// It can't.
@@ -183,7 +183,7 @@ impl Launched {
         {
             if let Err(error) = progress.report(done.iter().sum(), total) {
                 self.end();
-                return Err(Failure::Stopped(error.into()));
+                return Err(Failure::Stopped(error));
             }
             let (process, line) = match self.said.recv_timeout(PAUSE) {
                 Ok((process, Said::Line(line))) => (process, line),

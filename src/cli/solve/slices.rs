@@ -7,9 +7,10 @@ use anyhow::{Result, anyhow};
 use crate::cli::input::Bytes;
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::memory::{self, bytes, bytes_needed};
-use peg_solitaire::solve::{InSlices, Resumed, SliceError, SliceNeeds, Slicing};
+use peg_solitaire::solve::{InSlices, Resumed, SliceNeeds, Slicing};
 
 /// An amount of memory in bytes; by default so many times the least, or three quarters of what is free.
 pub(super) fn memory_or_usual(memory: Option<Bytes>, least: u64) -> u64 {
@@ -50,7 +51,7 @@ impl Asked<'_> {
         let limit = memory_or_usual(self.memory, least);
         if limit < least {
             let board = self.board.to_string();
-            return Err(remedy(SliceError::Limit { board, least }, self.folder));
+            return Err(remedy(Error::Limit { board, least }, self.folder));
         }
         Ok(limit)
     }
@@ -104,11 +105,11 @@ pub(super) fn say_resumed(resumed: Resumed, slices: usize) {
 }
 
 /// Says what can be done.
-pub(super) fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
+pub(super) fn remedy(error: Error, folder: &Path) -> anyhow::Error {
     let advice = match &error {
-        SliceError::Limit { .. } => "raise --memory, or cut the set into more --parts",
-        SliceError::OtherSet { .. } => "give another folder, or omit --parts",
-        SliceError::Interrupted(_) => {
+        Error::Limit { .. } => "raise --memory, or cut the set into more --parts",
+        Error::OtherSet { .. } => "give another folder, or omit --parts",
+        Error::Interrupted(_) => {
             note!(
                 "finished slices stay in {}; the same command continues from there",
                 folder.display()
@@ -116,7 +117,9 @@ pub(super) fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
             return error.into();
         }
         // In the folder, so something was begun.
-        SliceError::Io { path, .. } if path != folder => "the same command goes on from here",
+        Error::Io { path: Some(path), .. } if path != folder => {
+            "the same command goes on from here"
+        }
         _ => return error.into(),
     };
     anyhow!("{error}; {advice}")
@@ -125,7 +128,7 @@ pub(super) fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
 /// Opens a finished set, and verifies its checksums if asked to.
 pub(super) fn open(folder: &Path, verify: bool) -> Result<InSlices> {
     let set = InSlices::open(folder).map_err(|error| match error {
-        SliceError::Unfinished { .. } => {
+        Error::Unfinished { .. } => {
             anyhow!("{error}; `pegfont solve -o {}` goes on", folder.display())
         }
         error => error.into(),

@@ -38,7 +38,7 @@ impl ClassSet {
     /// let backwards = reachable.complements_leading_to(&[target], Progress::NONE)?;
     /// let backwards = backwards.expect("the target is of the class");
     /// let on_the_way = |position| backwards.contains(board.complement(position));
-    /// assert_eq!(reachable.positions().filter(|&position| on_the_way(position)).count(), 2);
+    /// assert_eq!(reachable.positions(0..reachable.class_size()).filter(|&position| on_the_way(position)).count(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

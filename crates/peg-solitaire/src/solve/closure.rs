@@ -57,11 +57,11 @@ pub(super) struct Closure<'f> {
 }
 
 /// A jump into a block as it is played from a kept one: turned by a symmetry, which takes the block where the jump comes from there.
-pub(super) struct Arrival {
+struct Arrival {
     turn: usize,
     jump: usize,
     /// The place of the kept block.
-    pub place: usize,
+    place: usize,
 }
 
 /// A thread's room for images of a block.
@@ -141,7 +141,7 @@ impl<'f> Closure<'f> {
     }
 
     /// The jumps that can lead into a block, judging by its number, those that are turned alike together.
-    pub fn arrivals(&self, block: usize) -> SmallVec<[Arrival; 32]> {
+    fn arrivals(&self, block: usize) -> SmallVec<[Arrival; 32]> {
         let mut arrivals = SmallVec::new();
         let into = self.jumps.leading_into_block(self.fold.origin(block));
         for jump in Both::new(&into, &self.jumps.outer) {

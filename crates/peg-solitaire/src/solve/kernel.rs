@@ -288,17 +288,21 @@ fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
 
 /// The planes of a last-jump identifier: six bits an index.
 pub(super) const PLANES: usize = 6;
+/// The planes that change from jump to jump. The others are the same for a row of jumps, and are set after it.
+pub(super) const LOW_PLANES: usize = 4;
 
 /// What the last-jump identifiers of a block are found in.
 pub(super) struct LastJumpsOf<'a> {
     pub vectors: Vectors<'a>,
-    /// The jumps that can lead into the block.
-    pub into: JumpSet,
+    /// The jumps that can lead into the block, by the planes of their identifiers that come after the first [`LOW_PLANES`].
+    pub into: &'a [JumpSet],
+    /// Those of them that lead from other blocks.
+    pub outer: JumpSet,
     /// The number of the block, and the words of the whole set.
     pub block: usize,
     pub set: &'a [u64],
-    /// For each jump, the planes of its identifier: all bits or none.
-    pub identifiers: &'a [[u64; PLANES]],
+    /// For each jump, the low planes of its identifier: all bits or none.
+    pub identifiers: &'a [[u64; LOW_PLANES]],
 }
 
 /// Fills the last-jump identifiers of a finished block, which were zero. Each vector is six planes of `W` words, the least significant
@@ -315,7 +319,7 @@ struct Identify<'a> {
 impl Loops for Identify<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let LastJumpsOf { vectors, into, block, set, identifiers } = self.of;
+        let LastJumpsOf { vectors, into, outer, block, set, identifiers } = self.of;
         let all = &vectors.jumps.all;
         let planes = self.planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
         let set = set.as_chunks::<W>().0;
@@ -326,7 +330,7 @@ impl Loops for Identify<'_> {
                 &set[(block ^ jump.block_flip) * size + (number ^ jump.inner_flip)]
             };
             if number + 1 < size {
-                for jump in vectors.of(&into, number + 1) {
+                for jump in vectors.of(&outer, number + 1) {
                     prefetch(from(number + 1, jump));
                 }
             }
@@ -336,14 +340,22 @@ impl Loops for Identify<'_> {
             }
             let mut found = [V::splat(proof, 0); PLANES];
             let content = vectors.content(number);
-            for jump in vectors.of(&into, number) {
-                let before = V::load(proof, from(number, jump));
-                let moved = before.landed(vectors.mask(jump, content), all[jump].shift);
-                let reached = moved.and(rest);
-                rest = rest.xor(reached);
-                for plane in 0..PLANES {
-                    let chosen = V::splat(proof, identifiers[jump][plane]);
-                    found[plane] = found[plane].or(reached.and(chosen));
+            for (high, into) in into.iter().enumerate() {
+                let rest_before = rest;
+                for jump in vectors.of(into, number) {
+                    let before = V::load(proof, from(number, jump));
+                    let moved = before.landed(vectors.mask(jump, content), all[jump].shift);
+                    let reached = moved.and(rest);
+                    rest = rest.xor(reached);
+                    for plane in 0..LOW_PLANES {
+                        let chosen = V::splat(proof, identifiers[jump][plane]);
+                        found[plane] = found[plane].or(reached.and(chosen));
+                    }
+                }
+                let reached = rest_before.xor(rest);
+                for plane in LOW_PLANES..PLANES {
+                    let chosen = (high as u64 >> (plane - LOW_PLANES) & 1).wrapping_neg();
+                    found[plane] = found[plane].or(reached.and(V::splat(proof, chosen)));
                 }
                 if rest.is_empty() {
                     break;

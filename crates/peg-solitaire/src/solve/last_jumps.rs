@@ -1,14 +1,20 @@
 //! The last-jump array: six bits for every position of the class, which say whether it can be reached and which jump came
-//! last. It is filled in one pass over the finished set, or read from a table.
+//! last. It is filled in one pass over the finished set, or read from a file.
+
+#[cfg(feature = "files")]
+mod table;
+mod verify;
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use smallvec::SmallVec;
+
 use super::Reachable;
 use super::closure::Closure;
-use super::kernel::{self, Instructions, LastJumpsOf, PLANES, Vectors};
-use super::vector_jumps::VectorJump;
+use super::kernel::{self, Instructions, LOW_PLANES, LastJumpsOf, PLANES, Vectors};
+use super::vector_jumps::{JumpSet, VectorJump};
 use crate::Error;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Jump, SmallBoard};
@@ -16,6 +22,8 @@ use crate::class::PositionClass;
 use crate::memory::{self, HugeArray};
 use crate::parallel;
 use crate::progress::Progress;
+
+pub use verify::{VerifyError, WrongEntry};
 
 /// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the start, otherwise the
 /// number of the last jump's triple plus 2. Of several possible last jumps, the lowest number is stored.
@@ -39,17 +47,6 @@ impl fmt::Debug for LastJumps {
     }
 }
 
-/// What the last-jump array says about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LastJump {
-    /// It can't be reached.
-    Unreachable,
-    /// It is the start.
-    Start,
-    /// It can be reached, by this jump last.
-    Jump(Jump),
-}
-
 impl LastJumps {
     /// Fills the array from a finished set. The progress is counted in blocks.
     ///
@@ -69,16 +66,30 @@ impl LastJumps {
         let (size, blocks) = (fold.block_words(), fold.blocks());
         let mut words = HugeArray::zeroed(what, set.len() * PLANES)?;
         let closure = Closure::new(fold, instructions);
-        let identifier = |jump: &VectorJump| {
-            let identifier = jump.triple as u64 + u64::from(FIRST_TRIPLE);
-            std::array::from_fn(|plane| (identifier >> plane & 1).wrapping_neg())
+        let identifier = |jump: &VectorJump| jump.triple + usize::from(FIRST_TRIPLE);
+        let low_planes = |jump: &VectorJump| {
+            std::array::from_fn(|plane| (identifier(jump) as u64 >> plane & 1).wrapping_neg())
         };
-        let identifiers: Vec<[u64; PLANES]> = closure.jumps.all.iter().map(identifier).collect();
+        let jumps = &closure.jumps;
+        let identifiers: Vec<[u64; LOW_PLANES]> = jumps.all.iter().map(low_planes).collect();
+        let high = |high| jumps.those_that(|jump| identifier(jump) >> LOW_PLANES == high);
+        let rows: Vec<JumpSet> = (0..1 << (PLANES - LOW_PLANES)).map(high).collect();
         let fill = |block: usize, planes: &mut [u64]| {
             let origin = fold.origin(block);
             let vectors = Vectors::new(&closure.jumps, origin);
-            let into = closure.jumps.leading_into_block(origin);
-            let of = LastJumpsOf { vectors, into, block, set: &set, identifiers: &identifiers };
+            let into = jumps.leading_into_block(origin);
+            let both =
+                |other: &JumpSet| into.iter().zip(other).map(|(one, other)| one & other).collect();
+            let (outer, into) =
+                (both(&jumps.outer), SmallVec::<[_; 4]>::from_iter(rows.iter().map(both)));
+            let of = LastJumpsOf {
+                vectors,
+                into: &into,
+                outer,
+                block,
+                set: &set,
+                identifiers: &identifiers,
+            };
             kernel::last_jumps(instructions, of, planes);
         };
         // A piece is longer than a huge page, so that two threads seldom touch the same page first: then both would clear it.
@@ -114,22 +125,8 @@ impl LastJumps {
         Ok(memory::require(what, needed)?)
     }
 
-    /// The array of a file.
-    #[cfg(feature = "files")]
-    pub(super) fn from_table(
-        class: PositionClass,
-        start: Bitboard,
-        vector_bits: usize,
-        words: HugeArray,
-    ) -> Self {
-        Self { class: Arc::new(class), start, vector_bits, words }
-    }
-
-    /// The memory in bytes that the array of a board takes, in addition to the set.
-    ///
-    /// # Errors
-    /// When the board has more than 62 triples.
-    pub fn memory_needed(board: &SmallBoard) -> Result<u64, Error> {
+    /// The memory in bytes that the array of a board takes, in addition to the set. Refuses more than 62 triples.
+    fn memory_needed(board: &SmallBoard) -> Result<u64, Error> {
         let triples = board.triples().len();
         if triples > MAX_TRIPLES {
             return Err(Error::TooManyTriples { board: board.to_string(), triples });
@@ -170,7 +167,7 @@ impl LastJumps {
 
     /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is the number.
     #[inline]
-    pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
+    fn plane(&self, word: usize, plane: usize) -> u64 {
         let bits = self.vector_bits - WORD_BITS;
         self.words()[(((word >> bits) * PLANES + plane) << bits) + (word & ((1 << bits) - 1))]
     }
@@ -183,20 +180,12 @@ impl LastJumps {
         (0..PLANES).map(|plane| bit(plane) << plane).sum()
     }
 
-    /// What the array says about a position. A damaged array can name a jump that is impossible; the position then counts as
-    /// unreachable.
+    /// The last jump to a position: none for the start, and for what can't be reached. A damaged array can name a jump that is impossible;
+    /// that is none either.
     #[must_use]
-    pub fn last_jump(&self, position: Bitboard) -> LastJump {
-        let Some(index) = self.class.index(position) else { return LastJump::Unreachable };
-        match self.identifier(index) {
-            0 => LastJump::Unreachable,
-            1 => LastJump::Start,
-            identifier => {
-                let triple = self.board().triples().get(usize::from(identifier - FIRST_TRIPLE));
-                let jump = triple.and_then(|triple| triple.last_jump(position));
-                jump.map_or(LastJump::Unreachable, LastJump::Jump)
-            }
-        }
+    pub fn last_jump(&self, position: Bitboard) -> Option<Jump> {
+        let triple = self.identifier(self.class.index(position)?).checked_sub(FIRST_TRIPLE)?;
+        self.board().triples().get(usize::from(triple))?.last_jump(position)
     }
 
     /// Whether the position can be reached.
@@ -207,6 +196,6 @@ impl LastJumps {
 }
 
 /// The identifier of the first triple.
-pub(super) const FIRST_TRIPLE: u8 = 2;
+const FIRST_TRIPLE: u8 = 2;
 /// The most triples whose identifiers fit into six bits.
 const MAX_TRIPLES: usize = (1 << PLANES) - FIRST_TRIPLE as usize;

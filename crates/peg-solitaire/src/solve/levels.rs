@@ -8,6 +8,8 @@ use crate::board::{Bitboard, Hole};
 use crate::memory::{self, MemoryError};
 use crate::parallel;
 
+/// The bits of a block's number.
+const NUMBER_BITS: usize = 32;
 /// The blocks that a thread weighs in a row.
 const PIECE: usize = 1 << 12;
 
@@ -24,7 +26,15 @@ impl Levels {
         starts: &[Bitboard],
     ) -> Result<Self, MemoryError> {
         let bits = layout.inside_bits();
-        let count = 1_usize << layout.block_bits;
+        // The weight of each block, and its home, which is listed next.
+        let listed = 1_u128 << layout.block_bits;
+        let needed = u64::try_from(6 * listed).unwrap_or(u64::MAX);
+        if layout.block_bits > NUMBER_BITS {
+            let available = memory::available();
+            return Err(MemoryError { what: layout.what().into(), needed, available });
+        }
+        memory::require(layout.what(), needed)?;
+        let count = listed as usize;
         let holes = &layout.class.free_holes()[layout.class.rank().min(bits)..];
         let tables = weight_tables(holes, |hole| layout.block_weight(hole.bit()));
         let outside = layout.outer_holes().without(holes.iter().copied().collect());
@@ -93,4 +103,21 @@ fn weight_tables(holes: &[Hole], weight: impl Fn(Hole) -> u32) -> Vec<[u32; 256]
         })
     };
     holes.chunks(8).map(table).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::SmallBoard;
+
+    #[test]
+    fn a_board_of_more_blocks_than_can_be_numbered_is_refused_before_any_is_listed() {
+        let board: SmallBoard = "5x5".parse().unwrap();
+        let mut layout = Layout::new(&board, board.central_vacancy());
+        for bits in [33, 40, 57] {
+            layout.block_bits = bits;
+            let refused = Levels::new(&layout, &[], &[board.central_vacancy()]).err().unwrap();
+            assert_eq!(refused.needed, 6 << bits);
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 #[cfg(feature = "files")]
 use super::InSlices;
-use super::{ClassSet, LastJump, LastJumps, Reachable};
+use super::{ClassSet, LastJumps, Reachable};
 use crate::Error;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
@@ -117,8 +117,7 @@ impl<'a> Record<'a> {
     /// When a file of the set can't be read, or is damaged.
     pub fn last_jump(self, position: Bitboard) -> Result<Option<Jump>, Error> {
         if let Self::LastJumps(array) = self {
-            let LastJump::Jump(jump) = array.last_jump(position) else { return Ok(None) };
-            return Ok(Some(jump));
+            return Ok(array.last_jump(position));
         }
         for jump in self.board().legal_jumps_backwards(position) {
             if self.contains(jump.play(position))? {

@@ -34,8 +34,8 @@ pub(super) use fold::Fold;
 /// let board: SmallBoard = "4x4".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let set: &ClassSet = &reachable;
-/// assert_eq!(set.positions().count() as u64, set.count());
-/// assert!(set.positions().all(|position| set.contains(position)));
+/// let mut positions = set.positions(0..set.class_size());
+/// assert!(positions.all(|position| set.contains(position)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ClassSet {
@@ -151,19 +151,6 @@ impl ClassSet {
             tally.add(images.into(), block as usize * size, self.kept_words(place));
         };
         counter.count(kept.len(), count).by_pegs(self.board().holes())
-    }
-
-    /// The positions, by increasing dense index.
-    pub fn positions(&self) -> impl Iterator<Item = Bitboard> {
-        let size = self.fold.block_words();
-        (0..self.fold.blocks()).flat_map(move |block| {
-            let words = self.block(block, &mut Vec::new()).unwrap_or_default().to_vec();
-            words.into_iter().zip(block * size..).flat_map(move |(word, number)| {
-                let first = (number as u64) << WORD_BITS;
-                let position = move |bit: u16| self.class().position(first | u64::from(bit));
-                Bitboard(word).pegs().map(move |bit| position(bit.0))
-            })
-        })
     }
 
     /// The number of words of a block, and of blocks.

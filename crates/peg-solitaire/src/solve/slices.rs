@@ -4,13 +4,13 @@
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
 mod cache;
-mod error;
 mod file;
 mod folder;
 mod order;
 mod run;
 
 use std::fmt;
+use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -24,14 +24,11 @@ use super::vector_jumps::VectorJumps;
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
-use crate::parallel;
 use crate::progress::Progress;
 use cache::Cache;
 use folder::Folder;
 use order::Order;
 
-pub use error::SliceError;
-pub use folder::LockedFolder;
 pub use order::Slice;
 pub use run::{Resumed, SliceRun, Sum};
 
@@ -67,11 +64,7 @@ impl Slicing {
     /// # Errors
     /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
     /// parts is not possible.
-    pub fn new(
-        board: &SmallBoard,
-        start: Bitboard,
-        parts: Option<usize>,
-    ) -> Result<Self, SliceError> {
+    pub fn new(board: &SmallBoard, start: Bitboard, parts: Option<usize>) -> Result<Self, Error> {
         Self::with_parts(board, start, |usual| parts.unwrap_or(usual))
     }
 
@@ -83,13 +76,13 @@ impl Slicing {
         board: &SmallBoard,
         start: Bitboard,
         parts: impl FnOnce(usize) -> usize,
-    ) -> Result<Self, SliceError> {
+    ) -> Result<Self, Error> {
         if !board.full().contains(start) {
-            return Err(Error::outside("start", board).into());
+            return Err(Error::outside("start", board));
         }
         let layout = Layout::new(board, start);
         if !layout.exact {
-            return Err(SliceError::NoOrder { board: board.to_string() });
+            return Err(Error::NoOrder { board: board.to_string() });
         }
         let mirrors = mirror::mirrors(&layout);
         let levels = Levels::new(&layout, &mirrors, &[start])?;
@@ -106,11 +99,11 @@ impl Slicing {
     ///
     /// # Errors
     /// When there is no set, or it was written by another version.
-    pub fn of(folder: &Path) -> Result<Self, SliceError> {
+    pub fn of(folder: &Path) -> Result<Self, Error> {
         let (board, start, parts, text) = folder::described(folder)?;
         let plan = Self::new(&board, start, Some(parts))?;
         if plan.description() != text {
-            return Err(SliceError::OtherSet { path: folder.to_owned() });
+            return Err(Error::OtherSet { path: folder.to_owned() });
         }
         Ok(plan)
     }
@@ -184,11 +177,11 @@ impl Slicing {
         folder: &Path,
         memory: u64,
         progress: Progress<'_>,
-    ) -> Result<Resumed, SliceError> {
+    ) -> Result<Resumed, Error> {
         let needs = self.needs();
         if memory < needs.least_memory {
             let board = self.board().to_string();
-            return Err(SliceError::Limit { board, least: needs.least_memory });
+            return Err(Error::Limit { board, least: needs.least_memory });
         }
         let _lock = self.lock(folder, |_| true)?;
         self.run(folder, memory - self.lists(), |mut run| {
@@ -205,22 +198,18 @@ impl Slicing {
         })
     }
 
-    /// Makes the folder of this set, if need be, and locks it. Refuses a disk that is too small for the slices which are not there, of
+    /// Makes the folder of this set, if need be, and locks it as long as the returned file is open. Refuses a disk that is too small for the slices which are not there, of
     /// those that are meant.
     ///
     /// # Errors
     /// When the disk is too small, the folder has something else, or another run is at work.
-    pub fn lock(
-        &self,
-        folder: &Path,
-        meant: impl Fn(&Slice) -> bool,
-    ) -> Result<LockedFolder, SliceError> {
+    pub fn lock(&self, folder: &Path, meant: impl Fn(&Slice) -> bool) -> Result<File, Error> {
         let text = self.description();
         let place = Folder::new(folder, &text, &self.fold);
-        let needed = self.disk_of(|slice| meant(slice) && !place.file(slice).path.exists());
+        let needed = self.disk_of(|slice| meant(slice) && !place.path_of(slice).exists());
         match folder::free_space(&place.path) {
             Some(free) if free < needed => {
-                Err(SliceError::Disk { board: self.board().to_string(), needed, free })
+                Err(Error::Disk { board: self.board().to_string(), needed, free })
             }
             _ => place.begin(&text),
         }
@@ -231,7 +220,7 @@ impl Slicing {
     ///
     /// # Errors
     /// When there is not enough memory, or the work fails.
-    pub fn run<T, E: From<SliceError>>(
+    pub fn run<T, E: From<Error>>(
         &self,
         folder: &Path,
         memory: u64,
@@ -240,18 +229,6 @@ impl Slicing {
         let place = Folder::new(folder, &self.description(), &self.fold);
         let closure = Closure::new(&self.fold, Instructions::Best);
         work(SliceRun::new(&closure, self.start, &self.order, &place, memory)?)
-    }
-
-    /// Calls `each` for every block, on all threads, with its place, and the places of the blocks from which jumps lead to it, mirror images
-    /// included: once for each jump.
-    pub fn each_block(&self, each: impl Fn(usize, &[usize]) + Sync) {
-        let closure = Closure::new(&self.fold, Instructions::Best);
-        parallel::fold(self.order.blocks.len(), Vec::new, |sources, place| {
-            let arrivals = closure.arrivals(self.order.blocks[place] as usize);
-            sources.clear();
-            sources.extend(arrivals.iter().map(|arrival| arrival.place));
-            each(place, sources);
-        });
     }
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.
@@ -298,20 +275,20 @@ impl InSlices {
     ///
     /// # Errors
     /// When the folder has no set, the set is not finished, or a header is damaged.
-    pub fn open(folder: &Path) -> Result<Self, SliceError> {
+    pub fn open(folder: &Path) -> Result<Self, Error> {
         let plan = Slicing::of(folder)?;
         let place = Folder::new(folder, &plan.description(), &plan.fold);
         let mut counts = vec![0; plan.board().holes() + 1];
         let mut stored = Vec::new();
         for slice in &plan.order.slices {
-            if let Some((slice, positions)) = place.file(slice).open()? {
+            if let Some((slice, positions)) = place.find(slice)? {
                 stored.push(slice);
                 counts.iter_mut().zip(positions).for_each(|(sum, count)| *sum += count);
             }
         }
         let (found, expected) = (stored.len(), plan.order.slices.len());
         if found < expected {
-            return Err(SliceError::Unfinished { path: folder.to_owned(), found, expected });
+            return Err(Error::Unfinished { path: folder.to_owned(), found, expected });
         }
         Ok(Self { fold: plan.fold, start: plan.start, cache: Cache::new(stored), counts })
     }
@@ -350,7 +327,7 @@ impl InSlices {
     ///
     /// # Errors
     /// When a slice is damaged or can't be read, or the progress is stopped.
-    pub fn verify(&self, progress: Progress<'_>) -> Result<(), SliceError> {
+    pub fn verify(&self, progress: Progress<'_>) -> Result<(), Error> {
         let slices = self.cache.slices();
         for (number, stored) in slices.iter().enumerate() {
             progress.report(number as u64, slices.len() as u64)?;

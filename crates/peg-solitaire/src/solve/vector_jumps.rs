@@ -201,6 +201,11 @@ impl VectorJumps {
         self.begins[jump << self.within.parity.len() | content]
     }
 
+    /// The jumps of which something holds.
+    pub fn those_that(&self, holds: impl Fn(&VectorJump) -> bool) -> JumpSet {
+        jumps_that(&self.all, holds)
+    }
+
     /// The variant of the block with this position at bit 0.
     pub fn variant(&self, origin: Bitboard) -> usize {
         number_of(origin, &self.inner_parity)

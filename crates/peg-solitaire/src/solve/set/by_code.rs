@@ -29,14 +29,13 @@ impl ClassSet {
     /// let board: SmallBoard = "4x4".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let half = reachable.class_size() / 2;
-    /// let first = reachable.positions_by_code(0..half);
-    /// let all = first.chain(reachable.positions_by_code(half..2 * half));
+    /// let all = reachable.positions(0..half).chain(reachable.positions(half..2 * half));
     /// let codes: Vec<u64> = all.map(|position| position.code()).collect();
     /// assert!(codes.is_sorted());
     /// assert_eq!(codes.len() as u64, reachable.count());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn positions_by_code(&self, numbers: Range<u64>) -> impl Iterator<Item = Bitboard> {
+    pub fn positions(&self, numbers: Range<u64>) -> impl Iterator<Item = Bitboard> {
         let board = self.board();
         let ascending: Vec<Hole> = board.full().pegs().collect();
         let class =

@@ -4,9 +4,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::file::StoredSlice;
+use crate::Error;
 use crate::data_file::CHUNK;
 use crate::memory;
-use crate::solve::SliceError;
 
 /// No more memory than this is used, and no more than a quarter of what is free.
 const MOST_BYTES: u64 = 1 << 30;
@@ -41,7 +41,7 @@ impl Cache {
     }
 
     /// A word of all slices together.
-    pub fn word(&self, number: usize) -> Result<u64, SliceError> {
+    pub fn word(&self, number: usize) -> Result<u64, Error> {
         let slice = self.firsts.partition_point(|&(first, _)| first <= number) - 1;
         let (stored, (first_word, first_chunk)) = (&self.slices[slice], self.firsts[slice]);
         let word = number - first_word;

@@ -9,18 +9,16 @@
 //!   ...
 //! ```
 
-use std::fmt::Write as _;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::file::SliceFile;
-use super::order::{Order, Slice};
+use super::order::Order;
+use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::data_file::open_plain;
-use crate::solve::SliceError;
 use crate::solve::layout::Layout;
 use crate::solve::set::Fold;
 use crate::whole_file::{WholeFile, folder, is_unfinished};
@@ -28,30 +26,29 @@ use crate::whole_file::{WholeFile, folder, is_unfinished};
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
 /// The version that is written, and the only one that is read.
-pub(super) const VERSION: u32 = 2;
+const VERSION: u32 = 2;
 
 /// The folder of a set.
-#[derive(Clone)]
 pub(super) struct Folder {
     pub path: PathBuf,
     /// The checksum of the description.
-    set: u32,
-    block_words: usize,
+    pub set: u32,
+    pub block_words: usize,
 }
 
-/// The folder of a set, locked: no other run writes to it.
-#[derive(Debug)]
-pub struct LockedFolder {
-    _lock: File,
-}
-
-/// What a description says of a set; the rest follows from it.
-#[derive(Deserialize)]
-struct Described {
+/// What describes a set: what it is, and how the positions and the slices are numbered. All but the first follow from those.
+#[derive(Serialize, Deserialize)]
+struct Description {
     version: u32,
     board: String,
     start: String,
     parts: usize,
+    slices: usize,
+    blocks: usize,
+    block_bits: usize,
+    images: usize,
+    holes: String,
+    parities: Vec<String>,
 }
 
 impl Folder {
@@ -60,15 +57,15 @@ impl Folder {
         Self { path: path.to_owned(), set, block_words: fold.block_words() }
     }
 
-    /// Makes the folder, if need be, and locks it. What is in it already must be of the same set.
-    pub fn begin(&self, description: &str) -> Result<LockedFolder, SliceError> {
-        let io = |path: &Path, error| SliceError::Io { path: path.to_owned(), error };
+    /// Makes the folder, if need be, and locks it as long as the returned file is open. What is in it already must be of the same set.
+    pub fn begin(&self, description: &str) -> Result<File, Error> {
+        let io = |path: &Path, error: io::Error| Error::from(error).in_file(path);
         fs::create_dir_all(&self.path).map_err(|error| io(&self.path, error))?;
         let name = self.path.join(DESCRIPTION);
         let lock = self.path.join(LOCK);
         // Another run makes its lock before anything else.
         if !name.exists() && self.has_other_things()? && !lock.is_file() {
-            return Err(SliceError::NotASet { path: self.path.clone() });
+            return Err(Error::NotASet { path: self.path.clone() });
         }
         if lock.exists() {
             open_plain(&lock).map_err(|error| io(&lock, error))?;
@@ -78,7 +75,7 @@ impl Folder {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(SliceError::InUse { path: self.path.clone() });
+                return Err(Error::InUse { path: self.path.clone() });
             }
             Err(TryLockError::Error(error)) => return Err(io(&lock, error)),
         }
@@ -89,12 +86,10 @@ impl Folder {
             }
         }
         match read_description(&name) {
-            Ok(found) if found == description => Ok(LockedFolder { _lock: file }),
-            Ok(_) => Err(SliceError::OtherSet { path: self.path.clone() }),
+            Ok(found) if found == description => Ok(file),
+            Ok(_) => Err(Error::OtherSet { path: self.path.clone() }),
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io(&name, error)),
-            Err(_) if self.has_other_things()? => {
-                Err(SliceError::NotASet { path: self.path.clone() })
-            }
+            Err(_) if self.has_other_things()? => Err(Error::NotASet { path: self.path.clone() }),
             Err(_) => {
                 let write = || -> io::Result<()> {
                     let mut file = WholeFile::create(&name)?;
@@ -102,25 +97,19 @@ impl Folder {
                     file.finish()
                 };
                 write().map_err(|error| io(&name, error))?;
-                Ok(LockedFolder { _lock: file })
+                Ok(file)
             }
         }
     }
 
     /// Whether there is anything in the folder but a lock, and files that a killed run left unfinished.
-    fn has_other_things(&self) -> Result<bool, SliceError> {
-        let entries = fs::read_dir(&self.path)
-            .map_err(|error| SliceError::Io { path: self.path.clone(), error })?;
+    fn has_other_things(&self) -> Result<bool, Error> {
+        let entries =
+            fs::read_dir(&self.path).map_err(|error| Error::from(error).in_file(&self.path))?;
         Ok(entries.flatten().any(|entry| {
             let name = entry.file_name();
             name != LOCK && !is_unfinished(&name)
         }))
-    }
-
-    /// The file of a slice.
-    pub fn file<'s>(&self, slice: &'s Slice) -> SliceFile<'s> {
-        let path = self.path.join(format!("{:03}-{}.slice", slice.level, slice.part));
-        SliceFile { path, slice, set: self.set, block_words: self.block_words }
     }
 }
 
@@ -134,53 +123,50 @@ fn read_description(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// The text that describes a set: what it is, and how the positions and the slices are numbered.
+/// The text that describes a set.
 pub(super) fn description(start: Bitboard, layout: &Layout, order: &Order, parts: usize) -> String {
     let board = layout.class.board();
     let holes: Vec<String> =
         layout.class.free_holes().iter().map(|&hole| board.hole_name(hole)).collect();
-    let mut text = String::from(
-        "# Reachable positions in slices, written by pegfont. The slices belong to exactly this text.\n",
-    );
-    let mut parities = Vec::new();
-    let mut line = |key: &str, value: &dyn std::fmt::Display| {
-        // Writing to a string can't fail.
-        let _ = writeln!(text, "{key} = {value}");
+    let counted = |parity: &u32| {
+        let blocks = holes[layout.inside_bits()..].iter().enumerate();
+        let counted = blocks.filter(|(bit, _)| parity >> bit & 1 == 1);
+        counted.map(|(_, hole)| hole.as_str()).collect::<Vec<_>>().join(" ")
     };
-    let quoted = |text: String| toml::Value::String(text);
-    line("version", &VERSION);
-    line("board", &quoted(board.to_text()));
-    line("start", &quoted(board.picture_line(start)));
-    line("parts", &parts);
-    line("slices", &order.slices.len());
-    line("blocks", &order.blocks.len());
-    line("block_bits", &layout.inside_bits());
-    line("images", &layout.group.order());
-    line("holes", &quoted(holes.join(" ")));
-    let blocks = &holes[layout.inside_bits()..];
-    for parity in &order.parities {
-        let counted = blocks.iter().enumerate().filter(|(bit, _)| parity >> bit & 1 == 1);
-        let counted: Vec<&str> = counted.map(|(_, hole)| hole.as_str()).collect();
-        parities.push(toml::Value::String(counted.join(" ")));
-    }
-    line("parities", &toml::Value::Array(parities));
-    text
+    let description = Description {
+        version: VERSION,
+        board: board.to_text(),
+        start: board.picture_line(start),
+        parts,
+        slices: order.slices.len(),
+        blocks: order.blocks.len(),
+        block_bits: layout.inside_bits(),
+        images: layout.group.order(),
+        holes: holes.join(" "),
+        parities: order.parities.iter().map(counted).collect(),
+    };
+    let text = toml::to_string(&description).expect("numbers and texts");
+    format!(
+        "# Reachable positions in slices, written by pegfont. The slices belong to exactly this text.\n{text}"
+    )
 }
 
 /// The board, the start and the number of parts of the set in a folder, and the text that says so.
-pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, String), SliceError> {
-    let not_a_set = || SliceError::NotASet { path: path.to_owned() };
+pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, String), Error> {
+    let not_a_set = || Error::NotASet { path: path.to_owned() };
     let name = path.join(DESCRIPTION);
     let text = read_description(&name).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound if !path.exists() => {
-            SliceError::Io { path: path.to_owned(), error }
-        }
+        io::ErrorKind::NotFound if !path.exists() => Error::from(error).in_file(path),
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => not_a_set(),
-        _ => SliceError::Io { path: name.clone(), error },
+        _ => Error::from(error).in_file(&name),
     })?;
-    let described: Described = toml::from_str(&text).map_err(|_| not_a_set())?;
+    let described: Description = toml::from_str(&text).map_err(|_| not_a_set())?;
     if described.version != VERSION {
-        return Err(SliceError::Version { path: path.to_owned(), found: described.version });
+        let what = format!(
+            "the set has version {}; this program reads version {VERSION}: compute it again",
+            described.version
+        );
+        return Err(Error::Damaged { path: Some(path.to_owned()), what });
     }
     let board = SmallBoard::from_text(&described.board).map_err(|_| not_a_set())?;
     let start = board.parse_position(&described.start).map_err(|_| not_a_set())?;

@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::Error;
+use crate::bits::ones;
 use crate::board::Jump;
 use crate::gf2::Basis;
 use crate::memory;
-use crate::solve::SliceError;
 use crate::solve::layout::Layout;
 use crate::solve::levels::Levels;
 use crate::solve::mirror::Mirror;
@@ -51,14 +51,13 @@ impl Order {
         jumps: &[VectorJump],
         levels: Levels,
         parts: usize,
-    ) -> Result<Self, SliceError> {
+    ) -> Result<Self, Error> {
         let parities = parities(layout, mirrors, jumps, parts)?;
         let part = |block: u32| {
             let odd = parities.iter().map(|parity| (block & parity).count_ones() & 1);
             odd.enumerate().map(|(at, odd)| odd << at).sum::<u32>() as usize
         };
-        let mut blocks =
-            memory::list(|| layout.what(), levels.blocks.len()).map_err(Error::from)?;
+        let mut blocks = memory::list(|| layout.what(), levels.blocks.len())?;
         let (mut slices, mut weights) = (Vec::new(), Vec::new());
         for (level, places) in levels.ranges().enumerate() {
             let all = &levels.blocks[places];
@@ -124,11 +123,11 @@ fn parities(
     mirrors: &[Mirror],
     jumps: &[VectorJump],
     parts: usize,
-) -> Result<Vec<u32>, SliceError> {
+) -> Result<Vec<u32>, Error> {
     let wanted = parts.trailing_zeros() as usize;
     if !parts.is_power_of_two() || parts > MOST_PARTS || wanted > layout.block_bits {
         let most = MOST_PARTS.min(1 << layout.block_bits);
-        return Err(SliceError::Parts { parts, most });
+        return Err(Error::Parts { parts, most });
     }
     let all: Vec<u32> = (0..layout.block_bits).map(|bit| 1 << bit).collect();
     let symmetric = sums(&symmetric_parities(mirrors, layout.block_bits));
@@ -170,19 +169,14 @@ fn symmetric_parities(mirrors: &[Mirror], bits: usize) -> Vec<u32> {
 
 /// The sums of these parities; if there are too many, only those of few.
 fn sums(parities: &[u32]) -> Vec<u32> {
-    let mut sums = vec![0];
-    let mut begin = 0;
-    // Those of one more than before, each with parities after its last.
-    let mut lasts = vec![0];
-    while begin < sums.len() && sums.len() < MOST_PARITIES {
-        let end = sums.len();
-        for at in begin..end {
-            for (last, parity) in parities.iter().enumerate().skip(lasts[at]) {
-                sums.push(sums[at] ^ parity);
-                lasts.push(last + 1);
-            }
-        }
-        begin = end;
+    let (mut sums, mut terms) = (Vec::new(), 0);
+    while sums.len() < MOST_PARITIES && terms as usize <= parities.len() {
+        let chosen = (0..1_u64 << parities.len()).filter(|chosen| chosen.count_ones() == terms);
+        sums.extend(
+            chosen
+                .map(|chosen| ones(chosen).fold(0, |sum, parity| sum ^ parities[parity as usize])),
+        );
+        terms += 1;
     }
     sums
 }

@@ -7,10 +7,10 @@ use std::fmt;
 use std::panic::resume_unwind;
 use std::thread;
 
-use super::SliceError;
 use super::file::StoredSlice;
 use super::folder::Folder;
 use super::order::{Order, Slice};
+use crate::Error;
 use crate::board::Bitboard;
 use crate::class::PegCounter;
 use crate::memory::{self, HugeArray, MemoryError};
@@ -69,7 +69,7 @@ impl<'r> SliceRun<'r> {
         order: &'r Order,
         folder: &'r Folder,
         memory: u64,
-    ) -> Result<Self, SliceError> {
+    ) -> Result<Self, Error> {
         let layout = &closure.fold.layout;
         let mut filled = memory::zeros(|| layout.what(), order.blocks.len())?;
         for (place, _, _) in closure.fold.starts(&[start]) {
@@ -107,7 +107,7 @@ impl<'r> SliceRun<'r> {
     ///
     /// # Errors
     /// When a file can't be read, or there is not enough memory.
-    pub fn resume(&mut self, number: usize) -> Result<bool, SliceError> {
+    pub fn resume(&mut self, number: usize) -> Result<bool, Error> {
         let slice = &self.order.slices[number];
         self.make_room(slice)?;
         match self.read(slice) {
@@ -117,7 +117,7 @@ impl<'r> SliceRun<'r> {
                 return Ok(true);
             }
             Ok(None) => {}
-            Err(SliceError::Damaged { .. }) => self.resumed.damaged += 1,
+            Err(Error::Damaged { .. }) => self.resumed.damaged += 1,
             Err(error) => return Err(error),
         }
         Ok(false)
@@ -128,7 +128,7 @@ impl<'r> SliceRun<'r> {
     ///
     /// # Errors
     /// When a block can't be read.
-    pub fn sums(&self, number: usize, bytes: usize) -> Result<Vec<Sum>, SliceError> {
+    pub fn sums(&self, number: usize, bytes: usize) -> Result<Vec<Sum>, Error> {
         let places = self.order.slices[number].places.clone();
         let size = self.closure.fold.block_words();
         let together = (bytes / (8 * size)).max(1);
@@ -144,7 +144,7 @@ impl<'r> SliceRun<'r> {
                     found.words.extend_from_slice(&sum);
                 }
             }
-            Ok::<_, SliceError>((!found.blocks.is_empty()).then_some(found))
+            Ok::<_, Error>((!found.blocks.is_empty()).then_some(found))
         };
         let sums = parallel::try_map(0..places.len().div_ceil(together), sum)?;
         Ok(sums.into_iter().flatten().collect())
@@ -154,7 +154,7 @@ impl<'r> SliceRun<'r> {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn add(&mut self, number: usize, sum: &Sum) -> Result<bool, SliceError> {
+    pub fn add(&mut self, number: usize, sum: &Sum) -> Result<bool, Error> {
         let size = self.closure.fold.block_words();
         let Some(slice) = self.order.slices.get(number) else { return Ok(false) };
         let is_block = |&block: &u32| (block as usize) < slice.places.len();
@@ -179,7 +179,7 @@ impl<'r> SliceRun<'r> {
     ///
     /// # Errors
     /// When a file can't be read or written, or there is not enough memory.
-    pub fn compute(&mut self, number: usize) -> Result<(), SliceError> {
+    pub fn compute(&mut self, number: usize) -> Result<(), Error> {
         let slice = &self.order.slices[number];
         self.make_room(slice)?;
         let mut words = match self.begun.remove(&number) {
@@ -212,22 +212,22 @@ impl<'r> SliceRun<'r> {
     ///
     /// # Errors
     /// When the slice can't be written.
-    pub fn finish(self) -> Result<Resumed, SliceError> {
+    pub fn finish(self) -> Result<Resumed, Error> {
         self.write_pending()?;
         Ok(self.resumed)
     }
 
     /// Reads a slice that is there already.
-    fn read(&self, slice: &Slice) -> Result<Option<HugeArray>, SliceError> {
-        self.folder.file(slice).open()?.map(|(stored, _)| stored.all()).transpose()
+    fn read(&self, slice: &Slice) -> Result<Option<HugeArray>, Error> {
+        self.folder.find(slice)?.map(|(stored, _)| stored.all()).transpose()
     }
 
     /// Writes the slice that was computed last.
-    fn write_pending(&self) -> Result<(), SliceError> {
+    fn write_pending(&self) -> Result<(), Error> {
         if let Some((number, counts)) = &self.pending
             && let State::InMemory(words) = &self.slices[*number]
         {
-            self.folder.file(&self.order.slices[*number]).write(words, counts)?;
+            self.folder.write(&self.order.slices[*number], words, counts)?;
         }
         Ok(())
     }
@@ -243,28 +243,23 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Gives back memory until there is room for this slice: first what no level needs any more, then the oldest.
-    fn make_room(&mut self, slice: &Slice) -> Result<(), SliceError> {
+    fn make_room(&mut self, slice: &Slice) -> Result<(), Error> {
         let size = 8 * self.closure.fold.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;
-        let mut used = bytes(slice);
-        for (other, state) in self.order.slices.iter().zip(&self.slices) {
-            used += if matches!(state, State::InMemory(_)) { bytes(other) } else { 0 };
-        }
-        for old in 0..self.slices.len() {
-            let other = &self.order.slices[old];
-            let written = self.pending.as_ref().is_none_or(|&(pending, _)| pending != old);
-            let past = self.order.is_past(other.level, slice.level);
-            if past && let State::OnDisk(stored) = &mut self.slices[old] {
-                stored.close();
-            }
-            if written
-                && (past || used > self.memory)
-                && matches!(self.slices[old], State::InMemory(_))
-            {
-                used -= bytes(other);
-                let file = self.folder.file(other);
-                let (stored, _) = file.open()?.ok_or_else(|| file.gone())?;
-                self.slices[old] = State::OnDisk(stored);
+        let is_past =
+            |&number: &usize| self.order.is_past(self.order.slices[number].level, slice.level);
+        let in_memory = |&number: &usize| matches!(self.slices[number], State::InMemory(_));
+        let held = (0..self.slices.len()).filter(in_memory);
+        let (past, needed): (Vec<usize>, Vec<usize>) = held.partition(is_past);
+        let all = past.iter().chain(&needed).map(|&number| bytes(&self.order.slices[number]));
+        let mut used = all.sum::<u64>() + bytes(slice);
+        let unwritten = self.pending.as_ref().map(|&(number, _)| number);
+        let begin_of_needed = past.len();
+        for (at, number) in past.into_iter().chain(needed).enumerate() {
+            if Some(number) != unwritten && (at < begin_of_needed || used > self.memory) {
+                let old = &self.order.slices[number];
+                used -= bytes(old);
+                self.slices[number] = State::OnDisk(self.folder.open(old)?.0);
             }
         }
         Ok(())
@@ -278,13 +273,13 @@ impl fmt::Debug for SliceRun<'_> {
 }
 
 impl Finished for SliceRun<'_> {
-    type Error = SliceError;
+    type Error = Error;
 
     fn words<'a>(
         &'a self,
         place: usize,
         room: &'a mut Vec<u64>,
-    ) -> Result<Option<&'a [u64]>, SliceError> {
+    ) -> Result<Option<&'a [u64]>, Error> {
         if !self.filled[place] {
             return Ok(None);
         }
@@ -296,5 +291,42 @@ impl Finished for SliceRun<'_> {
             State::InMemory(words) => Ok(Some(&words[first..first + size])),
             State::OnDisk(stored) => Ok(Some(stored.words(first..first + size, room)?)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::SmallBoard;
+    use crate::solve::Slicing;
+
+    #[test]
+    fn what_is_needed_stays_in_memory_if_there_is_room_for_it() {
+        let board: SmallBoard = "5x6".parse().unwrap();
+        let plan = Slicing::new(&board, board.central_vacancy(), Some(2)).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let _lock = plan.lock(folder.path(), |_| true).unwrap();
+        let mut mixed = false;
+        let computed = plan.run(folder.path(), 0, |mut run| {
+            for number in 0..run.order.slices.len() {
+                let slices = &run.order.slices[..=number];
+                let past =
+                    |at: usize, by: usize| run.order.is_past(slices[at].level, slices[by].level);
+                // The last slice is being written.
+                let is_needed = |&at: &usize| at + 1 >= number || !past(at, number);
+                let needed: Vec<usize> = (0..=number).filter(is_needed).collect();
+                // What nobody needs from now on lies after what is needed.
+                mixed |= (needed[0]..number.saturating_sub(1))
+                    .any(|at| past(at, number) && !past(at, number - 1));
+                let blocks: usize = needed.iter().map(|&at| slices[at].places.len()).sum();
+                run.memory = blocks as u64 * plan.block_bytes();
+                run.compute(number)?;
+                for at in needed {
+                    assert!(matches!(run.slices[at], State::InMemory(_)), "{at} for {number}");
+                }
+            }
+            run.finish()
+        });
+        assert_eq!((computed.unwrap(), mixed), (Resumed::default(), true));
     }
 }

@@ -12,16 +12,17 @@
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::kernel::PLANES;
-use super::last_jumps::LastJumps;
+use super::LastJumps;
 use crate::Error;
 use crate::board::{Hole, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{self, DataFile, Kind};
 use crate::progress::Progress;
+use crate::solve::kernel::PLANES;
 
 const KIND: Kind = Kind { tag: *b"jump", name: "table of last jumps" };
 const VECTOR_BITS: RangeInclusive<usize> = 6..=10;
@@ -92,6 +93,6 @@ impl LastJumps {
         if words != Some(data.words()) {
             return Err(wrong("length"));
         }
-        Ok(Self::from_table(class, start, vector_bits, data.all(&file)?))
+        Ok(Self { class: Arc::new(class), start, vector_bits, words: data.all(&file)? })
     }
 }

@@ -11,15 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use multiversion::multiversion;
 use thiserror::Error;
 
-use super::Reachable;
-use super::kernel::PLANES;
-use super::last_jumps::{FIRST_TRIPLE, LastJumps};
+use super::{FIRST_TRIPLE, LastJumps};
 use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::PositionClass;
 use crate::memory::MemoryError;
 use crate::parallel;
 use crate::progress::{Interrupted, Progress};
+use crate::solve::Reachable;
+use crate::solve::kernel::PLANES;
 
 /// A wrong entry of a last-jump array.
 #[derive(Clone, PartialEq, Eq, Debug)]
