@@ -2,11 +2,7 @@
 
 #[cfg(feature = "distributed")]
 mod distributed;
-#[cfg(feature = "distributed")]
-mod launcher;
 mod slices;
-#[cfg(feature = "distributed")]
-mod worker;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -62,7 +58,7 @@ pub(super) struct Solve {
     output: Option<PathBuf>,
 
     /// Count the positions of a set on disk, written with -o NAME.set; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts", "workers", "hosts"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts", "hosts"])]
     set: Option<PathBuf>,
 
     /// The most memory that computing a set on disk may take, such as 8GiB [default: three quarters of what is free]
@@ -72,11 +68,6 @@ pub(super) struct Solve {
     /// Cut each level of a set on disk into this many parts: 1, 2, 4, ... up to 64 [default: by size]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=64))]
     parts: Option<u16>,
-
-    /// Compute a set on disk with this many processes on this machine, which share memory and threads. If one is killed or crashes, all begin
-    /// again from the finished slices, three times at most
-    #[arg(long, hide = !SEVERAL, value_name = "N", conflicts_with = "hosts", value_parser = whole::<u16>(1..=64))]
-    workers: Option<u16>,
 
     /// Compute a set on disk together with other machines. The file has a line HOST:PORT for each; run the same command on each, with its
     /// own --process
@@ -90,10 +81,6 @@ pub(super) struct Solve {
     /// How long to wait for the other processes of --hosts, and how long one of them may be silent, in seconds
     #[arg(long, hide = !SEVERAL, value_name = "SECONDS", requires = "hosts", default_value = "300", value_parser = whole::<u32>(1..=86_400))]
     wait: u32,
-
-    /// This is a process that --workers has started
-    #[arg(long, hide = true, requires = "workers", value_parser = whole::<u16>(0..=63))]
-    worker: Option<u16>,
 
     /// Check every entry of the table against the rules of the game; with --set, check the checksums
     #[arg(long)]
@@ -134,10 +121,8 @@ impl Solve {
             let counts = set.count_by_pegs();
             return self.say(set.board(), set.start(), counts, begin.elapsed());
         }
-        if let Some(done) = self.several()? {
-            return done.map_or(Ok(()), |(board, start, counts)| {
-                self.say(&board, start, &counts, begin.elapsed())
-            });
+        if self.several()? {
+            return Ok(());
         }
         let (board, start) = self.board.read()?;
         let ends = |end: &str| {
@@ -230,41 +215,27 @@ impl Solve {
         Asked { board, start, folder, memory: self.memory, parts: self.parts.map(usize::from) }
     }
 
-    /// Computes a set on disk with several processes, if that is what to do. Returns what is to be said of it, if this process has it all.
-    fn several(&self) -> Result<Option<Option<Counted>>> {
-        let option = match (&self.hosts, self.workers) {
-            (Some(_), _) => "--hosts",
-            (None, Some(2..)) => "--workers",
-            // One process is the usual number.
-            _ => return Ok(None),
-        };
+    /// Computes the share of this process in a set on disk, if several are to compute it. Returns whether it did.
+    fn several(&self) -> Result<bool> {
+        let Some(hosts) = &self.hosts else { return Ok(false) };
         let Some(folder) = self.folder()? else {
-            refuse!("{option} is for sets on disk: add -o NAME.set");
+            refuse!("--hosts is for sets on disk: add -o NAME.set");
         };
         #[cfg(not(feature = "distributed"))]
         {
-            let _ = folder;
+            let _ = (hosts, folder);
             let message = "needs a pegfont with the feature distributed: \
                            cargo install --path . --features distributed";
-            Err(usage!("{option} {message}"))
+            Err(usage!("--hosts {message}"))
         }
         #[cfg(feature = "distributed")]
         {
-            if let (Some(number), Some(process)) = (self.workers, self.worker) {
-                worker::run(folder, process.into(), number.into(), self.memory)?;
-                return Ok(Some(None));
-            }
             let (board, start) = self.board.read()?;
-            let asked = self.asked(&board, start, folder);
-            if let (Some(hosts), Some(process)) = (&self.hosts, self.process) {
-                let wait = Duration::from_secs(self.wait.into());
-                let team = distributed::team(hosts, process.into(), wait)?;
-                distributed::compute(&asked, &team)?;
-                return Ok(Some(None));
-            }
-            let workers = usize::from(self.workers.unwrap_or(1));
-            let counts = launcher::compute(&asked, workers)?;
-            Ok(Some(Some((board, start, counts))))
+            let wait = Duration::from_secs(self.wait.into());
+            let process = self.process.unwrap_or(0).into();
+            let team = distributed::team(hosts, process, wait)?;
+            distributed::compute(&self.asked(&board, start, folder), &team)?;
+            Ok(true)
         }
     }
 
@@ -295,9 +266,6 @@ impl Solve {
         Ok(writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?)
     }
 }
-
-/// A set, and its numbers of positions by number of pegs.
-type Counted = (SmallBoard, Bitboard, Vec<u64>);
 
 /// Writes the positions in order of their codes.
 fn list(

@@ -175,7 +175,6 @@ fn answer(plan: &Slicing, greet: impl FnOnce(TcpStream) + Send) -> TeamError {
 /// A greeting as process 1 of two, which computes the set of this text.
 fn greeting(version: u32, processes: u32, process: u32, text: &str) -> Vec<u8> {
     let mut bytes = b"\x89PGT\r\n\x1a\n".to_vec();
-    bytes.extend([0; 16]);
     for number in [version, processes, process, text.len() as u32] {
         bytes.extend(number.to_le_bytes());
     }
@@ -200,15 +199,15 @@ fn processes_that_compute_something_else_are_refused() {
         error.to_string()
     };
     assert_eq!(
-        refusal(greeting(2, 3, 1, &text)),
+        refusal(greeting(3, 3, 1, &text)),
         "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
     );
     assert_eq!(
-        refusal(greeting(2, 2, 1, &text.replace("version = 2", "version = 9"))),
+        refusal(greeting(3, 2, 1, &text.replace("version = 2", "version = 9"))),
         "can't work with process 1: it computes another set: it has `version = 9`, not `version = 2`"
     );
     assert_eq!(
-        refusal(greeting(2, 2, 0, &text)),
+        refusal(greeting(3, 2, 0, &text)),
         "two processes claim to be process 0: give each its own number"
     );
 }
@@ -246,20 +245,18 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
     let absent = hosts.addresses()[1].clone();
     let listener = listeners.swap_remove(0);
     let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(2)).unwrap();
-    let good = greeting(2, 2, 1, &plan.description());
+    let good = greeting(3, 2, 1, &plan.description());
     let changed = |at: usize, value: u8| {
         let mut bytes = good.clone();
         bytes[at] = value;
         bytes
     };
-    // Another program, an unknown token, another version, a text that is too long, one that is no text, the beginning of a greeting, and
-    // silence.
+    // Another program, another version, a text that is too long, one that is no text, the beginning of a greeting, and silence.
     let strangers = [
         b"GET / HTTP/1.1\r\n\r\n".to_vec(),
-        changed(9, 4),
-        changed(24, 3),
-        changed(38, 2),
-        changed(46, 0xff),
+        changed(8, 4),
+        changed(22, 2),
+        changed(30, 0xff),
         good[..60].to_vec(),
         Vec::new(),
     ];
@@ -271,8 +268,8 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
     let path = folder.path().join("a.set");
     let begun = Instant::now();
     let error = team.complete(&plan, &path, 1 << 30, Progress::NONE).unwrap_err();
-    let other = strangers[2].local_addr().unwrap();
-    let why = "it is another version of pegfont, which uses version 3 of these messages, not 2";
+    let other = strangers[1].local_addr().unwrap();
+    let why = "it is another version of pegfont, which uses version 4 of these messages, not 3";
     let expected = format!("waited 2 s for process 1 ({absent}); {other} was turned away: {why}");
     assert_eq!(error.to_string(), expected);
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
@@ -282,7 +279,7 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
 #[test]
 fn only_processes_with_an_address_of_the_list_are_listened_to() {
     let plan = plan("5x5", None, 2);
-    let good = greeting(2, 2, 1, &plan.description());
+    let good = greeting(3, 2, 1, &plan.description());
     // It listens to who comes from 127.0.0.1, and not if the list has other addresses alone.
     for (others, expected) in [
         ("127.0.0.1", "the connection to process 1 is lost: it is silent"),
@@ -313,34 +310,11 @@ fn a_process_that_greets_and_then_is_silent_or_sends_garbage_is_lost() {
         let listener = listeners.swap_remove(0);
         let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(2)).unwrap();
         let mut other = TcpStream::connect(address).unwrap();
-        other.write_all(&greeting(2, 2, 1, &plan.description())).unwrap();
+        other.write_all(&greeting(3, 2, 1, &plan.description())).unwrap();
         other.write_all(garbage).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let error = team.complete(&plan, folder.path(), 1 << 30, Progress::NONE).unwrap_err();
         assert_eq!(error.to_string(), format!("the connection to process 1 is lost: {why}"));
-    }
-}
-
-#[test]
-fn only_processes_with_the_same_token_work_together() {
-    let plan = plan("5x5", None, 2);
-    let folder = tempfile::tempdir().unwrap();
-    let _lock = plan.lock(folder.path(), |_| true).unwrap();
-    for same in [true, false] {
-        let (hosts, listeners) = meeting_places(2);
-        let ended: Vec<Ended> = thread::scope(|scope| {
-            let begin = |(process, listener): (usize, TcpListener)| {
-                let wait = Duration::from_secs(if same { 300 } else { 1 });
-                let team = Team::with_listener(hosts.clone(), process, listener, wait).unwrap();
-                let token = [if same { 7 } else { process as u8 }; 16];
-                let team = team.in_one_folder().with_token(token);
-                let (plan, folder) = (&plan, folder.path());
-                scope.spawn(move || team.complete(plan, folder, 1 << 30, Progress::NONE))
-            };
-            let threads: Vec<_> = listeners.into_iter().enumerate().map(begin).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-        });
-        assert!(ended.iter().all(|ended| ended.is_ok() == same), "{ended:?}");
     }
 }
 

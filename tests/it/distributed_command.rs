@@ -1,4 +1,4 @@
-//! `pegfont solve --workers` and `--hosts`: several processes that compute a set, from the command line.
+//! `pegfont solve --hosts`: several processes that compute a set, from the command line.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,9 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-#[cfg(target_os = "linux")]
-use crate::running::peak;
-use crate::running::{PROGRAM, counts, pegfont, printed, refused};
+use crate::running::{PROGRAM, printed, refused};
 
 /// All slices of a set and its description, by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -49,188 +47,6 @@ fn ended(mut child: Child) -> (bool, String) {
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     (child.wait().unwrap().success(), said)
-}
-
-#[test]
-fn workers_write_the_files_of_one_process() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| printed(folder.path(), arguments);
-    let text = run(&["solve", "--board", "5x6", "-o", "one.set", "--parts", "4"]);
-    let many = run(&["solve", "--board", "5x6", "-o", "many.set", "--workers", "4"]);
-    assert_eq!(counts(&many), counts(&text));
-    let [one, many] = ["one.set", "many.set"].map(|name| files(&folder.path().join(name)));
-    assert!(one == many);
-    // Whoever goes on, alone or not, finds everything there.
-    for workers in ["1", "2"] {
-        let output = pegfont(
-            folder.path(),
-            &["solve", "--board", "5x6", "-o", "many.set", "--workers", workers],
-        );
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains("slices were there already"), "{said}");
-        assert_eq!(counts(&String::from_utf8_lossy(&output.stdout)), counts(&text));
-    }
-}
-
-/// A board with many slices, so that a run can be caught at work.
-const RUN: [&str; 7] = ["solve", "-o", "5x7.set", "--parts", "16", "--workers", "2"];
-
-/// The processes that a process has started.
-#[cfg(target_os = "linux")]
-fn children(of: u32) -> Vec<i32> {
-    let parent = |process: &i32| -> Option<u32> {
-        let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-        text.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
-    };
-    let entries = fs::read_dir("/proc").unwrap().flatten();
-    let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    processes.filter(|process| parent(process) == Some(of)).collect()
-}
-
-#[cfg(target_os = "linux")]
-fn signal(process: i32, name: &str) {
-    let status = Command::new("kill").args([format!("-{name}"), process.to_string()]).status();
-    assert!(status.unwrap().success());
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_worker_that_is_killed_is_started_again_and_the_files_are_the_same() {
-    let [killed, whole] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    printed(whole.path(), &RUN);
-    let set = killed.path().join("5x7.set");
-    let all = slices(&whole.path().join("5x7.set"));
-    let mut run = start(killed.path(), &RUN);
-    let launcher = run.id();
-    let mut known: Vec<i32> = Vec::new();
-    for times in 1..=2 {
-        let mut workers = Vec::new();
-        wait_for("a kill", &mut [&mut run], || {
-            workers = children(launcher);
-            workers.retain(|process| !known.contains(process));
-            workers.len() == 2 && slices(&set) > times * all / 5
-        });
-        signal(workers[times - 1], "KILL");
-        known.extend(workers);
-    }
-    let (success, said) = ended(run);
-    assert!(success, "{said}");
-    for again in ["(1 of 3)", "(2 of 3)"] {
-        let note = format!(
-            "has ended (signal: 9 (SIGKILL)); starting again from the finished slices {again}"
-        );
-        assert!(said.contains(&note), "{said}");
-    }
-    assert!(said.contains("slices were there already"), "{said}");
-    assert!(files(&set) == files(&whole.path().join("5x7.set")));
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_worker_that_is_killed_again_and_again_is_given_up() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut run = start(folder.path(), &RUN);
-    let launcher = run.id();
-    let mut known: Vec<i32> = Vec::new();
-    for _ in 0..4 {
-        let mut workers = Vec::new();
-        wait_for("a kill", &mut [&mut run], || {
-            workers = children(launcher);
-            workers.retain(|process| !known.contains(process));
-            workers.len() == 2
-        });
-        signal(workers[0], "KILL");
-        known.extend(workers);
-    }
-    let (success, said) = ended(run);
-    assert!(!success);
-    let last = said.lines().last().unwrap();
-    assert!(last.ends_with(
-        "after 3 new starts; finished slices stay in 5x7.set, and the same command continues from there"
-    ), "{said}");
-    let computed = printed(folder.path(), &RUN);
-    assert!(computed.contains(" all       1,045,173,439"), "{computed}");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn workers_end_with_their_launcher() {
-    let folder = tempfile::tempdir().unwrap();
-    let set = folder.path().join("5x7.set");
-    let mut run = start(folder.path(), &RUN);
-    wait_for("a slice", &mut [&mut run], || slices(&set) > 10);
-    let workers = children(run.id());
-    assert_eq!(workers.len(), 2);
-    run.kill().unwrap();
-    run.wait().unwrap();
-    let runs = |process: &i32| {
-        let line = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&line).contains("5x7.set")
-    };
-    while workers.iter().any(runs) {
-        sleep(Duration::from_millis(1));
-    }
-    let computed = printed(folder.path(), &RUN);
-    assert!(computed.contains(" all       1,045,173,439"), "{computed}");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn an_interrupted_run_ends_with_its_workers_and_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let set = folder.path().join("5x7.set");
-    let mut run = start(folder.path(), &RUN);
-    wait_for("a slice", &mut [&mut run], || slices(&set) > 10);
-    let workers = children(run.id());
-    // One of them doesn't notice.
-    signal(workers[0], "STOP");
-    signal(run.id() as i32, "INT");
-    let mut said = String::new();
-    run.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-    assert_eq!(run.wait().unwrap().code(), Some(130), "{said}");
-    assert!(said.contains("finished slices stay in 5x7.set"), "{said}");
-    // It waits for its workers.
-    for process in workers {
-        assert!(!Path::new(&format!("/proc/{process}")).exists());
-    }
-    let (success, said) = ended(start(folder.path(), &RUN));
-    assert!(success && said.contains("slices were there already"), "{said}");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_limit_of_memory_is_kept_by_all_processes_together() {
-    let folder = tempfile::tempdir().unwrap();
-    // The set has 131 MiB.
-    let limit = "320MiB";
-    let arguments = ["solve", "--board", "french", "-o", "french.set", "--parts", "4"];
-    let mut run =
-        start(folder.path(), &[&arguments[..], &["--workers", "4", "--memory", limit]].concat());
-    let mut peaks = BTreeMap::new();
-    while run.try_wait().unwrap().is_none() {
-        for process in children(run.id()).into_iter().chain([run.id() as i32]) {
-            let found = peak(process as u32).unwrap_or(0);
-            let most = peaks.entry(process).or_insert(0);
-            *most = found.max(*most);
-        }
-        sleep(Duration::from_millis(2));
-    }
-    let (success, said) = ended(run);
-    assert!(success, "{said}");
-    assert_eq!(peaks.len(), 5);
-    let all: u64 = peaks.values().sum();
-    assert!(all > 150 << 20 && all <= 320 << 20, "{} MiB of {limit}: {peaks:?}", all >> 20);
-}
-
-#[test]
-fn a_second_run_on_a_set_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    printed(folder.path(), &["solve", "--board", "5x5", "-o", "5x7.set", "--parts", "2"]);
-    let lock = fs::File::options().write(true).open(folder.path().join("5x7.set/lock")).unwrap();
-    lock.lock().unwrap();
-    let said =
-        refused(folder.path(), &["solve", "--board", "5x5", "-o", "5x7.set", "--workers", "2"]);
-    assert_eq!(said.lines().last(), Some("error: another run is computing the set 5x7.set"));
 }
 
 /// Ports on which nobody listens at the moment.
@@ -338,18 +154,17 @@ fn wrong_lists_and_options_are_explained() {
             "waited 1 s for process 1 (127.0.0.1:{other}); start all processes within this time"
         ),
     );
-    expect(&["solve", "--workers", "2"], "--workers is for sets on disk: add -o NAME.set");
     expect(
         &["solve", "--hosts", "hosts.txt", "--process", "0"],
         "--hosts is for sets on disk: add -o NAME.set",
     );
     expect(&["solve", "-o", "b.set", "--hosts", "hosts.txt"], "--process");
     expect(
-        &["solve", "--board", "5x5", "-o", "b.set", "--workers", "4", "--parts", "2"],
-        "2 parts are too few for 4 processes; give more --parts",
+        &[&of_hosts("5x5", "b.set", "0")[..], &["--parts", "1"]].concat(),
+        "1 parts are too few for 2 processes; give more --parts",
     );
     expect(
-        &["solve", "--board", "5x6", "-o", "b.set", "--workers", "4", "--memory", "64KiB"],
+        &[&of_hosts("5x6", "b.set", "0")[..], &["--memory", "64KiB"]].concat(),
         "of memory; raise --memory, or cut the set into more --parts",
     );
     assert!(!folder.path().join("b.set").exists());

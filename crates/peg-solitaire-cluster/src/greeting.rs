@@ -6,8 +6,7 @@
 //! ```text
 //! bytes
 //!     8  magic: 89 50 47 54 0d 0a 1a 0a
-//!    16  token: what the launcher of processes on one machine gave to all of them; zeros on many machines
-//!     4  version of what is sent: 2
+//!     4  version of what is sent: 3
 //!     4  number of processes
 //!     4  number of this process
 //!     4  length of the text
@@ -20,20 +19,16 @@ use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"\x89PGT\r\n\x1a\n";
 /// The version of everything that is sent.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Where the numbers begin, and the text.
-const NUMBERS: usize = 24;
-const TEXT: usize = 40;
+const NUMBERS: usize = 8;
+const TEXT: usize = 24;
 /// The most bytes of a greeting: descriptions have a few hundred.
 pub(crate) const LONGEST: usize = 1 << 14;
-
-/// What processes know that others don't, if whoever started them gave it to them: who doesn't have it is ignored.
-pub type Token = [u8; 16];
 
 /// What a process says first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Greeting {
-    pub token: Token,
     pub processes: u32,
     pub process: u32,
     /// The description of the set.
@@ -66,7 +61,6 @@ pub enum Difference {
 impl Greeting {
     pub fn write(&self, mut to: impl Write) -> io::Result<()> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(self.token);
         for number in [VERSION, self.processes, self.process, self.text.len() as u32] {
             bytes.extend(number.to_le_bytes());
         }
@@ -74,12 +68,10 @@ impl Greeting {
         to.write_all(&bytes)
     }
 
-    /// Reads the greeting of a process with this token at the beginning of what has come so far. Returns it with its length; none if more is
+    /// Reads the greeting at the beginning of what has come so far. Returns it with its length; none if more is
     /// to come.
-    pub fn read(bytes: &[u8], token: Token) -> Result<Option<(Self, usize)>, Difference> {
-        let starts_with = |begin: &[u8], bytes: &[u8]| bytes.iter().zip(begin).all(|(a, b)| a == b);
-        let token_sent = bytes.get(MAGIC.len()..).unwrap_or_default();
-        if !starts_with(&MAGIC, bytes) || !starts_with(&token, token_sent) {
+    pub fn read(bytes: &[u8]) -> Result<Option<(Self, usize)>, Difference> {
+        if bytes.iter().zip(&MAGIC).any(|(found, expected)| found != expected) {
             return Err(Difference::Stranger);
         }
         let number = |at: usize| {
@@ -98,7 +90,7 @@ impl Greeting {
         }
         let Some(text) = bytes.get(TEXT..end) else { return Ok(None) };
         let text = str::from_utf8(text).map_err(|_| Difference::Stranger)?.to_owned();
-        Ok(Some((Self { token, processes, process, text }, end)))
+        Ok(Some((Self { processes, process, text }, end)))
     }
 
     /// Compares another process's greeting with this one. `expected` is the number that the other should have, where that is known.

@@ -32,7 +32,7 @@ use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Interrupted;
 use peg_solitaire::solve::{Resumed, Slice, SliceNeeds, Slicing};
 
-pub use greeting::{Difference, Token};
+pub use greeting::Difference;
 pub use hosts::{Hosts, HostsError};
 pub use meeting::Team;
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use peg_solitaire::progress::Progress;
 
 use crate::TeamError;
-use crate::greeting::{Difference, Greeting, LONGEST, Token};
+use crate::greeting::{Difference, Greeting, LONGEST};
 use crate::hosts::Hosts;
 
 /// Who connects must greet within this time.
@@ -30,7 +30,6 @@ pub struct Team {
     addresses: Vec<Vec<SocketAddr>>,
     listener: TcpListener,
     wait: Duration,
-    token: Token,
     shares_folder: bool,
 }
 
@@ -69,20 +68,13 @@ impl Team {
         if process > last {
             return Err(TeamError::Number { process, last });
         }
-        let token = Token::default();
-        Ok(Self { process, hosts, addresses, listener, wait, token, shares_folder: false })
+        Ok(Self { process, hosts, addresses, listener, wait, shares_folder: false })
     }
 
     /// All processes write to one folder, and whoever started them has [locked](peg_solitaire::solve::Slicing::lock) it.
     #[must_use]
     pub fn in_one_folder(self) -> Self {
         Self { shares_folder: true, ..self }
-    }
-
-    /// Works only with processes that know this token.
-    #[must_use]
-    pub fn with_token(self, token: Token) -> Self {
-        Self { token, ..self }
     }
 
     /// The number of processes.
@@ -112,7 +104,7 @@ impl Team {
         progress: Progress<'_>,
     ) -> Result<Connections, TeamError> {
         let (processes, process) = (self.processes() as u32, self.process as u32);
-        let own = Greeting { token: self.token, processes, process, text: text.to_owned() };
+        let own = Greeting { processes, process, text: text.to_owned() };
         self.listener.set_nonblocking(true)?;
         let until = Instant::now() + self.wait;
         let mut met: Connections = (0..self.processes()).map(|_| None).collect();
@@ -143,7 +135,7 @@ impl Team {
                 }
             }
             for guest in take(&mut guests) {
-                match guest.hear(self.token) {
+                match guest.hear() {
                     Ok(Some(Ok(greeting))) => self.admit(guest, &greeting, &own, &mut met)?,
                     Ok(Some(Err(why))) => match guest.called {
                         Some(called) => {
@@ -239,7 +231,7 @@ impl Guest {
     }
 
     /// The greeting, or why it is none; nothing if it hasn't come yet. What follows it is not read.
-    fn hear(&self, token: Token) -> io::Result<Option<Result<Greeting, Difference>>> {
+    fn hear(&self) -> io::Result<Option<Result<Greeting, Difference>>> {
         let mut bytes = vec![0; LONGEST];
         let length = match self.stream.peek(&mut bytes) {
             Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
@@ -247,7 +239,7 @@ impl Guest {
             Err(error) if is_late(&error) => return Ok(None),
             Err(error) => return Err(error),
         };
-        match Greeting::read(&bytes[..length], token) {
+        match Greeting::read(&bytes[..length]) {
             Ok(None) => Ok(None),
             Ok(Some((greeting, length))) => {
                 (&self.stream).read_exact(&mut bytes[..length])?;

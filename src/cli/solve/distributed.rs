@@ -7,7 +7,6 @@ use anyhow::{Context as _, Result, anyhow};
 
 use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::input::read_text;
-use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use peg_solitaire::memory::{bytes, bytes_needed};
 use peg_solitaire::solve::SliceNeeds;
@@ -71,7 +70,7 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
 }
 
 /// Says what can be done.
-pub(super) fn team_remedy(error: TeamError, folder: &Path) -> anyhow::Error {
+fn team_remedy(error: TeamError, folder: &Path) -> anyhow::Error {
     let advice = match error {
         TeamError::Slices(error) => return remedy(error, folder),
         TeamError::Lost { .. } => {
@@ -84,9 +83,4 @@ pub(super) fn team_remedy(error: TeamError, folder: &Path) -> anyhow::Error {
         _ => return error.into(),
     };
     anyhow!("{error}; {advice}")
-}
-
-/// `12 blocks`.
-pub(super) fn blocks(number: u64) -> String {
-    counted(usize::try_from(number).unwrap_or(usize::MAX), "block")
 }

@@ -12,13 +12,6 @@ use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::memory::{self, bytes, bytes_needed};
 use peg_solitaire::solve::{InSlices, Resumed, SliceNeeds, Slicing};
 
-/// An amount of memory in bytes; by default so many times the least, or three quarters of what is free.
-pub(super) fn memory_or_usual(memory: Option<Bytes>, least: u64) -> u64 {
-    // What is left over is for the system, which keeps what was written lately in memory as well.
-    let usual = || memory::available().map_or(8 * least, |free| free / 4 * 3);
-    memory.map_or_else(usual, |memory| memory.0)
-}
-
 /// A set on disk, as it was asked for.
 pub(super) struct Asked<'a> {
     pub(super) board: &'a SmallBoard,
@@ -46,9 +39,11 @@ impl Asked<'_> {
         Ok(plan)
     }
 
-    /// The memory for a run that takes at least this much, as asked for or usual.
+    /// The memory for a run that takes at least this much, as asked for; by default eight times as much, or three quarters of what is free.
     pub(super) fn limit(&self, least: u64) -> Result<u64> {
-        let limit = memory_or_usual(self.memory, least);
+        // What is left over is for the system, which keeps what was written lately in memory as well.
+        let usual = || memory::available().map_or(8 * least, |free| free / 4 * 3);
+        let limit = self.memory.map_or_else(usual, |memory| memory.0);
         if limit < least {
             let board = self.board.to_string();
             return Err(remedy(Error::Limit { board, least }, self.folder));
