@@ -55,17 +55,6 @@ pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
     bits.rev().fold(0, |bits, bit| bits << 1 | bit)
 }
 
-/// A hole whose content is a parity of other holes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ParityHole {
-    /// The hole.
-    pub hole: Hole,
-    /// The free holes whose pegs are counted.
-    pub of: Bitboard,
-    /// Whether the hole has a peg when their number is even.
-    pub flip: bool,
-}
-
 /// The positions of one class and their dense index, a number below 2^rank.
 ///
 /// Bit k of an index is the content of the k-th *free* hole. The contents of the other holes are parities of these.
@@ -85,7 +74,6 @@ pub(crate) struct ParityHole {
 pub struct PositionClass {
     board: SmallBoard,
     free: Vec<Hole>,
-    parity: Vec<ParityHole>,
     /// From indices to the codes of positions, and back.
     positions: AffineMap,
     indices: AffineMap,
@@ -116,25 +104,22 @@ impl PositionClass {
                 first.map_or(row.trailing_zeros(), |hole| hole.0.into())
             });
         }
-        let parity_hole = |&hole: &Hole| {
-            let row = Bitboard(checks.row(hole.0.into())?);
-            let flip = (row & member).parity();
-            Some(ParityHole { hole, of: row.without(hole.bit()), flip })
-        };
-        let parity: Vec<_> = parity_first.iter().filter_map(parity_hole).collect();
-        let pivots: Bitboard = parity.iter().map(|parity| parity.hole).collect();
-        let free: Vec<_> = bits.iter().copied().filter(|&hole| !pivots.has(hole)).collect();
+        let row = |&hole: &Hole| Some((hole, Bitboard(checks.row(hole.0.into())?)));
+        let rows: Vec<(Hole, Bitboard)> = parity_first.iter().filter_map(row).collect();
+        let is_free = |&hole: &Hole| !rows.iter().any(|&(parity, _)| parity == hole);
+        let free: Vec<_> = bits.iter().copied().filter(is_free).collect();
         let positions = AffineMap::new(free.len(), |index| {
             let pegs: Bitboard = ones(index).map(|bit| free[bit as usize]).collect();
-            let has_peg = |parity: &&ParityHole| (pegs & parity.of).parity() ^ parity.flip;
-            let follow = parity.iter().filter(has_peg);
-            [(pegs | follow.map(|parity| parity.hole).collect()).0]
+            // A parity hole has what keeps the parity of its row that of the member.
+            let has_peg = |&(_, row): &(Hole, Bitboard)| ((pegs ^ member) & row).parity();
+            let parity = rows.iter().copied().filter(has_peg).map(|(hole, _)| hole).collect();
+            [(pegs | parity).0]
         });
         let indices = AffineMap::new(board.holes(), |code| {
             let pegs = free.iter().enumerate().filter(|&(_, &hole)| Bitboard(code).has(hole));
             [pegs.map(|(bit, _)| 1 << bit).sum()]
         });
-        Self { board: board.clone(), free, parity, positions, indices }
+        Self { board: board.clone(), free, positions, indices }
     }
 
     /// The board.
@@ -156,26 +141,24 @@ impl PositionClass {
     }
 
     /// The holes that are parities of the free ones.
-    pub(crate) fn parity_holes(&self) -> &[ParityHole] {
-        &self.parity
+    pub(crate) fn parity_holes(&self) -> Bitboard {
+        self.board.full().without(self.free.iter().copied().collect())
     }
 
     /// Whether the position belongs to the class.
     #[must_use]
     pub fn contains(&self, position: Bitboard) -> bool {
-        let holds = |parity: &ParityHole| {
-            position.has(parity.hole) == ((position & parity.of).parity() ^ parity.flip)
-        };
-        self.board.full().contains(position) && self.parity.iter().all(holds)
+        self.index(position).is_some()
     }
 
     /// The dense index of a position, if it belongs to the class.
     #[must_use]
     pub fn index(&self, position: Bitboard) -> Option<u64> {
-        self.contains(position).then(|| self.index_of_member(position))
+        let index = self.index_of_member(position);
+        (self.position(index) == position).then_some(index)
     }
 
-    /// The dense index of a position that belongs to the class.
+    /// The dense index of a position that belongs to the class. Only the contents of the free holes matter.
     #[must_use]
     pub fn index_of_member(&self, position: Bitboard) -> u64 {
         self.indices.image(position.0)

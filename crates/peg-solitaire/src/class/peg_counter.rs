@@ -47,8 +47,7 @@ struct Varying {
 impl Varying {
     fn new(class: &PositionClass, changes: &[Bitboard]) -> Self {
         let holes = changes.iter().fold(Bitboard::EMPTY, |all, &change| all | change);
-        let free: Bitboard = class.free_holes().iter().copied().collect();
-        Self { holes, parity: holes.without(free) }
+        Self { holes, parity: holes & class.parity_holes() }
     }
 
     /// The number of the content of the parity holes.

@@ -55,7 +55,7 @@ impl ClassSet {
         let Some(&seed) = seeds.first() else { return Ok(None) };
         // The same holes number the same bits. Only the contents of the parity holes may differ.
         let mut layout = self.fold().layout.clone();
-        let parity: Bitboard = class.parity_holes().iter().map(|parity| parity.hole).collect();
+        let parity = class.parity_holes();
         let parity_first: Vec<Hole> =
             parity.pegs().chain(board.full().without(parity).pegs()).collect();
         let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.pegs()).collect();

@@ -22,7 +22,7 @@ use super::layout::Layout;
 use super::levels::Levels;
 use super::mirror;
 use super::set::{ClassSet, Fold};
-use super::vector_jumps::{Both, VectorJumps};
+use super::vector_jumps::{VectorJumps, both};
 use crate::Error;
 use crate::board::{Bitboard, Jump, Symmetry};
 use crate::class::{Counts, PegCounter, Tally};
@@ -144,7 +144,7 @@ impl<'f> Closure<'f> {
     fn arrivals(&self, block: usize) -> SmallVec<[Arrival; 32]> {
         let mut arrivals = SmallVec::new();
         let into = self.jumps.leading_into_block(self.fold.origin(block));
-        for jump in Both::new(&into, &self.jumps.outer) {
+        for jump in both(&into, &self.jumps.outer) {
             let from = block ^ self.jumps.all[jump].block_flip;
             if let Some((place, turn)) = self.fold.home(from) {
                 let jump = if turn == 0 { jump } else { self.images[turn - 1][jump] };

@@ -11,7 +11,7 @@ use std::arch::x86_64::{__m256i, __m512i};
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
-use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps};
+use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps, both};
 use crate::board::Bitboard;
 use crate::memory;
 
@@ -77,7 +77,7 @@ impl<'a> Vectors<'a> {
     /// The jumps of a set that lead into a vector, if they lead into the block.
     #[inline(always)]
     fn of<'s>(&'s self, jumps: &'s [u64], number: usize) -> Both<'s> {
-        Both::new(jumps, self.jumps.leading_into_vector(self.variant, number))
+        both(jumps, self.jumps.leading_into_vector(self.variant, number))
     }
 
     /// The content of the parity holes of a vector.
@@ -120,9 +120,7 @@ fn run(instructions: Instructions, words: usize, loops: impl Loops) {
             (Some(_), 4) => {
                 return run_narrow::<_, 4, Registers<__m256i, 1>>(loops, Present::new());
             }
-            (Some(_), 2) => return run_narrow::<_, 2, PlainVector<2>>(loops, ()),
-            (Some(_), _) => return run_narrow::<_, 1, PlainVector<1>>(loops, ()),
-            (None, _) => {}
+            _ => {}
         }
     }
     match words {

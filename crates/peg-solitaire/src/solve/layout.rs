@@ -150,11 +150,9 @@ impl Layout {
     fn repeated(board: &SmallBoard, start: Bitboard) -> Self {
         let class = PositionClass::of(board, start);
         let inside = class.rank().min(WORD_BITS);
-        let inside_holes: Bitboard = class.free_holes()[..inside].iter().copied().collect();
         // A parity hole that the bits inside decide belongs to the vector as well.
-        let parity = class.parity_holes().iter();
-        let depends = parity.filter(|parity| !(parity.of & inside_holes).is_empty());
-        let vector_holes = inside_holes | depends.map(|parity| parity.hole).collect();
+        let changes = (0..inside).map(|bit| class.position(1 << bit) ^ class.position(0));
+        let vector_holes = changes.fold(Bitboard::EMPTY, |all, change| all | change);
         let weights = vec![1; board.holes()];
         Self {
             vector_bits: WORD_BITS,
@@ -207,12 +205,6 @@ impl Layout {
     /// The holes outside a block.
     pub fn outer_holes(&self) -> Bitboard {
         self.class.board().full().without(self.block_holes)
-    }
-
-    /// The parity holes among some holes.
-    pub fn parity_in(&self, holes: Bitboard) -> Vec<Hole> {
-        let parity = self.class.parity_holes().iter().map(|parity| parity.hole);
-        parity.filter(|&hole| holes.has(hole)).collect()
     }
 
     /// What the memory of lists of blocks is for.

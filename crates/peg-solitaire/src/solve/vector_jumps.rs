@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use super::layout::Layout;
 use super::within::{MaskedShift, Shift, Within, contents, number_of, vector_contents};
-use crate::bits::WORD_BITS;
-use crate::board::{Bitboard, Hole, Jump};
+use crate::bits::{Ones, WORD_BITS, ones};
+use crate::board::{Bitboard, Jump};
 
 /// A jump as an operation on bit vectors, seen from its destination.
 #[derive(Clone)]
@@ -39,19 +39,18 @@ impl VectorJump {
 /// A set of jumps: bit i of word w stands for the jump with the number 64 w + i.
 pub(super) type JumpSet = SmallVec<[u64; 4]>;
 
-/// The numbers of the jumps that are in both of two sets.
+/// The numbers of the jumps that are in both of two sets. Adapters of iterators would be slower.
 pub(super) struct Both<'a> {
     sets: [&'a [u64]; 2],
     /// How many words were begun, and what is left of the last of them.
     begun: usize,
-    left: u64,
+    left: Ones,
 }
 
-impl<'a> Both<'a> {
-    #[inline(always)]
-    pub fn new(one: &'a [u64], other: &'a [u64]) -> Self {
-        Self { sets: [one, other], begun: 0, left: 0 }
-    }
+/// See [`Both`].
+#[inline(always)]
+pub(super) fn both<'a>(one: &'a [u64], other: &'a [u64]) -> Both<'a> {
+    Both { sets: [one, other], begun: 0, left: ones(0) }
 }
 
 impl Iterator for Both<'_> {
@@ -59,17 +58,17 @@ impl Iterator for Both<'_> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        while self.left == 0 {
+        loop {
+            if let Some(bit) = self.left.next() {
+                return Some((self.begun - 1) * 64 + bit as usize);
+            }
             let [one, other] = self.sets;
             if self.begun == one.len() {
                 return None;
             }
-            self.left = one[self.begun] & other[self.begun];
+            self.left = ones(one[self.begun] & other[self.begun]);
             self.begun += 1;
         }
-        let bit = self.left.trailing_zeros() as usize;
-        self.left &= self.left - 1;
-        Some((self.begun - 1) * 64 + bit)
     }
 }
 
@@ -88,7 +87,7 @@ pub(super) struct VectorJumps {
     /// The same the other way round: for each variant and each jump, the vectors.
     landings: Vec<Vec<u16>>,
     /// The parity holes of a block outside a vector. Their contents at bit 0 of a block are its *variant*.
-    inner_parity: Vec<Hole>,
+    inner_parity: Bitboard,
     /// For each variant, the vectors by decreasing weight, in pairs where two of equal weight are closed by the same sequence.
     pub orders: Vec<Vec<(usize, Option<usize>)>>,
     pub within: Within,
@@ -108,7 +107,7 @@ impl VectorJumps {
         let all: Vec<VectorJump> = triples
             .flat_map(|(triple, holes)| holes.jumps().map(move |jump| (triple, jump)))
             .map(|(triple, jump)| {
-                let (jump, places) = vector_jump(layout, triple, jump, &within.parity, &mut masks);
+                let (jump, places) = vector_jump(layout, triple, jump, within.parity, &mut masks);
                 begins.extend(places);
                 jump
             })
@@ -117,20 +116,20 @@ impl VectorJumps {
             // All jumps inside a vector.
             let inside: Vec<usize> =
                 (0..all.len()).filter(|&jump| all[jump].care.is_empty()).collect();
-            let bits = within.parity.len();
+            let contents = 1 << within.parity.count();
             let sequence = |content| {
                 let masked = |&jump: &usize| MaskedShift {
                     shift: all[jump].shift,
-                    mask: begins[jump << bits | content],
+                    mask: begins[jump * contents + content],
                 };
                 inside.iter().map(masked).collect()
             };
-            within.sequences = (0..1 << bits).map(sequence).collect();
+            within.sequences = (0..contents).map(sequence).collect();
         }
         let positions = layout.inner_positions();
         let inner_holes = layout.block_holes.without(layout.vector_holes);
-        let inner_parity = layout.parity_in(inner_holes);
-        let variants: Vec<Vec<Bitboard>> = contents(&inner_parity)
+        let inner_parity = inner_holes & layout.class.parity_holes();
+        let variants: Vec<Vec<Bitboard>> = contents(inner_parity)
             .map(|content| positions.iter().map(|&position| position ^ content).collect())
             .collect();
         let leading_to =
@@ -198,7 +197,7 @@ impl VectorJumps {
     /// The mask of a jump, by the content of the parity holes of the vector that it leads into.
     #[inline(always)]
     pub fn mask(&self, jump: usize, content: usize) -> usize {
-        self.begins[jump << self.within.parity.len() | content]
+        self.begins[jump * self.within.sequences.len() + content]
     }
 
     /// The jumps of which something holds.
@@ -208,7 +207,7 @@ impl VectorJumps {
 
     /// The variant of the block with this position at bit 0.
     pub fn variant(&self, origin: Bitboard) -> usize {
-        number_of(origin, &self.inner_parity)
+        number_of(origin, self.inner_parity)
     }
 }
 
@@ -248,34 +247,32 @@ fn vector_jump(
     layout: &Layout,
     triple: usize,
     jump: Jump,
-    parity: &[Hole],
+    parity: Bitboard,
     masks: &mut Vec<u64>,
 ) -> (VectorJump, Vec<usize>) {
     let class = &layout.class;
     let vector_bits = layout.vector_bits;
     let outside = class.board().full().without(layout.vector_holes);
-    let free: Bitboard = class.free_holes().iter().copied().collect();
     // The bits that change: the index of the jump's free holes.
-    let changed = class.index_of_member(jump.mask() & free);
-    let gained = class.index_of_member(jump.to().bit() & free);
+    let changed = class.index_of_member(jump.mask());
+    let gained = class.index_of_member(jump.to().bit());
     let in_vector = |index: u64| index & ((1 << vector_bits) - 1);
     let shift = Shift::between(in_vector(changed ^ gained), in_vector(gained));
-    let own: Vec<Hole> = parity.iter().copied().filter(|&hole| jump.mask().has(hole)).collect();
-    let own_holes: Bitboard = own.iter().copied().collect();
+    let own = parity & jump.mask();
     // What the parity holes of the vector that the jump comes from have instead.
     let flip = class.position(changed - in_vector(changed)) ^ class.position(0);
     let (begin, words) = (masks.len(), 1 << (vector_bits - WORD_BITS));
-    for content in contents(&own) {
+    for content in contents(own) {
         let holes = jump.mask() & layout.vector_holes;
         let before = (jump.from().bit() | jump.over().bit()) & holes;
         let mut mask = vec![0_u64; words];
-        let contents = vector_contents(layout, &own, content ^ flip & own_holes);
+        let contents = vector_contents(layout, own, content ^ flip & own);
         for (bit, position) in contents.enumerate() {
             mask[bit >> WORD_BITS] |= u64::from(position & holes == before) << (bit & 63);
         }
         masks.extend(shift.moved(&mask));
     }
-    let begins = contents(parity).map(|content| begin + words * number_of(content, &own));
+    let begins = contents(parity).map(|content| begin + words * number_of(content, own));
     let vector_jump = VectorJump {
         jump,
         triple,

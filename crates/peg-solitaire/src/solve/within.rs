@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
-use crate::bits::WORD_BITS;
-use crate::board::{Bitboard, Hole, Jump};
+use crate::bits::{WORD_BITS, gather, scatter};
+use crate::board::{Bitboard, Jump};
 
 /// The maximum number of contents of a component for which a sequence is computed.
 const MAX_CONTENTS: usize = 64;
@@ -53,26 +53,22 @@ impl Shift {
 }
 
 /// All contents of some holes; that of the first hole changes fastest.
-pub(super) fn contents(holes: &[Hole]) -> impl Iterator<Item = Bitboard> {
-    (0..1_usize << holes.len()).map(|number| {
-        let pegs = holes.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
-        pegs.map(|(_, &hole)| hole).collect()
-    })
+pub(super) fn contents(holes: Bitboard) -> impl Iterator<Item = Bitboard> {
+    (0..1 << holes.count()).map(move |number| Bitboard(scatter(number, holes.0)))
 }
 
 /// The number of a content of some holes, in the order of [`contents`].
-pub(super) fn number_of(content: Bitboard, holes: &[Hole]) -> usize {
-    holes.iter().enumerate().map(|(bit, &hole)| usize::from(content.has(hole)) << bit).sum()
+pub(super) fn number_of(content: Bitboard, holes: Bitboard) -> usize {
+    gather(content.0, holes.0)
 }
 
 /// The position of each bit of a vector, if these parity holes have `content` at bit 0.
 pub(super) fn vector_contents(
     layout: &Layout,
-    parity: &[Hole],
+    parity: Bitboard,
     content: Bitboard,
 ) -> impl Iterator<Item = Bitboard> {
     let class = &layout.class;
-    let parity: Bitboard = parity.iter().copied().collect();
     let origin = (class.position(0) & parity) ^ content;
     (0..1_u64 << class.rank().min(layout.vector_bits))
         .map(move |bits| class.position(bits) ^ origin)
@@ -81,7 +77,7 @@ pub(super) fn vector_contents(
 /// The sequences for all contents of the parity holes.
 pub(super) struct Within {
     /// The parity holes of a vector.
-    pub parity: Vec<Hole>,
+    pub parity: Bitboard,
     /// By the number of their content.
     pub sequences: Vec<Vec<MaskedShift>>,
     /// Whether a sequence is just all jumps, to be repeated until nothing changes.
@@ -99,30 +95,28 @@ pub(super) struct MaskedShift {
 impl Within {
     /// Their masks are appended to the others. If a component has too many contents, there are no sequences yet.
     pub fn new(layout: &Layout, masks: &mut Vec<u64>) -> Self {
-        let components = layout.components();
-        let parity = components.iter().flat_map(|&holes| layout.parity_in(holes)).collect();
-        let mut sequences: Vec<Vec<MaskedShift>> = vec![Vec::new()];
-        for holes in components {
-            let own = layout.parity_in(holes);
-            let components =
-                contents(&own).map(|content| Component::new(layout, holes, &own, content));
-            let Some(components) = components.collect::<Option<Vec<Component>>>() else {
+        let parity = layout.vector_holes & layout.class.parity_holes();
+        // For each component, its parity holes and the sequences for their contents.
+        let mut components: Vec<(Bitboard, Vec<Vec<MaskedShift>>)> = Vec::new();
+        for holes in layout.components() {
+            let own = parity & holes;
+            let sequence =
+                |content| Some(Component::new(layout, holes, own, content)?.sequence(masks));
+            let Some(sequences) = contents(own).map(sequence).collect() else {
                 return Self { parity, sequences: Vec::new(), repeat: true };
             };
-            let more: Vec<Vec<MaskedShift>> =
-                components.into_iter().map(|component| component.sequence(masks)).collect();
-            // The contents of the first component change fastest.
-            let joined = |more: &Vec<MaskedShift>| -> Vec<Vec<MaskedShift>> {
-                sequences.iter().map(|before| [&before[..], more].concat()).collect()
-            };
-            sequences = more.iter().flat_map(joined).collect();
+            components.push((own, sequences));
         }
-        Self { parity, sequences, repeat: false }
+        let joined = |content: Bitboard| {
+            let of = |(own, all): &(Bitboard, Vec<Vec<_>>)| all[number_of(content, *own)].clone();
+            components.iter().flat_map(of).collect()
+        };
+        Self { parity, sequences: contents(parity).map(joined).collect(), repeat: false }
     }
 
     /// The number of the content of a vector's parity holes.
     pub fn content(&self, origin: Bitboard) -> usize {
-        number_of(origin, &self.parity)
+        number_of(origin, self.parity)
     }
 }
 
@@ -138,7 +132,7 @@ struct Component {
 
 impl Component {
     /// None if it has too many contents.
-    fn new(layout: &Layout, holes: Bitboard, parity: &[Hole], content: Bitboard) -> Option<Self> {
+    fn new(layout: &Layout, holes: Bitboard, parity: Bitboard, content: Bitboard) -> Option<Self> {
         let class = &layout.class;
         let under: Vec<Bitboard> =
             vector_contents(layout, parity, content).map(|position| position & holes).collect();
@@ -150,8 +144,6 @@ impl Component {
             return None;
         }
         let number = |of: Bitboard| held.binary_search_by_key(&key(&of), key).ok();
-        let free: Bitboard = class.free_holes().iter().copied().collect();
-        let index = |held: Bitboard| class.index_of_member(held & free);
         let triples = class.board().triples().iter();
         let inside = triples.filter(|triple| holes.contains(triple.mask()));
         let jumps: Vec<Jump> = inside.flat_map(|triple| triple.jumps()).collect();
@@ -163,7 +155,8 @@ impl Component {
             let after = legal.filter_map(|jump| number(jump.play(before)));
             reached.push(after.fold(0, |all, to| all | reached[to] | 1 << to));
             for to in (0..from).filter(|to| reached[from] >> to & 1 == 1) {
-                let shift = Shift::between(index(before), index(held[to]));
+                let shift =
+                    Shift::between(class.index_of_member(before), class.index_of_member(held[to]));
                 ways.entry(shift).or_default().push((from, to));
             }
         }

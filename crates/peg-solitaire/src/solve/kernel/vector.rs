@@ -119,82 +119,11 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
     }
 
     #[inline(always)]
-    fn exchanged(self, mask: &[u64; W], shift: Shift) -> Self {
-        let mut words = self.0;
-        // Between two words, the mask lets bits of the lower one through.
-        for low in 0..W {
-            let high = low ^ shift.word_flip;
-            if low < high {
-                let differ = (shift.in_word(words[high % W]) ^ words[low]) & mask[low];
-                words[low] ^= differ;
-                words[high % W] ^= shift.back().in_word(differ);
-            }
-        }
-        if shift.word_flip == 0 {
-            for (word, &mask) in words.iter_mut().zip(mask) {
-                let differ = (shift.in_word(*word) ^ *word) & mask;
-                *word ^= differ ^ shift.back().in_word(differ);
-            }
-        }
-        Self(words)
-    }
-
-    #[inline(always)]
-    fn flipped(self, flips: usize, clear: &[u64]) -> Self {
-        let mut words = [0; W];
-        for word in 0..W {
-            words[word] = self.0[(word ^ flips >> WORD_BITS) % W];
-        }
-        for bit in 0..WORD_BITS {
-            if flips >> bit & 1 == 1 {
-                let clear = clear[bit * W];
-                for word in &mut words {
-                    *word = *word >> (1 << bit) & clear | (*word & clear) << (1 << bit);
-                }
-            }
-        }
-        Self(words)
-    }
-
-    #[inline(always)]
     fn shifted(self, shift: Shift) -> Self {
-        self.landed(&[u64::MAX; W], shift)
-    }
-
-    #[inline(always)]
-    fn landed(self, mask: &[u64; W], shift: Shift) -> Self {
-        let mut moved = self.0;
+        let mut shifted = [0; W];
         for word in 0..W {
-            moved[word] = shift.in_word(moved[word]);
+            shifted[word] = shift.in_word(self.0[(word ^ shift.word_flip) % W]);
         }
-        // Each a permutation that the compiler knows.
-        Self(match shift.word_flip {
-            0 => flipped::<W, 0>(&moved, mask),
-            1 => flipped::<W, 1>(&moved, mask),
-            2 => flipped::<W, 2>(&moved, mask),
-            3 => flipped::<W, 3>(&moved, mask),
-            4 => flipped::<W, 4>(&moved, mask),
-            5 => flipped::<W, 5>(&moved, mask),
-            6 => flipped::<W, 6>(&moved, mask),
-            7 => flipped::<W, 7>(&moved, mask),
-            8 => flipped::<W, 8>(&moved, mask),
-            9 => flipped::<W, 9>(&moved, mask),
-            10 => flipped::<W, 10>(&moved, mask),
-            11 => flipped::<W, 11>(&moved, mask),
-            12 => flipped::<W, 12>(&moved, mask),
-            13 => flipped::<W, 13>(&moved, mask),
-            14 => flipped::<W, 14>(&moved, mask),
-            _ => flipped::<W, 15>(&moved, mask),
-        })
+        Self(shifted)
     }
-}
-
-/// The words of a vector numbered with a flip, where a mask lets them through.
-#[inline(always)]
-fn flipped<const W: usize, const FLIP: usize>(words: &[u64; W], mask: &[u64; W]) -> [u64; W] {
-    let mut flipped = [0; W];
-    for word in 0..W {
-        flipped[word] = words[(word ^ FLIP) % W] & mask[word];
-    }
-    flipped
 }
