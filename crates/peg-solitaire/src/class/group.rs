@@ -6,6 +6,7 @@ mod orbits;
 
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::PositionClass;
+use crate::gf2::AffineMap;
 
 pub(crate) use images::Images;
 pub(crate) use orbits::Orbits;
@@ -113,6 +114,12 @@ impl SymmetryGroup {
     /// The orbits of a set of holes that the group maps to itself.
     pub(crate) fn hole_orbits(&self, holes: Bitboard) -> Vec<Bitboard> {
         sorted(holes.pegs().map(|hole| self.images(hole).collect()).collect())
+    }
+
+    /// What each symmetry does to the dense indices of a class that the group maps to itself, the identity first.
+    pub(crate) fn index_maps(&self, class: &PositionClass) -> impl Iterator<Item = AffineMap> {
+        let map = |symmetry| AffineMap::new(class.rank(), |index| [class.image(symmetry, index)]);
+        self.symmetries().map(map)
     }
 
     /// The number of the symmetry that does what the first of these does after the second.

@@ -192,9 +192,7 @@ impl Layout {
 
     /// What each symmetry does to an index, the identity first.
     pub fn maps(&self) -> impl Iterator<Item = AffineMap> {
-        let class = &self.class;
-        let map = |symmetry| AffineMap::new(class.rank(), |index| [class.image(symmetry, index)]);
-        self.group.symmetries().map(map)
+        self.group.index_maps(&self.class)
     }
 
     /// The number of bits of an index inside a block.

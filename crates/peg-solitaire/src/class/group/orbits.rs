@@ -12,9 +12,12 @@
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
-use super::{Images, SymmetryGroup};
-use crate::bits::WORD_BITS;
+use std::cmp::Ordering;
+
+use super::SymmetryGroup;
+use crate::bits::{WORD_BITS, ones};
 use crate::class::PositionClass;
+use crate::gf2::AffineMap;
 use crate::memory::{self, MemoryError};
 use crate::parallel;
 
@@ -28,7 +31,8 @@ const MOST_WITHIN: usize = 16;
 
 /// The orbits of a group on the indices of a class.
 pub(crate) struct Orbits {
-    images: Images,
+    /// What each symmetry does to an index, the identity first. One by one: mostly one or two are looked up, and the first decides.
+    maps: Vec<AffineMap>,
     /// The number of bits of the index inside a block.
     inside: u32,
     /// For each block, an [`Entry`].
@@ -71,17 +75,16 @@ impl Entry {
 }
 
 /// Whether indices that agree on all but the lowest `inside` bits have images that do.
-fn moves_blocks(images: &Images, inside: usize) -> bool {
-    let high = |index: u64| images.images(index).map(move |image| image >> inside);
-    (0..inside).all(|bit| high(1 << bit).eq(high(0)))
+fn moves_blocks(map: &AffineMap, inside: usize) -> bool {
+    (0..inside).all(|bit| map.column(bit) >> inside == 0)
 }
 
 impl Orbits {
     /// The group must map the class to itself.
     pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Result<Self, MemoryError> {
-        let images = Images::of_indices(group, class);
+        let maps: Vec<AffineMap> = group.index_maps(class).collect();
         let rank = class.rank();
-        let moved = |&inside: &usize| moves_blocks(&images, inside);
+        let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));
         let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
         // If the symmetries move no smaller blocks, or there is one symmetry, everything is one block.
         let found =
@@ -91,15 +94,16 @@ impl Orbits {
         // At first with the index to which the first of the symmetries leads, instead of its place.
         let entry = |block: usize| {
             let index = (block as u64) << inside;
-            let least = images.representative(index) >> inside;
-            let (mut leads, mut place) = (0, 0);
-            for (number, image) in images.images(index).enumerate() {
-                if image >> inside == least {
-                    place = if leads == 0 { image } else { place };
-                    leads |= 1 << number;
+            let (mut least, mut leads) = (index, 1);
+            for (number, map) in maps.iter().enumerate().skip(1) {
+                let image = map.image(index);
+                match (image >> inside).cmp(&(least >> inside)) {
+                    Ordering::Less => (least, leads) = (image, 1 << number),
+                    Ordering::Equal => leads |= 1 << number,
+                    Ordering::Greater => {}
                 }
             }
-            Entry::new(leads, place)
+            Entry::new(leads, least)
         };
         let what = || format!("the symmetry classes of {}", class.board());
         let mut blocks = memory::zeros::<u64, _>(what, count)?;
@@ -122,20 +126,17 @@ impl Orbits {
         }
         let mut within = Vec::new();
         if inside <= MOST_WITHIN {
-            within = vec![0; group.order() << inside];
-            for index in 0..1 << inside {
-                let adds = images.images(index).zip(images.images(0));
-                for (number, (image, origin)) in adds.enumerate() {
-                    within[number << inside | index as usize] = (image ^ origin) as u32;
-                }
+            for map in &maps {
+                let origin = map.image(0);
+                within.extend((0..1 << inside).map(|index| (map.image(index) ^ origin) as u32));
             }
         }
-        Ok(Self { images, inside: inside as u32, blocks, within, smallest })
+        Ok(Self { maps, inside: inside as u32, blocks, within, smallest })
     }
 
     /// The number of symmetries, the identity included.
     pub(crate) fn order(&self) -> usize {
-        self.images.order()
+        self.maps.len()
     }
 
     /// The number of words of a block's bits.
@@ -158,7 +159,14 @@ impl Orbits {
     #[inline]
     pub(crate) fn is_representative(&self, index: u64) -> bool {
         let entry = self.entry(index);
-        entry.is_smallest() && (entry.leads() == 1 || self.images.is_representative(index))
+        let is_least = || self.leading(entry).all(|map| map.image(index) >= index);
+        entry.is_smallest() && (entry.leads() == 1 || is_least())
+    }
+
+    /// What the symmetries do that lead to the smallest block.
+    #[inline]
+    fn leading(&self, entry: Entry) -> impl Iterator<Item = &AffineMap> {
+        ones(entry.leads()).map(|lead| &self.maps[lead as usize])
     }
 
     /// The place of the representative of this index: its index, counting only blocks in which an index represents its orbit.
@@ -178,7 +186,9 @@ impl Orbits {
     #[cold]
     fn place_in_block(&self, entry: Entry, index: u64) -> u64 {
         let inside = (1 << self.inside) - 1;
-        entry.place() & !inside | self.images.representative(index) & inside
+        let first = entry.place() & !inside;
+        let places = self.leading(entry).map(|map| first | map.image(index) & inside);
+        places.min().unwrap_or(first)
     }
 
     /// Tells the processor that the place of this index will be asked for soon.
@@ -200,7 +210,8 @@ impl Orbits {
 
     /// The size of the orbit that this index represents.
     pub(crate) fn size(&self, index: u64) -> usize {
-        if self.entry(index).leads() == 1 { self.order() } else { self.images.orbit(index) }
+        let leading = self.leading(self.entry(index));
+        self.order() / leading.filter(|map| map.image(index) == index).count().max(1)
     }
 }
 
