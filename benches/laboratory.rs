@@ -66,7 +66,7 @@ fn main() {
     let (time, levels) = best(5, || {
         let winning =
             Winning::of(&reachable, &[english.complement(start)], Progress::NONE).unwrap();
-        Levels::by_jumps(&reachable, Some(&winning), Progress::NONE).unwrap()
+        Levels::by_jumps(&reachable, &winning, Progress::NONE).unwrap()
     });
     let classes = |heading| levels.counts(heading).unwrap_or_default().iter().sum::<u64>();
     let said = format!("{} classes, {} win", classes("reachable"), classes("winning"));

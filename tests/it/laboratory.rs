@@ -49,7 +49,7 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
 
     let winning = Winning::of(&reachable, &[finish], Progress::NONE).unwrap();
     let classes = winning.symmetry_classes().unwrap();
-    let levels = Levels::by_jumps(&reachable, Some(&winning), Progress::NONE).unwrap();
+    let levels = Levels::by_jumps(&reachable, &winning, Progress::NONE).unwrap();
     same_lines(&levels.table(), include_str!("../data/english-jumps.csv"));
     let sum = |column: &str| u128::from(levels.counts(column).unwrap().iter().sum::<u64>());
     assert_eq!(sum("reachable"), published("english reachable classes"));
@@ -189,26 +189,6 @@ fn what_would_take_too_many_positions_is_given_up() {
     let winning =
         Winning::solve(&triangle, triangle.complement(corner), &[corner], Progress::NONE).unwrap();
     assert_eq!(jumps_regardless_of_order(&winning, 3, Progress::NONE).unwrap(), None);
-}
-
-#[test]
-fn with_turns_between_jumps_a_triangle_has_one_type_of_problem() {
-    for name in ["triangle15", "triangle21"] {
-        let types = Problems::with_turns(&board(name)).groups.len() as u128;
-        assert_eq!(types, published(&format!("{name} problem types with turns between jumps")));
-    }
-    // A turned game can be solved if the last peg can be left in some image of its hole.
-    let square = board("4x4");
-    let mut problems = Problems::with_turns(&square);
-    problems.solve(&square, Progress::NONE).unwrap();
-    for problem in problems.problems() {
-        let start = square.full().without(problem.vacancy.bit());
-        let solvable = square.symmetries().iter().any(|symmetry| {
-            let finish = symmetry.image(problem.survivor).bit();
-            leads_to(&square, start, finish, &mut HashMap::new())
-        });
-        assert_eq!(problem.solvable, Some(solvable), "{problem:?}");
-    }
 }
 
 #[test]

@@ -111,7 +111,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
             let winning =
                 watched(progress, |progress| Winning::of(&reachable, &finishes, progress));
             let winning = winning.map_err(mistake)?;
-            watched(progress, |progress| Levels::by_jumps(&reachable, Some(&winning), progress))
+            watched(progress, |progress| Levels::by_jumps(&reachable, &winning, progress))
                 .map_err(mistake)?
                 .table()
         }

@@ -96,7 +96,7 @@ impl LevelsCommand {
         let reachable = solved(&board, start)?;
         let winning = winning_positions(&reachable, &single_pegs(finishes))?;
         let levels =
-            watched("counting", |progress| Levels::by_jumps(&reachable, Some(&winning), progress))?;
+            watched("counting", |progress| Levels::by_jumps(&reachable, &winning, progress))?;
         let remark = match reachable.count() {
             1 => "\nOnly the start can be reached.\n".to_owned(),
             count => format!(

@@ -24,10 +24,6 @@ pub(super) struct ProblemsCommand {
     #[arg(long)]
     classes_only: bool,
 
-    /// Allow the board to be turned and flipped between jumps: a group has the problems of a position class and its images
-    #[arg(long)]
-    turning: bool,
-
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -36,10 +32,7 @@ pub(super) struct ProblemsCommand {
 impl ProblemsCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, _) = read_small_board(&self.board)?;
-        let mut problems = match self.turning {
-            true => Problems::with_turns(&board),
-            false => Problems::of(&board),
-        };
+        let mut problems = Problems::of(&board);
         if !self.classes_only {
             let solved = watched("solving", |progress| problems.solve(&board, progress));
             solved.map_err(|error| {

@@ -49,14 +49,13 @@ pub enum End {
 }
 
 impl Levels {
-    /// The classes that can be reached after 0, 1, ... jumps; of those, where the winning positions of a problem
-    /// are given, the ones that can still win.
+    /// The classes that can be reached after 0, 1, ... jumps; and of those, the ones that can still win a problem with this start.
     ///
     /// # Errors
     /// When there is not enough memory, or `progress` says to stop.
     pub fn by_jumps(
         reachable: &Reachable,
-        winning: Option<&Winning>,
+        winning: &Winning,
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
         let pegs = reachable.start().count();
@@ -68,10 +67,10 @@ impl Levels {
             let level = |pegs| Classes { count: by_pegs[pegs as usize], pegs: (pegs, pegs) };
             Ok::<_, Error>((least..=pegs).rev().map(level).collect())
         };
-        let mut columns = vec![("reachable", by_jumps(SymmetryClasses::reachable(reachable)?, 0)?)];
-        if let Some(winning) = winning {
-            columns.push(("winning", by_jumps(winning.symmetry_classes()?, 1)?));
-        }
+        let columns = vec![
+            ("reachable", by_jumps(SymmetryClasses::reachable(reachable)?, 0)?),
+            ("winning", by_jumps(winning.symmetry_classes()?, 1)?),
+        ];
         Ok(Self { columns, by_moves: false })
     }
 

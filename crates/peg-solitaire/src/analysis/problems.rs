@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
-use crate::class::{PositionClass, SymmetryGroup, parity_checks, syndrome};
+use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::Reachable;
 
@@ -50,76 +50,41 @@ type Pair = (Hole, Hole);
 pub struct Problems {
     /// The problems by groups.
     pub groups: Vec<ProblemGroup>,
-    /// Whether the board may be turned and flipped between jumps.
-    turning: bool,
 }
 
 impl Problems {
     /// The problems that the position classes allow, not yet solved.
     #[must_use]
     pub fn of(board: &SmallBoard) -> Self {
-        Self::grouped(board, false)
-    }
-
-    /// The same if the board may be turned and flipped between jumps. As an image of a jump is a jump, this is the same as to turn it
-    /// once, at the end: the last peg may be in any image of its hole. Problems whose starts are in one position class, up to symmetry, form
-    /// a group.
-    ///
-    /// ```
-    /// use peg_solitaire::{analysis::Problems, board::SmallBoard};
-    /// assert_eq!(Problems::with_turns(&"triangle15".parse()?).groups.len(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_turns(board: &SmallBoard) -> Self {
-        Self::grouped(board, true)
-    }
-
-    fn grouped(board: &SmallBoard, turning: bool) -> Self {
         let holes = || board.full().pegs();
         // The problems without a group.
         let mut rest = BTreeSet::new();
         for vacancy in holes() {
             let class = PositionClass::of(board, board.full().without(vacancy.bit()));
-            let may_remain = |hole: &Hole| {
-                images(board, *hole, turning).any(|image| class.contains(image.bit()))
-            };
-            rest.extend(holes().filter(may_remain).map(|survivor| (vacancy, survivor)));
+            let survivors = holes().filter(|hole| class.contains(hole.bit()));
+            rest.extend(survivors.map(|survivor| (vacancy, survivor)));
         }
         let group = SymmetryGroup::of(board);
-        // With turns, the position class of the start, up to symmetry, is the type of a problem.
-        let checks = parity_checks(board);
-        let class = |hole: Hole| syndrome(&checks, board.full().without(hole.bit()));
-        let type_of = |hole: Hole| group.smallest(|symmetry| class(symmetry.image(hole)));
+        let is_first = |&(vacancy, survivor): &Pair| {
+            let first = group.smallest(|turn| (turn.image(vacancy), turn.image(survivor)));
+            first == (vacancy, survivor)
+        };
         let lines = lines_of_four(board);
         let mut groups = Vec::new();
         while let Some(first) = rest.pop_first() {
+            // Follows the links from each member.
             let mut members = vec![first];
-            if turning {
-                let is_alike = |problem: &Pair| type_of(problem.0) == type_of(first.0);
-                members.extend(rest.iter().copied().filter(is_alike));
-                rest.retain(|problem| !is_alike(problem));
-            } else {
-                // Follows the links from each member.
-                let mut next = 0;
-                while let Some(&member) = members.get(next) {
-                    members.extend(linked(board, &lines, member).filter(|one| rest.remove(one)));
-                    next += 1;
-                }
+            let mut next = 0;
+            while let Some(&member) = members.get(next) {
+                members.extend(linked(board, &lines, member).filter(|one| rest.remove(one)));
+                next += 1;
             }
-            let is_first = |&(vacancy, survivor): &Pair| match turning {
-                false => group.smallest(|turn| (turn.image(vacancy), turn.image(survivor))),
-                true => (
-                    group.smallest(|turn| turn.image(vacancy)),
-                    group.smallest(|turn| turn.image(survivor)),
-                ),
-            } == (vacancy, survivor);
             members.retain(is_first);
             members.sort_unstable();
             let problem = |(vacancy, survivor)| Problem { vacancy, survivor, solvable: None };
             groups.push(ProblemGroup { problems: members.into_iter().map(problem).collect() });
         }
-        Self { groups, turning }
+        Self { groups }
     }
 
     /// Finds out which can be solved.
@@ -127,7 +92,6 @@ impl Problems {
     /// # Errors
     /// When the board can't be held in memory, or `progress` says to stop.
     pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<(), Error> {
-        let turning = self.turning;
         let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         vacancies.sort_unstable();
         vacancies.dedup();
@@ -138,8 +102,7 @@ impl Problems {
                 progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
             let problems = self.groups.iter_mut().flat_map(|group| &mut group.problems);
             for problem in problems.filter(|problem| problem.vacancy == vacancy) {
-                let mut survivors = images(board, problem.survivor, turning);
-                problem.solvable = Some(survivors.any(|hole| reachable.contains(hole.bit())));
+                problem.solvable = Some(reachable.contains(problem.survivor.bit()));
             }
         }
         Ok(())
@@ -196,12 +159,6 @@ impl Problems {
     pub fn problems(&self) -> impl Iterator<Item = Problem> {
         self.groups.iter().flat_map(|group| group.problems.iter().copied())
     }
-}
-
-/// The holes in which a last peg counts as in this one: its images, if the board may be turned.
-fn images(board: &SmallBoard, hole: Hole, turning: bool) -> impl Iterator<Item = Hole> {
-    let count = if turning { board.symmetries().len() } else { 1 };
-    board.symmetries()[..count].iter().map(move |symmetry| symmetry.image(hole))
 }
 
 /// The images of a problem, and those whose vacancy or survivor is at the other end of a line of four holes. Not all are allowed.

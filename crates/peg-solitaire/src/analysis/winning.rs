@@ -44,11 +44,12 @@ impl Winning {
         let (board, start) = (reachable.board(), reachable.start());
         let finishes: Vec<Bitboard> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
-        require(board, start, sets_besides(board, start, &finishes))?;
+        require(board, start, &finishes, 0)?;
         let what = || what(board);
         let set = if finishes.is_empty() {
             reachable.emptied()?
-        } else if is_complement(board, start, &finishes) {
+        } else if finishes == [board.complement(start)] {
+            // What can be reached from the complement of the finish is known.
             reachable.whose_complements_are_in(reachable, what)?
         } else {
             let complements = reachable.complements_leading_to(&finishes, progress)?;
@@ -68,7 +69,7 @@ impl Winning {
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
-        require(board, start, 1 + sets_besides(board, start, finishes))?;
+        require(board, start, finishes, 1)?;
         let reachable = progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
         progress.part(1, 2, 2, |part| Self::of(&reachable, finishes, part))
     }
@@ -118,18 +119,14 @@ fn what(board: &SmallBoard) -> String {
     format!("the set of the winning positions of {board}")
 }
 
-/// Refuses a board if this many sets don't fit into memory.
-fn require(board: &SmallBoard, start: Bitboard, sets: u64) -> Result<(), MemoryError> {
+/// Refuses a problem whose sets don't fit into memory: the result, unless start and finish are complements what can be reached from the
+/// complements of the finishes, and some others.
+fn require(
+    board: &SmallBoard,
+    start: Bitboard,
+    finishes: &[Bitboard],
+    others: u64,
+) -> Result<(), MemoryError> {
+    let sets = others + if finishes == [board.complement(start)] { 1 } else { 2 };
     memory::require(what(board), Reachable::memory_needed(board, start).saturating_mul(sets))
-}
-
-/// Whether the only finish is the complement of the start. Then what can be reached from its complement is known.
-fn is_complement(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> bool {
-    finishes == [board.complement(start)]
-}
-
-/// The number of sets in memory in addition to the reachable positions: the result, and what can be
-/// reached from the complements of the finishes.
-fn sets_besides(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> u64 {
-    if is_complement(board, start, finishes) { 1 } else { 2 }
 }
