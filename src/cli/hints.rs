@@ -63,12 +63,8 @@ impl Hints {
         for &jump in played.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
             game.play(jump)?;
         }
-        let advice = watched("counting solutions", |progress| match self.frugal {
-            true => {
-                let most = Interval::MOST_POSITIONS;
-                Advice::within_memory(&board, start, &goal.targets, most, progress)
-            }
-            false => Advice::on(&board, start, &goal.targets, progress),
+        let advice = watched("counting solutions", |progress| {
+            Advice::of(&game, self.frugal.then_some(Interval::MOST_POSITIONS), progress)
         });
         if self.json {
             return print_json(&answer::hints(&game, &advice));

@@ -38,7 +38,7 @@ fn jumps(session: &Session) -> String {
 }
 
 fn advice(session: &Session) -> Arc<Advice> {
-    Arc::new(Advice::of(session.game(), Progress::NONE))
+    Arc::new(Advice::of(session.game(), None, Progress::NONE))
 }
 
 /// Plays one jump from hole to hole.
@@ -223,8 +223,12 @@ fn hints_with_less_memory_are_the_same() {
         for _ in 0..14 {
             target = board.legal_jumps(target).next().unwrap().play(target);
         }
-        let advice = Advice::on(&board, start, &[target], Progress::NONE);
-        let frugal = Advice::within_memory(&board, start, &[target], 1 << 20, Progress::NONE);
+        let game = Game::new(&board, start, [target]).unwrap();
+        let advice = Advice::of(&game, None, Progress::NONE);
+        let frugal = Advice::of(&game, Some(1 << 20), Progress::NONE);
+        let few = Advice::of(&game, Some(10), Progress::NONE);
+        assert_eq!(few.is_solvable(&start.into()), Some(true));
+        assert!(few.unknown().is_some_and(|why| why.contains("more than 10 positions")));
         assert!(frugal.solutions(&start.into()) > Some(0));
         let rated = |advice: &Advice| advice.rate_jumps(&board, &start.into());
         assert_eq!(rated(&frugal), rated(&advice));

@@ -292,12 +292,7 @@ fn advised<T>(
         // What was known gives its memory back first.
         KNOWN.set(None);
         memory::limit(wanted.memory << 20);
-        let advice = match game.small() {
-            Ok((board, start, targets)) => watched(progress, |progress| {
-                Advice::within_memory(&board, start, &targets, wanted.most(), progress)
-            }),
-            Err(error) => Advice::Unknown(error.to_string()),
-        };
+        let advice = watched(progress, |progress| Advice::of(game, Some(wanted.most()), progress));
         KNOWN.set(Some(Known { game: game.clone(), advice }));
     }
     KNOWN.with_borrow(|known| match known {

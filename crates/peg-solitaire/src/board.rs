@@ -5,8 +5,6 @@ mod bitboard;
 mod catalogue;
 mod class;
 mod jump;
-mod names;
-mod paper;
 mod position;
 mod shifts;
 mod small;
@@ -121,7 +119,7 @@ impl Board {
             coordinates.iter().map(|&(x, y)| (x - left, y - top)).collect();
         coordinates.sort_unstable_by_key(|&(x, y)| (y, x));
         if let Some(twice) = coordinates.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(BoardError::SameHoleTwice { hole: names::hole_name(twice[0]) });
+            return Err(BoardError::SameHoleTwice { hole: text::hole_name(twice[0]) });
         }
         let is_rectangle = lattice == Lattice::Square && coordinates.len() == columns * rows;
         let name = is_rectangle.then(|| format!("{columns}x{rows}"));
@@ -141,15 +139,6 @@ impl Board {
     }
 
     /// A rectangle of `columns` by `rows` holes on the square lattice.
-    ///
-    /// ```
-    /// use peg_solitaire::board::Board;
-    /// let board = Board::rectangle(37, 10)?;
-    /// assert_eq!((board.holes(), board.to_string().as_str()), (370, "37x10"));
-    /// let last = board.hole_at(36, 9).unwrap();
-    /// assert_eq!(board.hole_name(last), "ak10");
-    /// # Ok::<(), peg_solitaire::board::BoardError>(())
-    /// ```
     ///
     /// # Errors
     /// If it has no holes, more than [`MAX_HOLES`], or a side longer than [`MAX_SIDE`].
@@ -179,27 +168,23 @@ impl Board {
     }
 
     /// Whether [`small`](Self::small) gives a board.
-    #[must_use]
     pub fn is_small(&self) -> bool {
         self.small().is_ok()
     }
 
     /// The name under which [`FromStr`] finds the board, or `None` for a custom board.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.shape.name.as_deref()
     }
 
     /// The lattice.
     #[inline]
-    #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.shape.lattice
     }
 
     /// The number of holes.
     #[inline]
-    #[must_use]
     pub fn holes(&self) -> usize {
         self.shape.coordinates.len()
     }
@@ -210,19 +195,16 @@ impl Board {
     }
 
     /// The number of columns.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.shape.columns
     }
 
     /// The number of rows.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.shape.rows
     }
 
     /// Whether it is a rectangle on the square lattice.
-    #[must_use]
     pub fn is_rectangle(&self) -> bool {
         self.lattice() == Lattice::Square && self.holes() == self.columns() * self.rows()
     }
@@ -230,13 +212,11 @@ impl Board {
     /// The column and row of a hole, from 0; (-1, -1) if the board has no such hole. On a triangular board the columns are skewed: the
     /// first hole of each row of a triangle is in column 0.
     #[inline]
-    #[must_use]
     pub fn coordinates(&self, hole: Hole) -> (i16, i16) {
         self.shape.coordinates.get(hole.index()).copied().unwrap_or((-1, -1))
     }
 
     /// The hole at a column and row, if there is one.
-    #[must_use]
     pub fn hole_at(&self, x: i16, y: i16) -> Option<Hole> {
         let (column, row) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         let number = if column >= self.columns() || row >= self.rows() {
@@ -251,26 +231,22 @@ impl Board {
 
     /// All lines of three adjacent holes: first along the rows, then along the columns, then (on a triangular
     /// board) along the diagonals, each ordered by its first hole.
-    #[must_use]
     pub fn triples(&self) -> &[Triple] {
         self.shape.triples.get_or_init(|| jump::triples(self))
     }
 
     /// The rotations and reflections that map the board to itself, the identity first.
-    #[must_use]
     pub fn symmetries(&self) -> &[Symmetry] {
         let Shape { lattice, ref coordinates, ref symmetries, .. } = *self.shape;
         symmetries.get_or_init(|| symmetry::symmetries(lattice, coordinates))
     }
 
     /// The position with a peg in every hole.
-    #[must_use]
     pub fn full(&self) -> Position {
         self.each_hole().collect()
     }
 
     /// Whether every peg of a position is in a hole of this board.
-    #[must_use]
     pub fn contains(&self, position: &Position) -> bool {
         position.pegs().all(|hole| hole.index() < self.holes())
     }
@@ -287,19 +263,16 @@ impl Board {
     }
 
     /// The complement of a position: pegs and empty holes exchanged.
-    #[must_use]
     pub fn complement(&self, position: &Position) -> Position {
         self.full().without(position)
     }
 
     /// The full board without the peg nearest to the centre (the first one, if several are equally near).
-    #[must_use]
     pub fn central_vacancy(&self) -> Position {
         self.full().without(&self.centre().into())
     }
 
     /// The hole nearest to the centre of the board (the first one, if several are equally near).
-    #[must_use]
     pub fn centre(&self) -> Hole {
         let count = self.holes() as i64;
         let place = |hole| {
@@ -315,7 +288,6 @@ impl Board {
     }
 
     /// All holes, those nearest to a hole first. Of holes that are equally near, the first one comes first.
-    #[must_use]
     pub fn nearest_holes(&self, to: Hole) -> Vec<Hole> {
         let mut holes: Vec<Hole> = self.each_hole().collect();
         holes.sort_by_key(|&hole| self.squared_distance(hole, to));

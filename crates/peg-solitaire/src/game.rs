@@ -51,33 +51,26 @@ impl Game {
         let (board, start) = (board.clone(), start.into());
         let targets: Vec<Position> = targets.into_iter().map(Into::into).collect();
         targets.iter().chain([&start]).try_for_each(|position| board.check(position))?;
-        let position = start.clone();
-        let (jumps, undone) = (Vec::new(), Vec::new());
-        Ok(Self {
-            title: String::new(),
-            board,
-            start,
-            targets,
-            position,
-            jumps,
-            undone,
-            solution: None,
-        })
+        Ok(Self::begun(board, start, targets, None))
     }
 
     /// A game without any jumps yet, of which a solution is known: it leads from the start of this one to its end.
     #[must_use]
     pub fn of(solution: &Solution) -> Self {
-        Self {
-            title: String::new(),
-            board: solution.board().clone(),
-            start: solution.start().clone(),
-            targets: vec![solution.end()],
-            position: solution.start().clone(),
-            jumps: Vec::new(),
-            undone: Vec::new(),
-            solution: Some(solution.clone().in_rounds().one_at_a_time()),
-        }
+        let (board, start) = (solution.board().clone(), solution.start().clone());
+        let known = solution.clone().in_rounds().one_at_a_time();
+        Self::begun(board, start, vec![solution.end()], Some(known))
+    }
+
+    fn begun(
+        board: Board,
+        start: Position,
+        targets: Vec<Position>,
+        solution: Option<Solution>,
+    ) -> Self {
+        let (title, position) = (String::new(), start.clone());
+        let (jumps, undone) = (Vec::new(), Vec::new());
+        Self { title, board, start, targets, position, jumps, undone, solution }
     }
 
     /// The same game with a title: what is played for, in words.
@@ -87,25 +80,20 @@ impl Game {
     }
 
     /// What is played for, in words.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The board.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The position before the first jump.
-    #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// The positions that win.
-    #[must_use]
     pub fn targets(&self) -> &[Position] {
         &self.targets
     }
@@ -122,44 +110,37 @@ impl Game {
     }
 
     /// The solution that is known, one jump at a time. Games that can be enumerated need none.
-    #[must_use]
     pub fn solution(&self) -> Option<&Solution> {
         self.solution.as_ref()
     }
 
     /// The current position.
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The jumps made so far.
-    #[must_use]
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }
 
     /// The jumps made so far, as a solution of the current position.
-    #[must_use]
     pub fn played(&self) -> Solution {
         let played = Solution::new(&self.board, &self.start, self.jumps.clone());
         played.expect("every jump was legal when it was made")
     }
 
     /// The number of moves made so far.
-    #[must_use]
     pub fn moves(&self) -> usize {
         self.jumps.chunk_by(|one, next| one.to() == next.from()).count()
     }
 
     /// Whether the position is a target.
-    #[must_use]
     pub fn is_won(&self) -> bool {
         self.targets.contains(&self.position)
     }
 
     /// Whether no jump is legal.
-    #[must_use]
     pub fn is_stuck(&self) -> bool {
         self.board.legal_jumps(&self.position).next().is_none()
     }

@@ -41,14 +41,6 @@ const MARGIN: u64 = 32 << 20;
 
 /// Asks, before work begins, whether this many bytes are available. Less than 1 MiB always is.
 ///
-/// ```
-/// use peg_solitaire::memory::require;
-/// assert_eq!(require("a note", 1000), Ok(()));
-/// let error = require("a large board", 1 << 63).unwrap_err();
-/// assert_eq!(error.needed, 1 << 63);
-/// assert!(error.to_string().starts_with("not enough memory for a large board: 8192 PiB needed"));
-/// ```
-///
 /// # Errors
 /// When less is available.
 pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), MemoryError> {
@@ -64,14 +56,12 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
 
 /// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the
 /// process's control groups (version 2) allow, and what its address space has room for (less a margin of 32 MiB).
-#[must_use]
 pub fn available() -> Option<u64> {
     let free = fs::read_to_string("/proc/meminfo").ok().and_then(|system| free(&system));
     [free, left_in_groups(Path::new("/")), address_space()].into_iter().flatten().min()
 }
 
 /// The memory in bytes that this process takes, where the system says.
-#[must_use]
 pub fn resident() -> Option<u64> {
     own_pages(1)
 }
@@ -294,14 +284,6 @@ mod tests {
         let outside = [("proc/self/cgroup", "0::/../../x\n"), ("GROUP/memory.max", "max\n")];
         assert_eq!(left(&outside), None);
         assert_eq!(left(&[]), None);
-    }
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn some_of_the_machines_memory_is_available() {
-        let system = fs::read_to_string("/proc/meminfo").unwrap();
-        let total = free(&system.replace("MemTotal:", "MemAvailable:")).unwrap();
-        assert!((SMALL..=total).contains(&available().unwrap()));
     }
 
     #[test]

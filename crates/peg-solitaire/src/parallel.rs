@@ -7,7 +7,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of threads that share the work: those of the thread pool of the caller.
-#[must_use]
 pub fn threads() -> usize {
     #[cfg(feature = "parallel")]
     match rayon::current_thread_index() {

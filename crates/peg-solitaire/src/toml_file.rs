@@ -28,19 +28,6 @@ impl FileError {
 
 /// Reads a file of this type.
 ///
-/// ```
-/// use peg_solitaire::toml_file;
-/// #[derive(Debug, serde::Deserialize)]
-/// struct File {
-///     board: String,
-/// }
-/// let file: File = toml_file::read("board = \"5x7\"")?;
-/// assert_eq!(file.board, "5x7");
-/// let error = toml_file::read::<File>("\nboard = 5").unwrap_err();
-/// assert_eq!(error.to_string(), "2:9: expected a string, not the number 5");
-/// # Ok::<(), toml_file::FileError>(())
-/// ```
-///
 /// # Errors
 /// If the text is not valid TOML, or of another type.
 pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
@@ -91,7 +78,6 @@ fn in_words(message: &str) -> String {
 }
 
 /// The line and the column of a byte, from 1.
-#[must_use]
 pub fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
@@ -100,7 +86,6 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// The byte of a file at which a part of a string begins; or the whole string, if it is written with escapes.
-#[must_use]
 pub fn byte_of(text: &str, string: &Spanned<String>, part: &str) -> usize {
     let (span, whole) = (string.span(), string.get_ref());
     let offset = part.as_ptr().addr() - whole.as_ptr().addr();

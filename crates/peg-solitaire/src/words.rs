@@ -10,7 +10,6 @@ pub fn grouped(number: impl Into<u128>) -> String {
 }
 
 /// A text that may be long, such as one from a file: its beginning.
-#[must_use]
 pub fn brief(text: &str) -> String {
     let mut brief: String = text.chars().take(40).collect();
     if brief.len() < text.len() {
@@ -39,7 +38,6 @@ pub fn in_columns(lines: &[impl AsRef<[String]>], left: impl Fn(usize) -> bool) 
 }
 
 /// The character of a text that has only one.
-#[must_use]
 pub fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())

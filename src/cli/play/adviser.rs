@@ -32,7 +32,7 @@ impl Adviser {
                 false => ControlFlow::Continue(()),
             };
             // The receiver is gone if the player has gone on.
-            let _ = answer.send(Advice::of(&game, Progress::new(&watch)));
+            let _ = answer.send(Advice::of(&game, None, Progress::new(&watch)));
         });
     }
 

@@ -2,7 +2,7 @@
 //! does.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor};
 
 use crate::bits::ones;
 
@@ -13,14 +13,12 @@ pub struct Hole(pub u16);
 impl Hole {
     /// The position with a single peg, in this hole; without any, if the number is above 63.
     #[inline]
-    #[must_use]
     pub const fn bit(self) -> Bitboard {
         Bitboard(1_u64.unbounded_shl(self.0 as u32))
     }
 
     /// The number as an index into arrays with one entry per hole.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -51,35 +49,30 @@ impl Bitboard {
 
     /// The code: one bit per hole.
     #[inline]
-    #[must_use]
     pub const fn code(self) -> u64 {
         self.0
     }
 
     /// The number of pegs.
     #[inline]
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether the hole holds a peg.
     #[inline]
-    #[must_use]
     pub const fn has(self, hole: Hole) -> bool {
         self.0.unbounded_shr(hole.0 as u32) & 1 == 1
     }
 
     /// Whether every hole is empty.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether this position contains every peg of `other`.
     #[inline]
-    #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -93,14 +86,12 @@ impl Bitboard {
 
     /// The Hamming distance: the number of holes in which the two positions differ.
     #[inline]
-    #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()
     }
 
     /// Whether the number of pegs is odd.
     #[inline]
-    #[must_use]
     pub const fn parity(self) -> bool {
         self.count() & 1 == 1
     }
@@ -135,13 +126,6 @@ impl BitXor for Bitboard {
     type Output = Self;
     fn bitxor(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
-    }
-}
-
-impl Not for Bitboard {
-    type Output = Self;
-    fn not(self) -> Self {
-        Self(!self.0)
     }
 }
 

@@ -7,13 +7,11 @@ impl Board {
     /// The position class, which no jump leaves: the parities of the pegs on holes of three colours, so that a jump touches one hole of
     /// each. A square lattice is coloured along its diagonals in either direction, a triangular one in one way. Only nine of the
     /// sixteen classes of a square board, and three of the four of a triangular one, belong to a single peg.
-    #[must_use]
     pub fn class(&self, position: &Position) -> u8 {
         position.pegs().fold(0, |class, hole| class ^ self.class_of_peg(hole))
     }
 
     /// The position class of a single peg.
-    #[must_use]
     pub fn class_of_peg(&self, hole: Hole) -> u8 {
         let (x, y) = self.coordinates(hole);
         // A jump changes all three colours, so two colours together stay the same.
@@ -25,7 +23,6 @@ impl Board {
     }
 
     /// Whether a single peg, somewhere on the board, is in the position class of these pegs.
-    #[must_use]
     pub fn has_single_peg_in_class_of(&self, position: &Position) -> bool {
         let class = self.class(position);
         self.each_hole().any(|hole| self.class_of_peg(hole) == class)

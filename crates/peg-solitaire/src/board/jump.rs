@@ -14,35 +14,30 @@ pub struct Triple {
 impl Triple {
     /// The end with the smaller number.
     #[inline]
-    #[must_use]
     pub const fn first(self) -> Hole {
         self.first
     }
 
     /// The hole that is jumped over.
     #[inline]
-    #[must_use]
     pub const fn middle(self) -> Hole {
         self.middle
     }
 
     /// The end with the larger number.
     #[inline]
-    #[must_use]
     pub const fn last(self) -> Hole {
         self.last
     }
 
     /// The three holes.
     #[inline]
-    #[must_use]
     pub const fn mask(self) -> Bitboard {
         Bitboard(self.first.bit().0 | self.middle.bit().0 | self.last.bit().0)
     }
 
     /// The jumps in both directions: from the first hole to the last, and back.
     #[inline]
-    #[must_use]
     pub const fn jumps(self) -> [Jump; 2] {
         [
             Jump { from: self.first, over: self.middle, to: self.last },
@@ -53,7 +48,6 @@ impl Triple {
     /// The jump over this triple that could have led to the position: a peg at one end, and the other two
     /// holes empty.
     #[inline]
-    #[must_use]
     pub const fn last_jump(self, after: Bitboard) -> Option<Jump> {
         let here = after.0 & self.mask().0;
         if here == self.last.bit().0 {
@@ -78,28 +72,24 @@ pub struct Jump {
 impl Jump {
     /// The hole the peg leaves.
     #[inline]
-    #[must_use]
     pub const fn from(self) -> Hole {
         self.from
     }
 
     /// The hole of the peg that is removed.
     #[inline]
-    #[must_use]
     pub const fn over(self) -> Hole {
         self.over
     }
 
     /// The hole the peg lands in.
     #[inline]
-    #[must_use]
     pub const fn to(self) -> Hole {
         self.to
     }
 
     /// The three holes.
     #[inline]
-    #[must_use]
     pub const fn mask(self) -> Bitboard {
         Bitboard(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
     }
@@ -112,7 +102,6 @@ impl Jump {
 
     /// Whether there is a peg to jump with, a peg to jump over, and an empty hole to land in.
     #[inline]
-    #[must_use]
     pub const fn is_legal(self, position: Bitboard) -> bool {
         position.0 & self.mask().0 == self.from.bit().0 | self.over.bit().0
     }
@@ -124,7 +113,6 @@ impl Jump {
     ///   #    #   .   <=>    .    .   #
     /// ```
     #[inline]
-    #[must_use]
     pub const fn play(self, position: Bitboard) -> Bitboard {
         Bitboard(position.0 ^ self.mask().0)
     }
@@ -139,7 +127,6 @@ impl Board {
     }
 
     /// The jump between two holes, if they are the ends of a triple.
-    #[must_use]
     pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
         if from.index().max(to.index()) >= self.holes() {
             return None;
@@ -155,7 +142,6 @@ impl Board {
     }
 
     /// Whether the jump is one of this board.
-    #[must_use]
     pub fn has_jump(&self, jump: Jump) -> bool {
         self.jump(jump.from, jump.to) == Some(jump)
     }

@@ -53,7 +53,6 @@ impl Position {
     }
 
     /// Whether the hole holds a peg.
-    #[must_use]
     #[inline]
     pub fn has(&self, hole: Hole) -> bool {
         self.word(hole) >> (hole.0 % 64) & 1 == 1
@@ -97,31 +96,21 @@ impl Position {
     }
 
     /// The pegs as a machine word, if they are all in the first 64 holes.
-    #[must_use]
     pub fn bits(&self) -> Option<Bitboard> {
         self.rest.is_empty().then_some(Bitboard(self.first))
     }
 
     /// Whether every hole is empty.
-    #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.first == 0 && self.rest.is_empty()
     }
 
     /// Whether this position contains every peg of `other`.
-    #[must_use]
     #[inline]
     pub fn contains(&self, other: &Self) -> bool {
         other.rest.len() <= self.rest.len()
             && self.words().zip(other.words()).all(|(word, other)| word & other == other)
-    }
-
-    /// Whether the two have no peg in common.
-    #[must_use]
-    #[inline]
-    pub fn is_disjoint(&self, other: &Self) -> bool {
-        self.words().zip(other.words()).all(|(word, other)| word & other == 0)
     }
 
     /// The pegs that are not in `other`.
@@ -132,13 +121,11 @@ impl Position {
     }
 
     /// The number of holes in which the two differ.
-    #[must_use]
     pub fn distance(&self, other: &Self) -> u32 {
         self.combine(other, |word, other| word ^ other).count() as u32
     }
 
     /// The number of pegs.
-    #[must_use]
     #[inline]
     pub fn count(&self) -> usize {
         self.words().map(|word| word.count_ones() as usize).sum()
@@ -152,7 +139,6 @@ impl Position {
     }
 
     /// Whether a jump can be played.
-    #[must_use]
     pub fn allows(&self, jump: Jump) -> bool {
         self.has(jump.from()) && self.has(jump.over()) && !self.has(jump.to())
     }
@@ -242,12 +228,6 @@ impl From<&Self> for Position {
 impl PartialEq<Bitboard> for Position {
     fn eq(&self, position: &Bitboard) -> bool {
         self.first == position.0 && self.rest.is_empty()
-    }
-}
-
-impl PartialEq<Position> for Bitboard {
-    fn eq(&self, position: &Position) -> bool {
-        position == self
     }
 }
 

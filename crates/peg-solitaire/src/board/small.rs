@@ -10,15 +10,6 @@ use super::{Bitboard, Board, BoardError, Jump, PatternError, Position, Shifts};
 pub const MAX_SMALL_HOLES: usize = 64;
 
 /// A [`Board`] of at most 64 holes, columns and rows. It does what a board does, with a [`Bitboard`] for a position.
-///
-/// ```
-/// use peg_solitaire::board::{Bitboard, Board, SmallBoard};
-/// let board: SmallBoard = "5x7".parse()?;
-/// assert_eq!(board.full(), Bitboard((1 << 35) - 1));
-/// assert_eq!(board.small(), Ok(board));
-/// assert!("8x16".parse::<SmallBoard>().is_err() && "8x16".parse::<Board>().is_ok());
-/// # Ok::<(), peg_solitaire::board::BoardError>(())
-/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmallBoard(Board);
 
@@ -33,25 +24,21 @@ impl SmallBoard {
 
     /// The position with a peg in every hole.
     #[inline]
-    #[must_use]
     pub fn full(&self) -> Bitboard {
         Bitboard(u64::MAX >> (MAX_SMALL_HOLES - self.holes()))
     }
 
     /// The position as a machine word, without pegs outside of the board.
-    #[must_use]
     pub fn bits(&self, position: &Position) -> Bitboard {
         position.pegs().collect::<Bitboard>() & self.full()
     }
 
     /// The complement of a position: pegs and empty holes exchanged.
-    #[must_use]
     pub fn complement(&self, position: Bitboard) -> Bitboard {
         self.full().without(position)
     }
 
     /// The full board without the peg nearest to the centre (the first one, if several are equally near).
-    #[must_use]
     pub fn central_vacancy(&self) -> Bitboard {
         self.full().without(self.centre().bit())
     }
@@ -73,7 +60,6 @@ impl SmallBoard {
     }
 
     /// The smallest code in the position's symmetry class.
-    #[must_use]
     pub fn mincode(&self, position: Bitboard) -> Bitboard {
         let images = self.symmetries().iter().map(|symmetry| symmetry.apply(position));
         images.min().unwrap_or(position)

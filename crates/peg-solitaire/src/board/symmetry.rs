@@ -11,23 +11,11 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// The image of a hole. A hole that the board doesn't have is its own image.
-    #[must_use]
     pub fn image(&self, hole: Hole) -> Hole {
         self.images.get(hole.index()).copied().unwrap_or(hole)
     }
 
     /// The image of a position.
-    ///
-    /// ```
-    /// use peg_solitaire::board::SmallBoard;
-    /// let board: SmallBoard = "3x3".parse()?;
-    /// let corner = board.parse_position("#..\n#..\n...")?;
-    /// let images: std::collections::BTreeSet<_> =
-    ///     board.symmetries().iter().map(|symmetry| symmetry.apply(corner)).collect();
-    /// assert_eq!(images.len(), 8);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
     pub fn apply(&self, position: Bitboard) -> Bitboard {
         position.pegs().map(|hole| self.image(hole)).collect()
     }
@@ -35,13 +23,11 @@ impl Symmetry {
     /// The rows of the linear part: up to a shift, it maps the column and row of a hole to those of its
     /// image. On the triangular lattice it applies to the skewed coordinates of
     /// [`SmallBoard::coordinates`](super::Board::coordinates).
-    #[must_use]
     pub const fn matrix(&self) -> [[i8; 2]; 2] {
         self.matrix
     }
 
     /// What it does, in words.
-    #[must_use]
     pub const fn description(&self, lattice: Lattice) -> &'static str {
         match (lattice, self.matrix) {
             (_, [[1, 0], [0, 1]]) => "the identity",
@@ -61,14 +47,12 @@ impl Symmetry {
     }
 
     /// Whether it is a reflection.
-    #[must_use]
     pub const fn is_reflection(&self) -> bool {
         let [[a, b], [c, d]] = self.matrix;
         a * d - b * c < 0
     }
 
     /// Whether it is the identity.
-    #[must_use]
     pub fn is_identity(&self) -> bool {
         self.images.iter().enumerate().all(|(from, to)| from == to.index())
     }

@@ -1,9 +1,10 @@
 //! The notation of boards, positions, holes and jumps: pictures of `#` and `.`, hole names like `c2`, jumps
 //! like `c2-c4`, and the codes of the literature.
 
+use std::fmt::Write as _;
+
 use thiserror::Error;
 
-use super::names::{hole_coordinates, hole_name};
 use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES, MAX_SIDE, MAX_SMALL_HOLES, Position};
 use crate::words::grouped;
 
@@ -159,14 +160,12 @@ impl Board {
     }
 
     /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no hole.
-    #[must_use]
     pub fn picture(&self, position: impl Into<Position>) -> String {
         let position = position.into();
         self.drawn(&|hole| if position.has(hole) { '#' } else { '.' })
     }
 
     /// Draws the board with a character for each hole, as [`Board::picture`] does.
-    #[must_use]
     pub fn drawn(&self, character: &dyn Fn(Hole) -> char) -> String {
         let mut picture = String::new();
         let (mut column, mut row) = (0, 0);
@@ -185,35 +184,40 @@ impl Board {
 
     /// The column and row of a hole in a picture of characters: its coordinates on a square board; on a
     /// triangular board the holes of a row are two columns apart.
-    #[must_use]
     pub fn picture_place(&self, hole: Hole) -> (usize, usize) {
         let (x, y) = self.coordinates(hole);
         let column = self.lattice().picture_column((x, y)) - self.shape.left;
         (column.max(0) as usize, y.max(0) as usize)
     }
 
+    /// The distance of a hole's cell on paper from the left and from the top, relative to that between neighbours of a row. The rows of a triangular board are closer together.
+    pub fn place_on_paper(&self, hole: Hole) -> (f32, f32) {
+        let (column, row) = self.picture_place(hole);
+        match self.lattice() {
+            Lattice::Square => (column as f32, row as f32),
+            Lattice::Triangular => (column as f32 / 2.0, row as f32 * 0.866),
+        }
+    }
+
+    /// The width and height of all cells together.
+    pub fn extent_on_paper(&self) -> (f32, f32) {
+        let places = self.each_hole().map(|hole| self.place_on_paper(hole));
+        places.fold((1.0, 1.0), |(width, height): (f32, f32), (x, y)| {
+            (width.max(x + 1.0), height.max(y + 1.0))
+        })
+    }
     /// The number of columns of a picture.
-    #[must_use]
     pub fn picture_columns(&self) -> usize {
         self.each_hole().map(|hole| self.picture_place(hole).0 + 1).max().unwrap_or(0)
     }
 
     /// A position as its rows on one line, joined by `/`: what files and JSON hold.
-    ///
-    /// ```
-    /// use peg_solitaire::board::Board;
-    /// let board: Board = "3x3".parse()?;
-    /// assert_eq!(board.picture_line(board.central_vacancy()), "###/#.#/###");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
     pub fn picture_line(&self, position: impl Into<Position>) -> String {
         self.picture(position).replace('\n', "/")
     }
 
     /// The board as a file holds it: by name if it has one that [`FromStr`](std::str::FromStr) knows, or else as
     /// a picture.
-    #[must_use]
     pub fn to_text(&self) -> String {
         match self.name() {
             Some(name) if name.parse().as_ref() == Ok(self) => name.to_owned(),
@@ -228,15 +232,6 @@ impl Board {
     }
 
     /// Parses a board by name or from a picture, as [`Board::to_text`] writes it.
-    ///
-    /// ```
-    /// use peg_solitaire::board::{Board, Lattice};
-    /// let trapezium = Board::new(Lattice::Triangular, &[(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)])?;
-    /// assert_eq!(trapezium.to_text(), "triangular\n # #\n# # #");
-    /// assert_eq!(Board::from_text(&trapezium.to_text())?, trapezium);
-    /// assert_eq!(Board::from_text("5x7")?.holes(), 35);
-    /// # Ok::<(), peg_solitaire::board::BoardError>(())
-    /// ```
     ///
     /// # Errors
     /// If the text names no board.
@@ -304,14 +299,12 @@ impl Board {
     }
 
     /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
-    #[must_use]
     pub fn digits(&self, position: impl Into<Position>) -> String {
         let position = position.into();
         self.each_hole().map(|hole| if position.has(hole) { '1' } else { '0' }).collect()
     }
 
     /// The name of a hole: column letter and row number from the top left, `a1`.
-    #[must_use]
     pub fn hole_name(&self, hole: Hole) -> String {
         hole_name(self.coordinates(hole))
     }
@@ -337,7 +330,6 @@ impl Board {
     }
 
     /// The name of a jump, from its ends: `c2-c4`.
-    #[must_use]
     pub fn jump_name(&self, jump: Jump) -> String {
         format!("{}-{}", self.hole_name(jump.from()), self.hole_name(jump.to()))
     }
@@ -354,15 +346,6 @@ impl Board {
     }
 
     /// The same, or the number alone. Only for what can't be a code.
-    ///
-    /// ```
-    /// use peg_solitaire::board::Board;
-    /// let triangle: Board = "triangle15".parse()?;
-    /// assert_eq!(triangle.parse_end("4")?, triangle.parse_hole("a3")?);
-    /// assert_eq!(triangle.parse_hole("hole4")?, triangle.parse_hole("a3")?);
-    /// assert!(triangle.parse_end("16").is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     /// If the text is neither.
@@ -396,4 +379,33 @@ impl Board {
 fn corner(marks: &[Mark]) -> Option<(usize, usize)> {
     let left = marks.iter().map(|&(column, ..)| column).min()?;
     Some((left, marks.first()?.1))
+}
+
+/// The name of the hole at a column below 702 and a row, both from 0: `a1` is at the top left. `?` if either is negative.
+pub(super) fn hole_name((x, y): (i16, i16)) -> String {
+    if x < 0 || y < 0 {
+        return "?".to_owned();
+    }
+    let mut name = String::new();
+    if x >= 26 {
+        name.push((b'a' + (x / 26 - 1) as u8) as char);
+    }
+    name.push((b'a' + (x % 26) as u8) as char);
+    let _ = write!(name, "{}", y + 1);
+    name
+}
+
+/// The column and row in a hole's name, both from 0.
+fn hole_coordinates(name: &str) -> Option<(i16, i16)> {
+    let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
+    let (column, row) = name.split_at(letters);
+    if !(1..=2).contains(&letters) || row.is_empty() || row.len() > 3 || row.starts_with('0') {
+        return None;
+    }
+    if !row.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let column = column.bytes().fold(0, |x, letter| x * 26 + i16::from(letter - b'a') + 1) - 1;
+    let row: i16 = row.parse().ok()?;
+    Some((column, row - 1))
 }

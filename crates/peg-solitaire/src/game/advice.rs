@@ -1,11 +1,9 @@
 //! Advice for a player: which jumps can still win, and how many solutions each leaves, by the solver.
 
 use std::cmp::Reverse;
-use std::fmt;
 
 use super::Game;
-use crate::Error;
-use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
+use crate::board::{Board, Jump, Position};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Counts, Interval, IntervalError};
@@ -15,6 +13,7 @@ use crate::solve::Reachable;
 const SMALL_RANK: usize = 29;
 
 /// What is known about a game.
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum Advice {
     /// How many solutions each position has.
@@ -45,159 +44,57 @@ pub struct RatedJump {
     pub solutions: Option<u128>,
 }
 
-impl fmt::Debug for Advice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Counts(_) => "Counts(..)",
-            Self::Backwards { .. } => "Backwards(..)",
-            Self::Unreachable => "Unreachable",
-            Self::Unknown(why) => return f.debug_tuple("Unknown").field(why).finish(),
-        })
-    }
-}
-
 impl Advice {
-    /// What [`on`](Self::on) says of a game on a board of at most 64 holes.
-    #[must_use]
-    pub fn of(game: &Game, progress: Progress<'_>) -> Self {
-        match game.small() {
-            Ok((board, start, targets)) => Self::on(&board, start, &targets, progress),
-            Err(error) => Self::Unknown(error.to_string()),
-        }
-    }
-
-    /// Solves the game. That takes a fraction of a second for most games, and seconds for targets of few pegs.
+    /// Solves the game, on a board of at most 64 holes. That takes a fraction of a second for most games, and seconds for targets of few pegs.
     /// Advice that was stopped is [`Unknown`](Self::Unknown).
-    #[must_use]
-    pub fn on(
-        board: &SmallBoard,
-        start: Bitboard,
-        targets: &[Bitboard],
-        progress: Progress<'_>,
-    ) -> Self {
-        if is_in_other_class(board, start, targets) {
-            return Self::Unreachable;
-        }
-        match Self::set(board, start, progress) {
-            Ok(reachable) => progress.part(1, 2, 2, |part| {
-                Self::by_set(reachable, targets, Interval::MOST_POSITIONS, part)
-            }),
-            Err(error) => Self::Unknown(error.to_string()),
-        }
-    }
-
-    /// The reachable positions, which are half of the work.
-    fn set(
-        board: &SmallBoard,
-        start: Bitboard,
-        progress: Progress<'_>,
-    ) -> Result<Reachable, Error> {
-        progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))
-    }
-
-    /// The advice from the reachable positions.
-    fn by_set(
-        reachable: Reachable,
-        targets: &[Bitboard],
-        most: usize,
-        progress: Progress<'_>,
-    ) -> Self {
-        let interval =
-            progress.part(0, 1, 2, |part| Interval::within(&reachable, targets, most, part));
-        let board = reachable.board().clone();
-        drop(reachable);
-        progress.part(1, 2, 2, |part| Self::of_interval(interval, &board, targets, part))
-    }
-
-    /// The same with less memory: with the set of the reachable positions only if it is small, and with solutions counted only if at most
-    /// about `most` positions, of 36 bytes each, lie on the way. It takes longer where the set is large and the target has few pegs.
     ///
-    /// ```
-    /// use peg_solitaire::{board::SmallBoard, game::Advice, progress::Progress};
-    /// let board: SmallBoard = "4x4".parse()?;
-    /// let start = board.parse_position("####\n#.##\n####\n####")?;
-    /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-    /// let advice = Advice::within_memory(&board, start, &[target], 100_000, Progress::NONE);
-    /// let whole = Advice::on(&board, start, &[target], Progress::NONE);
-    /// let position = start.into();
-    /// assert_eq!(advice.solutions(&position), whole.solutions(&position));
-    /// let advice = Advice::within_memory(&board, start, &[target], 10, Progress::NONE);
-    /// assert_eq!((advice.is_solvable(&position), advice.solutions(&position)), (Some(true), None));
-    /// assert!(advice.unknown().is_some_and(|why| why.contains("more than 10 positions")));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// With `most`, it takes less memory: it has the set of the reachable positions only if that is small, and counts solutions only if at
+    /// most about so many positions, of 36 bytes each, lie on the way. That takes longer where the set is large and the target has few pegs.
     #[must_use]
-    pub fn within_memory(
-        board: &SmallBoard,
-        start: Bitboard,
-        targets: &[Bitboard],
-        most: usize,
-        progress: Progress<'_>,
-    ) -> Self {
-        if is_in_other_class(board, start, targets) {
+    pub fn of(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Self {
+        let (board, start, targets) = match game.small() {
+            Ok(small) => small,
+            Err(error) => return Self::Unknown(error.to_string()),
+        };
+        let class = PositionClass::of(&board, start);
+        if !targets.is_empty() && !targets.iter().any(|&target| class.contains(target)) {
             return Self::Unreachable;
         }
-        let is_small = PositionClass::of(board, start).rank() <= SMALL_RANK;
-        // Without the memory for the set, the search may still succeed.
-        if is_small && let Ok(reachable) = Self::set(board, start, progress) {
-            return progress.part(1, 2, 2, |part| Self::by_set(reachable, targets, most, part));
-        }
-        let interval =
-            progress.part(0, 1, 2, |part| Interval::between(board, start, targets, most, part));
-        progress.part(1, 2, 2, |part| Self::of_interval(interval, board, targets, part))
-    }
-
-    /// The advice of an interval; or, where solutions can't be counted, what the closure says.
-    fn of_interval(
-        interval: Result<Interval, IntervalError>,
-        board: &SmallBoard,
-        targets: &[Bitboard],
-        progress: Progress<'_>,
-    ) -> Self {
-        let counted = progress.part(0, 1, 2, |part| Self::counted(interval, part));
-        progress.part(1, 2, 2, |part| {
-            counted.unwrap_or_else(|why| Self::backwards(board, targets, &why, part))
-        })
-    }
-
-    /// The advice of an interval; or, if it or its counts don't fit into memory, why.
-    fn counted(
-        interval: Result<Interval, IntervalError>,
-        progress: Progress<'_>,
-    ) -> Result<Self, String> {
-        match interval.and_then(|interval| Counts::of(interval, progress)) {
-            Ok(counts) => Ok(Self::Counts(counts)),
+        let takes_set = most.is_none() || class.rank() <= SMALL_RANK;
+        let set =
+            takes_set.then(|| progress.part(0, 4, 8, |part| Reachable::solve(&board, start, part)));
+        let positions = most.unwrap_or(Interval::MOST_POSITIONS);
+        let interval = match set {
+            Some(Ok(reachable)) => progress
+                .part(4, 6, 8, |part| Interval::within(&reachable, &targets, positions, part)),
+            Some(Err(error)) if most.is_none() => return Self::Unknown(error.to_string()),
+            // Without the memory for the set, the search may still succeed.
+            _ => progress
+                .part(0, 6, 8, |part| Interval::between(&board, start, &targets, positions, part)),
+        };
+        let count = |interval| progress.part(6, 7, 8, |part| Counts::of(interval, part));
+        let why = match interval.and_then(count) {
+            Ok(counts) => return Self::Counts(counts),
             Err(error @ (IntervalError::TooLarge { .. } | IntervalError::Memory(_))) => {
-                Err(error.to_string())
+                error.to_string()
             }
             Err(
                 IntervalError::OtherClass
                 | IntervalError::TooManyPegs { .. }
                 | IntervalError::Unreachable,
-            ) => Ok(Self::Unreachable),
-            Err(error) => Ok(Self::Unknown(error.to_string())),
-        }
-    }
-
-    /// Where solutions can't be counted, the closure says at least which positions can be won.
-    fn backwards(
-        board: &SmallBoard,
-        targets: &[Bitboard],
-        why: &str,
-        progress: Progress<'_>,
-    ) -> Self {
-        let &[target] = targets else { return Self::Unknown(why.to_owned()) };
+            ) => return Self::Unreachable,
+            Err(error) => return Self::Unknown(error.to_string()),
+        };
+        // Where solutions can't be counted, the closure says at least which positions can be won.
+        let &[target] = &*targets else { return Self::Unknown(why) };
         let from = board.complement(target);
-        match Reachable::solve(board, from, progress) {
-            Ok(reachable) => {
-                Self::Backwards { reachable: Box::new(reachable), why: why.to_owned() }
-            }
+        match progress.part(7, 8, 8, |part| Reachable::solve(&board, from, part)) {
+            Ok(reachable) => Self::Backwards { reachable: Box::new(reachable), why },
             Err(error) => Self::Unknown(error.to_string()),
         }
     }
 
     /// Why no solutions are counted, if there could be some.
-    #[must_use]
     pub fn unknown(&self) -> Option<&str> {
         match self {
             Self::Backwards { why, .. } | Self::Unknown(why) => Some(why),
@@ -206,7 +103,6 @@ impl Advice {
     }
 
     /// Jumps that win from a position: each leaves as many solutions as possible. `None` if the position is lost, or no winning jump is known.
-    #[must_use]
     pub fn solution_from(&self, board: &Board, position: &Position) -> Option<Vec<Jump>> {
         let mut jumps = Vec::new();
         let mut at = position.clone();
@@ -222,7 +118,6 @@ impl Advice {
     }
 
     /// Whether a target can be reached from a position, if that is known.
-    #[must_use]
     pub fn is_solvable(&self, position: &Position) -> Option<bool> {
         let position = position.bits()?;
         match self {
@@ -236,7 +131,6 @@ impl Advice {
     }
 
     /// The number of solutions from a position, if they were counted.
-    #[must_use]
     pub fn solutions(&self, position: &Position) -> Option<u128> {
         match self {
             Self::Counts(counts) => Some(counts.from(position.bits()?)),
@@ -245,7 +139,6 @@ impl Advice {
     }
 
     /// Every legal jump: those with the most solutions first, those that lose last.
-    #[must_use]
     pub fn rate_jumps(&self, board: &Board, position: &Position) -> Vec<RatedJump> {
         let rate = |jump: Jump| {
             let mut after = position.clone();
@@ -256,10 +149,4 @@ impl Advice {
         rated.sort_by_key(|rated| Reverse((rated.keeps, rated.solutions)));
         rated
     }
-}
-
-/// Whether the position classes exclude every target.
-fn is_in_other_class(board: &SmallBoard, start: Bitboard, targets: &[Bitboard]) -> bool {
-    let class = PositionClass::of(board, start);
-    !targets.is_empty() && !targets.iter().any(|&target| class.contains(target))
 }

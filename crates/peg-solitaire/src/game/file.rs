@@ -36,7 +36,6 @@ struct Version {
 
 impl Game {
     /// The game as a file.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         let board = &self.board;
         let [title, name] = [&self.title, &board.to_text()].map(|text| toml::Value::from(&**text));

@@ -64,30 +64,3 @@ impl Game {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Board;
-    use crate::solution::Solution;
-
-    #[test]
-    fn the_jumps_of_a_solution_are_followed_in_any_order() {
-        let (board, start) = Board::from_picture("##.##.").unwrap();
-        let solution = Solution::parse(&board, start, "a1-c1 d1-f1").unwrap();
-        for (played, off, left, ready) in [
-            ("", 0, 2, "a1-c1 d1-f1"),
-            ("d1-f1", 0, 1, "a1-c1"),
-            ("a1-c1 d1-f1", 0, 0, ""),
-            ("e1-c1", 1, 2, "a1-c1 d1-f1"),
-        ] {
-            let mut game = Game::of(&solution);
-            let played = played.split_whitespace().map(|name| board.parse_jump(name).unwrap());
-            played.for_each(|jump| game.play(jump).unwrap());
-            let followed = game.followed().unwrap();
-            let names: Vec<String> =
-                followed.ready.iter().map(|&jump| board.jump_name(jump)).collect();
-            assert_eq!((followed.off, followed.left, names.join(" ").as_str()), (off, left, ready));
-        }
-    }
-}

@@ -49,27 +49,13 @@ pub enum Action {
 /// let mut session = Session::new(Game::new(&board, start, &[target])?);
 /// session.act(Action::Check);
 /// assert!(session.wants_advice());
-/// session.advise(Arc::new(Advice::of(session.game(), Progress::NONE)));
+/// session.advise(Arc::new(Advice::of(session.game(), None, Progress::NONE)));
 /// assert!(session.message().starts_with("still solvable"));
 /// session.act(Action::Autoplay);
 /// for _ in 0..13 {
 ///     session.act(Action::Tick);
 /// }
 /// assert!(session.game().is_won());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// A game whose solution is known needs no advice:
-///
-/// ```
-/// use peg_solitaire::{board::Board, game::{Action, Game, Session}, solution::Solution};
-/// let (board, start) = Board::from_picture("##.##.")?;
-/// let solution = Solution::parse(&board, start, "a1-c1 d1-f1")?;
-/// let mut session = Session::new(Game::of(&solution));
-/// session.act(Action::Autoplay);
-/// session.act(Action::Tick);
-/// session.act(Action::Tick);
-/// assert_eq!(session.message(), "Solved in 2 moves!");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -104,37 +90,31 @@ impl Session {
     }
 
     /// The game.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// The hole at the cursor.
-    #[must_use]
     pub fn cursor(&self) -> Hole {
         self.cursor
     }
 
     /// The hole of the peg that is picked up, if there is one.
-    #[must_use]
     pub fn held(&self) -> Option<Hole> {
         self.held
     }
 
     /// The message to show; empty if there is nothing to say.
-    #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
     /// Whether hints are shown.
-    #[must_use]
     pub fn shows_hints(&self) -> bool {
         self.shows_hints
     }
 
     /// Whether the game is played automatically.
-    #[must_use]
     pub fn autoplay(&self) -> bool {
         self.autoplay
     }
@@ -145,7 +125,6 @@ impl Session {
     }
 
     /// Whether something was asked for that needs advice on the game as it is.
-    #[must_use]
     pub fn wants_advice(&self) -> bool {
         let needs_it = self.game.solution().is_none() && self.advice.is_none();
         needs_it && (self.asked || self.shows_hints || self.autoplay)
@@ -160,7 +139,6 @@ impl Session {
     }
 
     /// The legal jumps, the best first, if hints are shown and anything is known.
-    #[must_use]
     pub fn hints(&self) -> Option<Vec<RatedJump>> {
         if self.shows_hints { self.rate() } else { None }
     }
