@@ -41,45 +41,36 @@ Examples:
   pegfont play A --jumps-left 5               its last five jumps
   pegfont play --daily                        the letter or digit of the day
   pegfont play d4 --board english             leave one last peg in the middle
-  pegfont play --resume output/A-2026-11-22.game   continue a saved game")]
+  pegfont play output/A-2026-11-22.game       continue a saved game")]
 pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(required_unless_present_any = ["resume", "game", "random", "daily", "date", "link"], help = TARGET)]
+    #[arg(required_unless_present_any = ["random", "daily", "date", "link"],
+        help = format!("{TARGET}; or a saved game that goes on, FILE.game"))]
     target: Option<String>,
 
     #[command(flatten)]
     font: TextFontArgs,
 
     /// Play a random letter or digit
-    #[arg(long, conflicts_with_all = ["target", "resume", "fonts", "board", "start", "daily"])]
+    #[arg(long, conflicts_with_all = ["target", "fonts", "board", "start", "daily"])]
     random: bool,
 
     /// Play the letter or digit of the day, which is the same for everyone
-    #[arg(long, conflicts_with_all = ["target", "resume", "fonts", "board", "start"])]
+    #[arg(long, conflicts_with_all = ["target", "fonts", "board", "start"])]
     daily: bool,
 
     /// The day of --daily [default: today, in UTC]
-    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with_all = ["target", "random", "resume"])]
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with_all = ["target", "random"])]
     date: Option<Day>,
 
     /// Play the puzzle of a link
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start", "jumps_left"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "random", "daily", "fonts", "board", "start", "jumps_left"])]
     link: Option<String>,
 
-    /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The hints follow its solution; if you leave it,
-    /// the c key says how many jumps to undo
-    #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start"])]
-    game: Option<PathBuf>,
-
-    /// Resume a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "fonts", "board", "start", "jumps", "jumps_left"])]
-    resume: Option<PathBuf>,
-
-    /// The file that the s key saves to [default: the file of --resume, or a new one in output/]
-    #[arg(long, value_name = "FILE")]
+    /// The file that the s key saves to [default: that of the saved game, or a new one in output/]
+    #[arg(long, value_name = "FILE.game")]
     save: Option<PathBuf>,
 
     /// Start after these jumps, written as at the end of a game: "c2-c4 a2-c2"
@@ -125,7 +116,7 @@ impl Play {
         }
         if is_saved {
             let save = save.display();
-            writeln!(stdout(), "Saved; to go on: pegfont play --resume {save}")?;
+            writeln!(stdout(), "Saved; to go on: pegfont play {save}")?;
         }
         if let (Some(day), true, Some(par)) = (self.day(), game.is_won(), par) {
             let moves = counted(game.moves(), "move");
@@ -139,21 +130,27 @@ impl Play {
         self.daily.then(|| self.date.unwrap_or_else(daily::today))
     }
 
+    /// The file of a game, if the target is one.
+    fn file(&self) -> Option<&Path> {
+        self.target.as_deref().map(Path::new).filter(|path| is_game(path))
+    }
+
     /// The file that the game is saved to. No other game is replaced.
     fn save_to(&self, title: &str) -> Result<PathBuf> {
-        match (&self.save, &self.resume) {
-            (Some(save), _) if save == Path::new("-") => {
-                refuse!("--save -: a game is saved to a file: give its name")
+        match (&self.save, self.file()) {
+            (Some(save), _) if !is_game(save) => {
+                let save = save.display();
+                refuse!("--save {save}: a game is saved to a file: give a name that ends in .game")
             }
             (Some(save), Some(resume)) if save == resume => Ok(save.clone()),
             (Some(save), _) if save.exists() => {
                 let path = save.display();
                 refuse!(
-                    "--save {path}: this file exists, and was not changed: continue it with --resume {path}, or give another"
+                    "--save {path}: this file exists, and was not changed: continue it with pegfont play {path}, or give another"
                 )
             }
             (Some(save), _) => Ok(save.clone()),
-            (None, Some(resume)) => Ok(resume.clone()),
+            (None, Some(resume)) => Ok(resume.to_owned()),
             (None, None) => {
                 let day = self.date.filter(|_| self.daily).unwrap_or_else(daily::today);
                 let of_day = format!(", {day}");
@@ -180,13 +177,23 @@ impl Play {
     }
 
     fn game(&self, font: &Font) -> Result<Game> {
-        if let Some(path) = &self.resume {
-            return read_game(path).map_err(|error| anyhow!("{error:#}; the file was not changed"));
+        let begins_anew = self.jumps.is_some() || self.jumps_left.number().is_some();
+        if let Some(path) = self.file() {
+            if self.font.is_given() || self.board.is_given() {
+                let path = path.display();
+                refuse!(
+                    "{path}: a saved game has a board and a start: leave out --font, --board and --start"
+                )
+            }
+            if !begins_anew {
+                let game = read_game(path);
+                return game.map_err(|error| anyhow!("{error:#}; the file was not changed"));
+            }
         }
         if let Some(link) = &self.link {
             return self.linked(link);
         }
-        let known = match (&self.game, &self.target) {
+        let known = match (self.file(), &self.target) {
             (Some(path), _) => Some(read_played(path)?),
             (None, Some(target)) => {
                 let task = match self.board.read_large()? {
@@ -241,6 +248,11 @@ impl Play {
         }
         Ok(game)
     }
+}
+
+/// Whether this is the name of a file with a game.
+fn is_game(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "game")
 }
 
 /// The most letters of a title in the name of its file.

@@ -20,6 +20,7 @@ fn folder() -> tempfile::TempDir {
     write("theme.toml", b"name = \"mine\"\n");
     write("mistake.toml", b"name = \"mine\"\nbackground = 3\n");
     write("game.toml", b"pegfont_game = 1\nboard = 4\n");
+    write("saved.game", b"pegfont_game = 1\nboard = 4\n");
     // Three holes in a line, after 32 that are in none.
     let (even, odd) = (" .".repeat(8), ". ".repeat(8));
     write(
@@ -231,7 +232,6 @@ fn unreadable_files_are_named_with_the_reason() {
         &["find", "A", "--glyphs"],
         &["find", "A", "--table"],
         &["solution", "A", "--table"],
-        &["play", "--resume"],
         &["board", "winning", "--from"],
         &["line", "-f"],
     ] {
@@ -340,7 +340,7 @@ fn fonts_that_cannot_be_used_are_refused() {
         ),
         (&["still", "--game", "c2-c4", "--font", "font.toml"], 2, &["--game", "--font"]),
         (&["render", "A", "--font", "built-in", "--font", "font.toml"], 1, &["font.toml:"]),
-        (&["play", "--resume", "nonsense", "--font", "font.toml"], 2, &["--resume", "--font"]),
+        (&["play", "saved.game", "--font", "built-in"], 2, &["saved.game", "leave out --font"]),
         (&["play", "A", "--font", "built-in", "--board", "4x4"], 2, &["--font", "5x7", "4x4"]),
         (&["play", "A", "--only-these"], 2, &["the following required", "--font <FILE>"]),
         (&["solution", "AB"], 2, &["\"AB\"", "several characters"]),

@@ -458,7 +458,7 @@ def inert(table):
             ["sheet", "A", "--title", evil, "-o", "a.svg"], ["sheet", "A", "--title", evil, "-o", "a.pdf"],
             ["one-game", evil, "--missing", "skip", "-o", "b.svg"], ["render", "A", "--background", evil],
             ["find", evil], ["solution", evil], ["solve", "--set", name], ["solve", "--board", name],
-            ["play", "--game", name], ["render", "A", "--theme", name], ["font", "build", "evil.bdf"],
+            ["play", name + b".game"], ["render", "A", "--theme", name], ["font", "build", "evil.bdf"],
             ["render", "A", "-o", name + b".svg"], ["board", "show", evil], ["line", evil], ["hints", evil],
         ]
         failures = []

@@ -177,7 +177,6 @@ impl Board {
         self.shape.name.as_deref()
     }
 
-    /// The lattice.
     #[inline]
     pub fn lattice(&self) -> Lattice {
         self.shape.lattice
@@ -194,12 +193,10 @@ impl Board {
         (0..self.holes() as u16).map(Hole)
     }
 
-    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.shape.columns
     }
 
-    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.shape.rows
     }

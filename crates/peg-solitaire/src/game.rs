@@ -2,7 +2,6 @@
 
 mod advice;
 mod file;
-mod followed;
 mod session;
 
 use crate::board::{Bitboard, Board, BoardError, Hole, Jump, OffBoard, Position, SmallBoard};
@@ -135,7 +134,6 @@ impl Game {
         self.jumps.chunk_by(|one, next| one.to() == next.from()).count()
     }
 
-    /// Whether the position is a target.
     pub fn is_won(&self) -> bool {
         self.targets.contains(&self.position)
     }

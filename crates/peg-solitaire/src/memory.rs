@@ -310,19 +310,6 @@ mod tests {
     }
 
     #[test]
-    fn lists_have_the_room_that_was_asked_for() {
-        assert!(list::<u16, _>(|| "a list", 3 << 20).unwrap().capacity() >= 3 << 20);
-        assert_eq!(zeros::<u128, _>(|| "zeros", 5), Ok(vec![0; 5]));
-        let mut list: Vec<u8> = Vec::new();
-        for round in 0..100 {
-            reserve(|| "more", &mut list, 7).unwrap();
-            assert!(list.capacity() - list.len() >= 7);
-            list.extend([round; 7]);
-        }
-        assert!(list.capacity() < 2 * list.len());
-    }
-
-    #[test]
     fn bytes_are_written_with_two_digits_or_more() {
         assert_eq!(bytes(0), "0 bytes");
         assert_eq!(bytes(10_239), "10239 bytes");

@@ -183,13 +183,4 @@ mod tests {
         // Each thread may have begun one more.
         assert!(begun.into_inner() <= 10 + threads());
     }
-
-    #[test]
-    fn each_piece_is_added_once() {
-        let all = fold(10_000, Vec::new, |list, number| list.push(number));
-        assert!(all.len() <= threads());
-        let mut all: Vec<usize> = all.into_iter().flatten().collect();
-        all.sort_unstable();
-        assert_eq!(all, (0..10_000).collect::<Vec<_>>());
-    }
 }

@@ -42,24 +42,3 @@ pub fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_as_wide_as_their_widest_cell() {
-        let lines =
-            [["a", "b", "ccc"], ["\u{e4}\u{e4}", "10", ""]].map(|line| line.map(str::to_owned));
-        let first = |column| column == 0;
-        assert_eq!(in_columns(&lines, first), ["a    b  ccc", "\u{e4}\u{e4}  10     "]);
-        assert_eq!(in_columns(&[] as &[[String; 0]], first), [""; 0]);
-    }
-
-    #[test]
-    fn digits_are_grouped_by_threes() {
-        let numbers = [0_u64, 12, 345, 6789, 1_045_173_439];
-        assert_eq!(numbers.map(grouped), ["0", "12", "345", "6,789", "1,045,173,439"]);
-        assert_eq!(grouped(40_861_647_040_079_968_u64), "40,861,647,040,079,968");
-    }
-}

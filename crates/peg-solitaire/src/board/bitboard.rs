@@ -65,7 +65,6 @@ impl Bitboard {
         self.0.unbounded_shr(hole.0 as u32) & 1 == 1
     }
 
-    /// Whether every hole is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -100,7 +100,6 @@ impl Position {
         self.rest.is_empty().then_some(Bitboard(self.first))
     }
 
-    /// Whether every hole is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.first == 0 && self.rest.is_empty()

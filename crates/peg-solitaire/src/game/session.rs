@@ -89,7 +89,6 @@ impl Session {
         }
     }
 
-    /// The game.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -109,12 +108,10 @@ impl Session {
         &self.message
     }
 
-    /// Whether hints are shown.
     pub fn shows_hints(&self) -> bool {
         self.shows_hints
     }
 
-    /// Whether the game is played automatically.
     pub fn autoplay(&self) -> bool {
         self.autoplay
     }
@@ -338,5 +335,55 @@ fn undo(jumps: usize) -> String {
     match jumps {
         1 => "undo the last jump (u)".to_owned(),
         jumps => format!("undo {jumps} jumps (u)"),
+    }
+}
+
+/// Where the player is on the known solution. Jumps that share no hole can be played in either order, so the player follows the solution as
+/// long as each jump is one of its jumps whose turn it is in all its holes.
+struct Followed {
+    /// The jumps of the player from the first that is not on it.
+    off: usize,
+    /// The number of its jumps that are left.
+    left: usize,
+    /// Those whose turn it is, in the solution's order.
+    ready: Vec<Jump>,
+}
+
+impl Followed {
+    /// The next jump, if the player is on it and not at its end.
+    fn next(&self) -> Option<Jump> {
+        self.ready.first().copied().filter(|_| self.is_on())
+    }
+
+    /// Whether all jumps of the player are on it.
+    fn is_on(&self) -> bool {
+        self.off == 0
+    }
+}
+
+impl Game {
+    /// Follows the known solution with the jumps made so far, leaving out those that are not its.
+    fn followed(&self) -> Option<Followed> {
+        let holes = |jump: &Jump| [jump.from(), jump.over(), jump.to()];
+        let mut left = self.solution()?.jumps().to_vec();
+        let mut off = 0;
+        for jump in self.jumps() {
+            // The first of those that are left and share a hole with it is the one whose turn it is.
+            let touched = holes(jump);
+            let next = left
+                .iter()
+                .position(|known| holes(known).iter().any(|hole| touched.contains(hole)));
+            let next = next.filter(|&next| left[next] == *jump);
+            off += usize::from(off > 0 || next.is_none());
+            next.map(|next| left.remove(next));
+        }
+        let mut touched = Position::default();
+        let mut ready = left.clone();
+        ready.retain(|jump| {
+            let is_ready = holes(jump).iter().all(|&hole| !touched.has(hole));
+            touched.extend(holes(jump));
+            is_ready
+        });
+        Some(Followed { off, left: left.len(), ready })
     }
 }
