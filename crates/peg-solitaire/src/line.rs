@@ -127,18 +127,6 @@ pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
     marks.map(peg).collect()
 }
 
-/// Whether the row can be reduced to one peg on an unbounded line.
-///
-/// ```
-/// use peg_solitaire::line::{is_reducible, parse};
-/// assert!(is_reducible(&parse("110011").unwrap()));
-/// assert!(!is_reducible(&parse("111").unwrap()));
-/// ```
-#[must_use]
-pub fn is_reducible(row: &[bool]) -> bool {
-    STATES[row.iter().fold(0, |state, &peg| step(state, peg))].1
-}
-
 /// Reduces the row to the fewest pegs possible on an unbounded line.
 ///
 /// ```

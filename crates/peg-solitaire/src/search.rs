@@ -217,16 +217,6 @@ impl Search {
 
     /// Searches for a game from a start with few empty holes, or from any vacancy, to the end.
     ///
-    /// ```
-    /// use peg_solitaire::{board::Board, progress::Progress, search::{Outcome, Search}};
-    /// let (board, end) = Board::from_picture("###\n#.#\n#.#")?;
-    /// let start = board.complement(&board.parse_hole("b1")?.into());
-    /// let outcome = Search::default().run(&board, Some(&start), &end, Progress::NONE)?;
-    /// let Outcome::Solved(solution) = outcome else { panic!("there is a game") };
-    /// assert_eq!((solution.start(), solution.end()), (&start, end));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// If the start or the end is not on the board, the empty holes of the start lie too far apart, or the watcher asks the search to
     /// stop.
@@ -351,41 +341,5 @@ mod tests {
         let one = outcome(1, much);
         assert!(matches!(one, Outcome::Solved(_)), "{one:?}");
         assert_eq!(outcome(3, 1000), Outcome::GaveUp);
-    }
-
-    #[test]
-    fn odd_shapes_and_triangles_of_more_than_64_holes_are_reduced_to_one_peg() {
-        let heart = [
-            "  ##   ##",
-            " #### ####",
-            "###########",
-            "###########",
-            "###########",
-            " #########",
-            "  #######",
-            "   #####",
-            "    ###",
-            "     #",
-        ];
-        let row = |y: usize| " ".repeat(y.abs_diff(5)) + &"# ".repeat(11 - y.abs_diff(5));
-        let hexagon = (0..11).map(row).collect::<Vec<_>>().join("\n");
-        for text in [heart.join("\n"), format!("triangular\n{hexagon}"), "triangle78".to_owned()] {
-            let board = Board::from_text(&text).unwrap();
-            assert!(!board.is_small(), "{text}");
-            // Not every vacancy is in the class of a single peg.
-            let solved = board.each_hole().take(12).find_map(|vacancy| {
-                let start = board.complement(&vacancy.into());
-                match Search::default()
-                    .reduce(&board, &start, None, Progress::NONE)
-                    .unwrap()
-                    .outcome
-                {
-                    Outcome::Solved(solution) => Some(solution),
-                    Outcome::Impossible(_) | Outcome::GaveUp => None,
-                }
-            });
-            let solution = solved.expect(&text);
-            assert_eq!(solution.jumps().len(), board.holes() - 2, "{text}");
-        }
     }
 }

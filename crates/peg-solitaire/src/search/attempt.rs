@@ -21,7 +21,8 @@ struct Way {
     empty_step: Option<u32>,
 }
 
-/// The ways of the attempts, one after the other. Then they are repeated.
+/// The ways of the attempts, one after the other. Then they are repeated. Without lines, 20 texts took five times the work, and two of them were not
+/// found.
 const WAYS: [Way; 8] = [
     Way { transposed: false, wish: Wish::Middle, empty_step: None },
     Way { transposed: true, wish: Wish::Middle, empty_step: None },

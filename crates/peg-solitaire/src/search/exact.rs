@@ -2,19 +2,16 @@
 //!
 //! From the finish, the search lists all positions with few pegs from which a finish can be reached, level by
 //! level, as far as memory allows. From the start it plays down to the last of these levels, at first with
-//! only the best positions of each level, then with more. If that fails, a depth-first search tries the most
-//! promising jumps first and remembers the positions that failed; if it exhausts all jumps, there is no
-//! solution. Positions are taken up to symmetry, and positions excluded by a pagoda function (a weight that
-//! no jump increases) are skipped.
+//! only the best positions of each level, then with more, and in the end with all: if none of them is listed,
+//! there is no solution. Positions are taken up to symmetry.
 
 use super::ends::Ends;
-use super::pagoda::Parities;
 use super::{Impossible, Outcome, Search, SearchError};
-use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard};
+use crate::board::{Bitboard, Jump, Shifts, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
-use crate::memory::{self, reserve, zeros};
+use crate::memory::{self, reserve};
 use crate::parallel;
-use crate::progress::{Interrupted, Progress};
+use crate::progress::Progress;
 use crate::solution::Solution;
 
 /// What the memory is for.
@@ -25,8 +22,9 @@ const REPORTED: u64 = 1 << 16;
 /// The number of positions from which jumps are collected as one piece of work.
 const RUN: usize = 1 << 10;
 
-/// How many of the best positions of each level are followed in each round, before all are.
-const WIDTHS: [usize; 4] = [1 << 9, 1 << 12, 1 << 15, 1 << 18];
+/// How many of the best positions of each level are followed in each round. As each round is eight times as large as the one before it, all rounds
+/// together cost hardly more than the last.
+const WIDTHS: [usize; 5] = [1 << 9, 1 << 12, 1 << 15, 1 << 18, usize::MAX];
 
 /// A search for jumps to one peg.
 pub(super) struct Exact<'a> {
@@ -40,23 +38,12 @@ pub(super) struct Exact<'a> {
     shifts: &'a Shifts<Jump>,
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
-    parities: Parities,
-    /// The codes of positions that failed, indexed by their hashes; 0 where there is none.
-    failed: Vec<u64>,
     /// The number of positions examined from the near end.
     seen: u64,
     limit: u64,
+    /// The most positions that are remembered from the start on.
+    most: u64,
     progress: Progress<'a>,
-    /// The jumps so far.
-    played: Vec<Jump>,
-}
-
-/// The result for a position in one round.
-#[derive(Clone, Copy, PartialEq)]
-enum Visited {
-    Solved,
-    Failed,
-    GaveUp,
 }
 
 impl<'a> Exact<'a> {
@@ -70,21 +57,17 @@ impl<'a> Exact<'a> {
     ) -> Result<Self, SearchError> {
         let images = Images::of(&SymmetryGroup::of(board).keeping(aims));
         let ends = ends(board, &images, aims, pegs, search.memory / 4, progress)?;
-        let slots = (search.memory / 2 / 8).max(1 << 10);
-        let slots = 1_usize << (63 - slots.leading_zeros()).min(40);
         Ok(Self {
             board,
             aims,
             images,
-            parities: Parities::new(board, ends.last()),
             ends,
             shifts: board.shifts(),
             burden: burdens(board),
-            failed: zeros(|| REMEMBERED, slots)?,
             seen: 0,
             limit: search.positions,
+            most: search.memory / 16,
             progress,
-            played: Vec::new(),
         })
     }
 
@@ -100,53 +83,36 @@ impl<'a> Exact<'a> {
 
     /// Searches for jumps from the start to a finish.
     pub fn run(&mut self, start: Bitboard) -> Result<Outcome, SearchError> {
-        if !self.parities.allow(start) {
-            return Ok(Outcome::Impossible(Impossible::TooFar));
-        }
-        let outcome = |visited, exact: &Self| match visited {
-            Visited::Solved => Outcome::Solved(exact.solution(start)),
-            Visited::Failed => Outcome::Impossible(Impossible::Exhausted),
-            Visited::GaveUp => Outcome::GaveUp,
-        };
         for width in WIDTHS {
-            // The rounds may examine half of the positions.
-            if self.seen > self.limit / 2 {
-                break;
-            }
-            let visited = self.best_of_each_level(start, width)?;
-            if visited != Visited::GaveUp {
-                return Ok(outcome(visited, self));
+            if let Some(outcome) = self.best_of_each_level(start, width)? {
+                return Ok(outcome);
             }
         }
-        self.played.clear();
-        let burden = start.pegs().map(|hole| self.burden[hole.index()]).sum();
-        let visited = self.visit(start, burden)?;
-        Ok(outcome(visited, self))
+        Ok(Outcome::GaveUp)
     }
 
-    fn report(&self) -> Result<(), Interrupted> {
-        self.progress.report(self.seen.min(self.limit), self.limit)
-    }
-
-    /// Goes down level by level with the `width` best positions of each.
+    /// Goes down level by level with the `width` best positions of each. `None` if a solution may have been missed.
     fn best_of_each_level(
         &mut self,
         start: Bitboard,
         width: usize,
-    ) -> Result<Visited, SearchError> {
+    ) -> Result<Option<Outcome>, SearchError> {
         let mut levels = vec![vec![self.images.mincode(start)]];
         let mut all = true;
         for _ in self.ends.most_pegs()..start.count() {
             let last = &levels[levels.len() - 1];
-            self.report()?;
+            self.progress.report(self.seen.min(self.limit), self.limit)?;
             let count = |position: &Bitboard| self.shifts.count(*position) as usize;
-            let jumps: usize = last.iter().map(count).sum();
             // While they are collected, from several threads, all positions are there twice.
-            memory::require(REMEMBERED, (2 * jumps * size_of::<Bitboard>()) as u64)?;
+            let collected = 2 * last.iter().map(count).sum::<usize>() as u64;
+            let remembered = levels.iter().map(|level| level.len() as u64).sum::<u64>();
+            if self.seen >= self.limit || remembered + collected > self.most {
+                return Ok(None);
+            }
+            memory::require(REMEMBERED, collected * size_of::<Bitboard>() as u64)?;
             let after = |&position: &Bitboard| {
                 let after = self.shifts.legal(position).map(move |jump| jump.play(position));
-                let after = after.map(|after| self.images.mincode(after));
-                after.filter(|&after| self.parities.allow(after))
+                after.map(|after| self.images.mincode(after))
             };
             let runs = |run: &[Bitboard]| run.iter().flat_map(after).collect::<Vec<_>>();
             let mut next = parallel::map(last.chunks(RUN), runs).concat();
@@ -155,10 +121,7 @@ impl<'a> Exact<'a> {
             self.seen += next.len() as u64;
             if next.len() > width {
                 all = false;
-                next.sort_by_cached_key(|&position| {
-                    let burden = position.pegs().map(|hole| self.burden[hole.index()]).sum();
-                    self.weigh(position, burden)
-                });
+                next.sort_by_cached_key(|&position| self.weigh(position));
                 next.truncate(width);
                 parallel::sort(&mut next);
             }
@@ -168,12 +131,8 @@ impl<'a> Exact<'a> {
             .last()
             .and_then(|last| last.iter().copied().find(|&position| self.is_near(position)));
         Ok(match found {
-            Some(position) => {
-                self.played = self.back_to(start, position, &levels);
-                Visited::Solved
-            }
-            None if all => Visited::Failed,
-            None => Visited::GaveUp,
+            Some(position) => Some(Outcome::Solved(self.solution(start, position, &levels))),
+            None => all.then_some(Outcome::Impossible(Impossible::Exhausted)),
         })
     }
 
@@ -197,69 +156,15 @@ impl<'a> Exact<'a> {
         jumps.into_iter().rev().map(image).collect()
     }
 
-    /// Tries all jumps from a position with this burden, the best first, and remembers it if they fail.
-    fn visit(&mut self, position: Bitboard, burden: u32) -> Result<Visited, Interrupted> {
-        if position.count() <= self.ends.most_pegs() {
-            self.seen += 1;
-            let solved = self.is_near(position);
-            return Ok(if solved { Visited::Solved } else { Visited::Failed });
-        }
-        if self.seen >= self.limit {
-            return Ok(Visited::GaveUp);
-        }
-        self.seen += 1;
-        if self.seen.is_multiple_of(REPORTED) {
-            self.report()?;
-        }
-        let key = self.images.mincode(position);
-        let slot = self.slot(key);
-        if self.failed[slot] == key.0 {
-            return Ok(Visited::Failed);
-        }
-        for (_, jump, burden) in self.best_first(position, burden) {
-            self.played.push(jump);
-            let visited = self.visit(jump.play(position), burden)?;
-            if visited != Visited::Failed {
-                return Ok(visited);
-            }
-            self.played.pop();
-        }
-        self.failed[slot] = key.0;
-        Ok(Visited::Failed)
-    }
-
-    /// The jumps from a position with this burden, each with the estimate and the burden of the position after it.
-    fn best_first(&self, position: Bitboard, burden: u32) -> Vec<(u32, Jump, u32)> {
-        let mut jumps = Vec::new();
-        for &jump in self.shifts.legal(position) {
-            let after = jump.play(position);
-            if self.parities.allow(after) {
-                let burden = self.burden_after(burden, jump);
-                jumps.push((self.weigh(after, burden), jump, burden));
-            }
-        }
-        jumps.sort_unstable();
-        jumps
-    }
-
-    fn burden_after(&self, burden: u32, jump: Jump) -> u32 {
-        let of = |hole: Hole| self.burden[hole.index()];
-        burden - of(jump.from()) - of(jump.over()) + of(jump.to())
-    }
-
-    fn slot(&self, key: Bitboard) -> usize {
-        // A multiplicative hash: the high bits of the product depend on all pegs.
-        (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & (self.failed.len() - 1)
-    }
-
-    /// An estimate of the distance from a finish for a position with this burden; less is better.
-    fn weigh(&self, position: Bitboard, burden: u32) -> u32 {
+    /// An estimate of the distance from a finish; less is better.
+    fn weigh(&self, position: Bitboard) -> u32 {
+        let burden: u32 = position.pegs().map(|hole| self.burden[hole.index()]).sum();
         burden * 2 - self.shifts.count(position).min(burden)
     }
 
-    /// The jumps played, continued down the levels to one peg.
-    fn solution(&self, start: Bitboard) -> Solution {
-        let mut jumps = self.played.clone();
+    /// The jumps from the start to a position of the last level, and on down the listed levels to one peg.
+    fn solution(&self, start: Bitboard, near: Bitboard, levels: &[Vec<Bitboard>]) -> Solution {
+        let mut jumps = self.back_to(start, near, levels);
         let mut position = jumps.iter().fold(start, |position, jump| jump.play(position));
         while position.count() > 1 {
             let on = |jump: &Jump| self.is_near(jump.play(position));
@@ -303,30 +208,21 @@ fn ends(
     Ok(ends)
 }
 
-/// How much a peg in each hole is in the way: the fewer jumps can remove it or move it, the more.
+/// How much a peg in each hole is in the way: the farther from the centre, the more, and most where no jump can remove it.
 fn burdens(board: &SmallBoard) -> Vec<u32> {
-    let holes = board.holes();
-    let mut over = vec![0_u32; holes];
-    for triple in board.triples() {
-        over[triple.middle().index()] += 1;
-    }
-    let (cx, cy) = board.coordinates(board.centre());
-    let far = |hole: Hole| {
-        let (x, y) = board.coordinates(hole);
-        let (dx, dy) = (u32::from(x.abs_diff(cx)), u32::from(y.abs_diff(cy)));
-        dx * dx + dy * dy
-    };
-    let burden = |hole: Hole| 2 + far(hole) + if over[hole.index()] == 0 { 6 } else { 0 };
-    (0..holes).map(|hole| burden(Hole(hole as u16))).collect()
+    let far = |hole| board.squared_distance(hole, board.centre()) as u32;
+    let is_safe = |hole| board.triples().iter().all(|triple| triple.middle() != hole);
+    board.each_hole().map(|hole| 2 + far(hole) + if is_safe(hole) { 6 } else { 0 }).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Hole;
     use crate::solve::Reachable;
 
     #[test]
-    fn depth_first_search_agrees_with_enumeration() {
+    fn the_exact_search_agrees_with_enumeration() {
         for (name, step) in [("triangle10", 1), ("triangle15", 97), ("4x4", 7), ("5x4", 4099)] {
             let board: SmallBoard = name.parse().unwrap();
             for code in (1..1_u64 << board.holes()).step_by(step) {
@@ -338,18 +234,19 @@ mod tests {
                 if aims.is_empty() {
                     continue;
                 }
-                let search = Search { positions: 1_000_000, memory: 1 << 14, ..Search::default() };
+                // The memory is for few ends.
+                let search = Search { memory: 1 << 14, ..Search::default() };
                 let holes = aims.iter().fold(Bitboard::EMPTY, |all, &aim| all | aim);
-                let mut exact =
-                    Exact::new(&search, &board, holes, start.count(), Progress::NONE).unwrap();
-                let burden = start.pegs().map(|hole| exact.burden[hole.index()]).sum();
-                let solvable = aims.iter().any(|&aim| reachable.contains(aim));
-                let visited = exact.visit(start, burden).unwrap();
-                assert!(visited == if solvable { Visited::Solved } else { Visited::Failed });
-                if solvable {
-                    let solution = exact.solution(start);
+                let exact = Exact::new(&search, &board, holes, start.count(), Progress::NONE);
+                let outcome = Exact { most: 1 << 20, ..exact.unwrap() }.run(start).unwrap();
+                if let Outcome::Solved(solution) = &outcome {
                     assert_eq!((solution.start(), solution.end().count()), (&start.into(), 1));
                 }
+                let is_solvable = aims.iter().any(|&aim| reachable.contains(aim));
+                assert!(
+                    matches!(outcome, Outcome::Solved(_)) == is_solvable
+                        && outcome != Outcome::GaveUp
+                );
             }
         }
     }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::beam::{JumpTree, State, noise};
 use super::ends::Ends;
-use super::window::{Area, Window};
+use super::window::Window;
 use crate::bits::ones;
 
 /// A lone peg costs as much as this variance of the pegs' columns and rows.
@@ -37,7 +37,7 @@ pub(super) enum Finished {
 impl Finish {
     pub fn new(window: Window, ends: Ends, width: usize, seed: u64) -> Self {
         let middle = ends.only().map(|end| {
-            let Sums { x, y, .. } = Sums::of(end, window.area);
+            let [x, y, _] = sums(end, &window);
             let count = i64::from(end.count_ones()).max(1);
             (x / count, y / count)
         });
@@ -86,11 +86,11 @@ impl Finish {
     /// The sum of the squared distances of the pegs from where they should end, or else from their centre.
     fn spread(&self, pegs: u64) -> i64 {
         let count = i64::from(pegs.count_ones()).max(1);
-        let sums = Sums::of(pegs, self.window.area);
+        let [sum_x, sum_y, squares] = sums(pegs, &self.window);
         match self.middle {
-            None => sums.squares - (sums.x * sums.x + sums.y * sums.y) / count,
+            None => squares - (sum_x * sum_x + sum_y * sum_y) / count,
             Some((x, y)) => {
-                let around = sums.squares - 2 * (x * sums.x + y * sums.y) + count * (x * x + y * y);
+                let around = squares - 2 * (x * sum_x + y * sum_y) + count * (x * x + y * y);
                 around + noise(pegs, self.seed)
             }
         }
@@ -98,22 +98,8 @@ impl Finish {
 }
 
 /// The sums of the columns and of the rows of pegs, and of the squares of both.
-struct Sums {
-    x: i64,
-    y: i64,
-    squares: i64,
-}
-
-impl Sums {
-    fn of(pegs: u64, area: Area) -> Self {
-        let height = area.height as i64;
-        let mut sums = Self { x: 0, y: 0, squares: 0 };
-        for cell in ones(pegs).map(i64::from) {
-            let (x, y) = (cell / height, cell % height);
-            sums.x += x;
-            sums.y += y;
-            sums.squares += x * x + y * y;
-        }
-        sums
-    }
+fn sums(pegs: u64, window: &Window) -> [i64; 3] {
+    let height = window.area.height as i64;
+    let places = ones(pegs).map(|cell| (i64::from(cell) / height, i64::from(cell) % height));
+    places.fold([0; 3], |[xs, ys, squares], (x, y)| [xs + x, ys + y, squares + x * x + y * y])
 }

@@ -64,29 +64,3 @@ fn shortest_way(pegs: &Position, field: &Field, near: Cell) -> Option<Vec<Jump>>
     }
     None
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Board;
-
-    #[test]
-    fn a_hole_is_led_into_a_full_corner_and_no_further() {
-        let board = Board::rectangle(9, 9).unwrap();
-        let field = Field::new(&board, false);
-        let hole = |name: &str| board.parse_hole(name).unwrap();
-        let pegs = board.full().without(&hole("i5").into());
-        let mut tree = JumpTree::new();
-        let states = [State { pegs, last: 0 }];
-        let near = Cell { x: 0, y: 0 };
-        let led = lead(&states, &field, near, &mut tree).unwrap();
-        assert_eq!(tree.jumps(led[0].last).len(), 4);
-        assert_eq!((states[0].pegs.count(), led[0].pegs.count()), (80, 76));
-        let corner = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"].map(hole);
-        assert!(corner.iter().any(|&hole| !led[0].pegs.has(hole)));
-        assert!(lead(&led, &field, near, &mut tree).is_none(), "there is one already");
-        let full = [State { pegs: board.full(), last: 0 }];
-        let led = lead(&full, &field, near, &mut tree);
-        assert!(led.is_none(), "a full board has no empty hole");
-    }
-}

@@ -43,20 +43,23 @@ pub(super) struct Lines {
 
 impl Lines {
     pub fn new(field: &Field, region: Area) -> Self {
-        let (columns, rows) = (field.width(), field.height());
-        let whole = Area { top: 0, height: rows, ..region };
-        let left = (0..region.left)
-            .map(|left| (Edge::Left, Area { left, width: columns - left, ..whole }));
-        let from_right = (region.width..columns - region.left)
-            .rev()
-            .map(|width| (Edge::Right, Area { width: width + 1, ..whole }));
-        let top =
-            (0..region.top).map(|top| (Edge::Top, Area { top, height: rows - top, ..region }));
-        let from_bottom = (region.height..rows - region.top)
-            .rev()
-            .map(|height| (Edge::Bottom, Area { height: height + 1, ..region }));
-        let lines = left.chain(from_right).chain(top).chain(from_bottom);
-        let lines = lines.map(|(edge, area)| Line { edge, area }).collect();
+        let (mut area, mut lines) = (field.area(), Vec::new());
+        let mut clear = |edge, count, shrink: fn(&mut Area)| {
+            for _ in 0..count {
+                lines.push(Line { edge, area });
+                shrink(&mut area);
+            }
+        };
+        let right = field.width() - region.left - region.width;
+        let below = field.height() - region.top - region.height;
+        clear(Edge::Left, region.left, |area| {
+            (area.left, area.width) = (area.left + 1, area.width - 1)
+        });
+        clear(Edge::Right, right, |area| area.width -= 1);
+        clear(Edge::Top, region.top, |area| {
+            (area.top, area.height) = (area.top + 1, area.height - 1)
+        });
+        clear(Edge::Bottom, below, |area| area.height -= 1);
         Self { field: field.clone(), lines }
     }
 }
@@ -163,9 +166,5 @@ impl Order for Lines {
 
     fn steps_back(&self, _step: usize, failures: Failures) -> Option<usize> {
         (failures.in_a_row <= FAILURES).then(|| (1 << failures.in_a_row.min(5)) - 1)
-    }
-
-    fn next_changed(&self, _: &[State], _: Beam, _: &mut JumpTree) -> Option<Vec<State>> {
-        None
     }
 }

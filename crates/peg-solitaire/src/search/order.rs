@@ -25,8 +25,9 @@ pub(super) trait Order {
     fn steps_back(&self, step: usize, failures: Failures) -> Option<usize>;
 
     /// The states after a step that has failed, if a change of the end lets it succeed.
-    fn next_changed(&self, states: &[State], beam: Beam, tree: &mut JumpTree)
-    -> Option<Vec<State>>;
+    fn next_changed(&self, _: &[State], _: Beam, _: &mut JumpTree) -> Option<Vec<State>> {
+        None
+    }
 }
 
 /// How often steps have failed.

@@ -1,6 +1,6 @@
 //! Pagoda functions: weights of the pegs that no jump can raise. From a position that weighs less than an end, no game leads there.
 
-use crate::board::{Bitboard, Board, Hole, Lattice, Position, SmallBoard};
+use crate::board::{Board, Hole, Lattice, Position};
 
 /// Less than this is rounding.
 const ROUNDING: f64 = 1e-6;
@@ -51,38 +51,6 @@ impl<'b> Golden<'b> {
     /// Whether a peg in each of these holes weighs more than the start, seen from there: then none can come there.
     pub fn forbid_all(&self, start: &Position, holes: impl IntoIterator<Item = Hole>) -> bool {
         holes.into_iter().all(|hole| self.seen_from(hole, start) + ROUNDING < 1.0)
-    }
-}
-
-/// The numbers of pegs on holes whose column and row have the same parities. A jump moves a peg by two holes, so it raises none of them.
-pub(super) struct Parities {
-    /// The holes, and the fewest pegs that an end has there.
-    counts: [(Bitboard, u32); 4],
-}
-
-impl Parities {
-    /// With the images of these ends under the symmetries of the board.
-    pub fn new(board: &SmallBoard, ends: &[u64]) -> Self {
-        let counts = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|parity| {
-            let here = |hole: &Hole| {
-                let (x, y) = board.coordinates(*hole);
-                (x & 1, y & 1) == parity
-            };
-            let holes: Bitboard = board.full().pegs().filter(here).collect();
-            // Instead of the ends, the symmetries map the holes.
-            let images: Vec<Bitboard> =
-                board.symmetries().iter().map(|symmetry| symmetry.apply(holes)).collect();
-            let count =
-                |&end: &u64| images.iter().map(move |&holes| (Bitboard(end) & holes).count()).min();
-            (holes, ends.iter().filter_map(count).min().unwrap_or(0))
-        });
-        Self { counts }
-    }
-
-    /// Whether no count is too small for a game to any of the ends.
-    #[inline]
-    pub fn allow(&self, position: Bitboard) -> bool {
-        self.counts.iter().all(|&(holes, fewest)| (position & holes).count() >= fewest)
     }
 }
 

@@ -251,24 +251,6 @@ mod tests {
     }
 
     #[test]
-    fn pegs_are_put_back_where_they_were() {
-        let board = Board::rectangle(8, 9).unwrap();
-        let area = Area { left: 2, top: 3, width: 4, height: 5 };
-        for transposed in [false, true] {
-            let field = Field::new(&board, transposed);
-            let window = field.window(area);
-            let pegs: Position = board.each_hole().filter(|hole| hole.0 % 3 != 1).collect();
-            let mut other = board.complement(&pegs);
-            window.put(&mut other, window.pegs(&pegs));
-            for hole in board.each_hole() {
-                let is_same = other.has(hole) == pegs.has(hole);
-                assert_eq!(is_same, area.contains(field.cell(hole)), "{hole:?}");
-            }
-            assert_eq!(field.cell(window.hole(7)), Cell { x: 3, y: 5 });
-        }
-    }
-
-    #[test]
     fn lone_pegs_have_no_neighbour() {
         let field = Field::new(&Board::rectangle(3, 3).unwrap(), false);
         let window = field.window(field.area());
