@@ -126,7 +126,7 @@ fn a_program_that_gets_no_threads_does_all_work_in_one() {
     assert!(errors.starts_with("error: can't start the threads: "), "{errors}");
 }
 
-/// The long form, and what it found, is in docs/internals/unbroken.md.
+/// The long form is described in docs/internals/architecture.md.
 #[test]
 #[ignore = "needs python3"]
 fn what_breaks_programs_breaks_nothing_here() {

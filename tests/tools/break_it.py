@@ -3,8 +3,8 @@
     break_it.py PEGFONT [--times N] [PART...]
 
 Every run must end with its result, or with one message and an exit code of its own: 1, 2 or 130. What is killed leaves no part of a
-file, and the same command writes the same bytes afterwards. --times is the number of tries in each row of a part; by default, what
-docs/internals/unbroken.md has. Exits with 1 if anything failed. Needs Linux; some rows need root, ffmpeg or the feature `distributed`.
+file, and the same command writes the same bytes afterwards. --times is the number of tries in each row of a part; by default, that
+of the long form. Exits with 1 if anything failed. Needs Linux; some rows need root, ffmpeg or the feature `distributed`.
 """
 
 import argparse
