@@ -173,7 +173,7 @@ impl TextFontArgs {
 
     /// Refuses fonts on another board: none of their characters could be reached.
     pub(super) fn require(&self, font: &Font, board: &SmallBoard) -> Result<()> {
-        if self.is_given() && font.board() != board {
+        if self.is_given() && board != font.board() {
             refuse!("--font: {} is on {}, and the game on {board}", font.name(), font.board());
         }
         Ok(())

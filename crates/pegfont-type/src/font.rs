@@ -359,13 +359,13 @@ mod tests {
         assert!(Font::new("too small", &small, start).is_err());
         let mut font = Font::new("3x3", &small, corner).unwrap();
         let refused = font.insert('a', played(&board, start, "c2-c4")).unwrap_err();
-        let of = Misfit::Board { found: board.into(), expected: (&small).into() };
+        let of = Misfit::Board { found: (&board).into(), expected: (&small).into() };
         assert_eq!(refused, of);
         let found = small.full().without(Bitboard(4));
         let refused = font.insert('a', played(&small, found, "a1-c1")).unwrap_err();
         assert_eq!(refused, Misfit::Start { found: found.into(), expected: corner.into() });
         let stray = Character { design: start.into(), ..played(&small, corner, "c1-a1") };
-        assert_eq!(font.insert('a', stray), Err(Misfit::OffBoard { board: small.into() }));
+        assert_eq!(font.insert('a', stray), Err(Misfit::OffBoard { board: (&small).into() }));
         assert!(font.characters().is_empty());
     }
 }

@@ -105,12 +105,6 @@ impl Deref for SmallBoard {
     }
 }
 
-impl From<SmallBoard> for Board {
-    fn from(small: SmallBoard) -> Self {
-        small.0
-    }
-}
-
 impl From<&SmallBoard> for Board {
     fn from(small: &SmallBoard) -> Self {
         small.0.clone()
@@ -120,12 +114,6 @@ impl From<&SmallBoard> for Board {
 impl PartialEq<Board> for SmallBoard {
     fn eq(&self, other: &Board) -> bool {
         self.0 == *other
-    }
-}
-
-impl PartialEq<SmallBoard> for Board {
-    fn eq(&self, other: &SmallBoard) -> bool {
-        *self == other.0
     }
 }
 
