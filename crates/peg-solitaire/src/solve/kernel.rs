@@ -6,11 +6,6 @@
 mod image;
 mod vector;
 
-#[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::{__m256i, __m512i};
-#[cfg(target_arch = "x86_64")]
-use std::sync::LazyLock;
-
 use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps, both};
 use crate::board::Bitboard;
 use crate::memory;
@@ -26,33 +21,8 @@ pub enum Instructions {
     /// The best that the processor has.
     #[default]
     Best,
-    /// At most 256 bits at a time (AVX2), on processors that have more, too.
-    Narrow,
     /// What every processor of the architecture has.
     Plain,
-}
-
-impl Instructions {
-    /// The width in bits of the vectors in these loops on this processor; none for plain loops.
-    #[cfg(target_arch = "x86_64")]
-    fn bits(self) -> Option<usize> {
-        static MOST: LazyLock<Option<usize>> = LazyLock::new(|| {
-            let narrow = is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2")
-                && is_x86_feature_detected!("popcnt");
-            let wide = is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl");
-            narrow.then_some(if wide { 512 } else { 256 })
-        });
-        match self {
-            Self::Best => *MOST,
-            Self::Narrow => MOST.map(|bits| bits.min(256)),
-            Self::Plain => None,
-        }
-    }
 }
 
 /// What the loops need to know about a block: see [`super::layout`].
@@ -102,25 +72,20 @@ trait Loops {
 #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
 fn run(instructions: Instructions, words: usize, loops: impl Loops) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: the processor has the instructions, and so the registers, for which these loops are compiled.
-    unsafe {
-        match (instructions.bits(), words) {
-            (Some(512), 16) => {
-                return run_wide::<_, 16, Registers<__m512i, 2>>(loops, Present::new());
+    if instructions == Instructions::Best
+        && is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+    {
+        // SAFETY: the processor has the instructions, and so the registers, for which these loops are compiled.
+        unsafe {
+            match words {
+                16 => return run_avx2::<_, 16, Registers<4>>(loops, Present::new()),
+                8 => return run_avx2::<_, 8, Registers<2>>(loops, Present::new()),
+                4 => return run_avx2::<_, 4, Registers<1>>(loops, Present::new()),
+                _ => {}
             }
-            (Some(512), 8) => {
-                return run_wide::<_, 8, Registers<__m512i, 1>>(loops, Present::new());
-            }
-            (Some(_), 16) => {
-                return run_narrow::<_, 16, Registers<__m256i, 4>>(loops, Present::new());
-            }
-            (Some(_), 8) => {
-                return run_narrow::<_, 8, Registers<__m256i, 2>>(loops, Present::new());
-            }
-            (Some(_), 4) => {
-                return run_narrow::<_, 4, Registers<__m256i, 1>>(loops, Present::new());
-            }
-            _ => {}
         }
     }
     match words {
@@ -133,14 +98,8 @@ fn run(instructions: Instructions, words: usize, loops: impl Loops) {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt")]
-fn run_wide<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
-    loops.run::<W, V>(proof);
-}
-
-#[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
+fn run_avx2<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
     loops.run::<W, V>(proof);
 }
 
@@ -212,69 +171,28 @@ impl Loops for Close<'_> {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let vectors = self.vectors;
         let block = self.block.as_chunks_mut::<W>().0;
-        for &(number, partner) in &vectors.jumps.orders[vectors.variant] {
-            match partner {
-                Some(partner) if V::IN_PAIRS => {
-                    close_together::<W, V, 2>(proof, vectors, block, [number, partner]);
-                }
-                Some(partner) => {
-                    close_together::<W, V, 1>(proof, vectors, block, [number]);
-                    close_together::<W, V, 1>(proof, vectors, block, [partner]);
-                }
-                None => close_together::<W, V, 1>(proof, vectors, block, [number]),
+        let VectorJumps { all, inner, within, masks, orders, .. } = vectors.jumps;
+        for &number in &orders[vectors.variant] {
+            let content = vectors.content(number);
+            let mut vector = V::load(proof, &block[number]);
+            for jump in vectors.of(inner, number) {
+                let from = V::load(proof, &block[number ^ all[jump].inner_flip]);
+                vector = vector.or(from.landed(vectors.mask(jump, content), all[jump].shift));
             }
-        }
-    }
-}
-
-/// Closes independent vectors of a block that have the same sequence: the processor works on one while it waits for
-/// another.
-#[inline(always)]
-fn close_together<const W: usize, V: Vector<W>, const N: usize>(
-    proof: V::Proof,
-    vectors: &Vectors<'_>,
-    block: &mut [[u64; W]],
-    numbers: [usize; N],
-) {
-    let jumps = vectors.jumps;
-    // Vectors that are closed together have the same.
-    let content = vectors.content(numbers[0]);
-    let mut together = [V::load(proof, &block[numbers[0]]); N];
-    let mut empty = true;
-    for at in 0..N {
-        let mut vector = V::load(proof, &block[numbers[at]]);
-        for jump in vectors.of(&jumps.inner, numbers[at]) {
-            let from = V::load(proof, &block[numbers[at] ^ jumps.all[jump].inner_flip]);
-            vector = vector.or(from.landed(vectors.mask(jump, content), jumps.all[jump].shift));
-        }
-        empty &= vector.is_empty();
-        together[at] = vector;
-    }
-    if empty {
-        return;
-    }
-    let within = &jumps.within;
-    loop {
-        let before = together;
-        for one in &within.sequences[content] {
-            let mask = first_chunk(&jumps.masks, one.mask);
-            for at in 0..N {
-                together[at] = together[at].or(together[at].landed(mask, one.shift));
+            if vector.is_empty() {
+                continue;
             }
+            loop {
+                let before = vector;
+                for one in &within.sequences[content] {
+                    vector = vector.or(vector.landed(first_chunk(masks, one.mask), one.shift));
+                }
+                if !within.repeat || vector.xor(before).is_empty() {
+                    break;
+                }
+            }
+            vector.store(&mut block[number]);
         }
-        if !within.repeat {
-            break;
-        }
-        let mut changed = false;
-        for at in 0..N {
-            changed |= !together[at].xor(before[at]).is_empty();
-        }
-        if !changed {
-            break;
-        }
-    }
-    for at in 0..N {
-        together[at].store(&mut block[numbers[at]]);
     }
 }
 

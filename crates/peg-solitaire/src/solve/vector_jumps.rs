@@ -88,8 +88,8 @@ pub(super) struct VectorJumps {
     landings: Vec<Vec<u16>>,
     /// The parity holes of a block outside a vector. Their contents at bit 0 of a block are its *variant*.
     inner_parity: Bitboard,
-    /// For each variant, the vectors by decreasing weight, in pairs where two of equal weight are closed by the same sequence.
-    pub orders: Vec<Vec<(usize, Option<usize>)>>,
+    /// For each variant, the vectors of a block by decreasing weight.
+    pub orders: Vec<Vec<usize>>,
     pub within: Within,
     /// What the number of each vector of a block adds to the content of its parity holes at bit 0, by XOR.
     pub contents: Vec<usize>,
@@ -159,7 +159,7 @@ impl VectorJumps {
                     })
                 })
                 .collect(),
-            orders: variants.iter().map(|inner| inner_order(layout, inner, &within)).collect(),
+            orders: variants.iter().map(|inner| inner_order(layout, inner)).collect(),
             contents: positions.iter().map(|&position| within.content(position)).collect(),
             inner_parity,
             within,
@@ -219,25 +219,10 @@ fn jumps_that(jumps: &[VectorJump], holds: impl Fn(&VectorJump) -> bool) -> Jump
     jumps.chunks(64).map(word).collect()
 }
 
-/// The vectors of a block by decreasing weight, in pairs where two of equal weight are closed by the same sequence.
-fn inner_order(
-    layout: &Layout,
-    inner: &[Bitboard],
-    within: &Within,
-) -> Vec<(usize, Option<usize>)> {
-    let weight = |number: usize| layout.inner_weight(inner[number]);
-    let mut left: Vec<usize> = (0..inner.len()).collect();
-    left.sort_by_key(|&number| std::cmp::Reverse(weight(number)));
-    let mut order = Vec::new();
-    while !left.is_empty() {
-        let number = left.remove(0);
-        let fits = |&other: &usize| {
-            weight(other) == weight(number)
-                && within.content(inner[number]) == within.content(inner[other])
-        };
-        let partner = left.iter().position(fits).map(|at| left.remove(at));
-        order.push((number, partner));
-    }
+/// The vectors of a block by decreasing weight.
+fn inner_order(layout: &Layout, inner: &[Bitboard]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..inner.len()).collect();
+    order.sort_by_key(|&number| std::cmp::Reverse(layout.inner_weight(inner[number])));
     order
 }
 

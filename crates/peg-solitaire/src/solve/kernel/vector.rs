@@ -15,8 +15,6 @@ use crate::solve::within::Shift;
 pub(super) trait Vector<const W: usize>: Copy {
     /// That the processor has the registers.
     type Proof: Copy;
-    /// Whether there are registers enough to work on two at a time.
-    const IN_PAIRS: bool;
 
     fn load(proof: Self::Proof, words: &[u64; W]) -> Self;
     /// As many copies of a word.
@@ -78,7 +76,6 @@ impl<const W: usize> PlainVector<W> {
 
 impl<const W: usize> Vector<W> for PlainVector<W> {
     type Proof = ();
-    const IN_PAIRS: bool = false;
 
     #[inline(always)]
     fn load((): (), words: &[u64; W]) -> Self {
