@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::layout::Layout;
 use super::mirror::Mirror;
-use crate::board::{Bitboard, Hole};
+use crate::board::Bitboard;
 use crate::memory::{self, MemoryError};
 use crate::parallel;
 
@@ -35,19 +35,8 @@ impl Levels {
         }
         memory::require(layout.what(), needed)?;
         let count = listed as usize;
-        let holes = &layout.class.free_holes()[layout.class.rank().min(bits)..];
-        let tables = weight_tables(holes, |hole| layout.block_weight(hole.bit()));
-        let outside = layout.outer_holes().without(holes.iter().copied().collect());
-        let weight = |block: usize| -> u32 {
-            let mut free = 0;
-            for (number, table) in tables.iter().enumerate() {
-                free += table[block >> (8 * number) & 0xff];
-            }
-            if outside.is_empty() {
-                return free;
-            }
-            free + layout.block_weight(layout.class.position((block as u64) << bits) & outside)
-        };
+        let weight =
+            |block: usize| layout.block_weight(layout.class.position((block as u64) << bits));
         // Where no order is exact, a jump can lead to a heavier block.
         let heaviest = if layout.exact {
             starts.iter().map(|&start| layout.block_weight(start)).max().unwrap_or(0)
@@ -92,17 +81,6 @@ impl Levels {
         let begins = std::iter::once(&0).chain(&self.ends);
         begins.zip(&self.ends).map(|(&begin, &end)| begin..end)
     }
-}
-
-/// For each byte of a block's number the weight of its pegs.
-fn weight_tables(holes: &[Hole], weight: impl Fn(Hole) -> u32) -> Vec<[u32; 256]> {
-    let table = |holes: &[Hole]| {
-        std::array::from_fn(|byte| {
-            let pegs = holes.iter().enumerate().filter(|(bit, _)| byte >> bit & 1 == 1);
-            pegs.map(|(_, &hole)| weight(hole)).sum()
-        })
-    };
-    holes.chunks(8).map(table).collect()
 }
 
 #[cfg(test)]

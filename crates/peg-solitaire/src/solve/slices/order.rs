@@ -6,12 +6,10 @@
 //! much of each level.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::Error;
 use crate::bits::ones;
-use crate::board::Jump;
 use crate::gf2::Basis;
 use crate::memory;
 use crate::solve::layout::Layout;
@@ -30,8 +28,9 @@ pub(super) struct Order {
     pub parities: Vec<u32>,
     pub blocks: Vec<u32>,
     pub slices: Vec<Slice>,
-    /// For each level, the last one that its blocks are needed for.
-    last_uses: Vec<usize>,
+    /// The weight of each level's blocks, and the most that a jump takes away.
+    weights: Vec<u32>,
+    drop: u32,
 }
 
 /// What one part of the blocks has of one level.
@@ -71,8 +70,12 @@ impl Order {
             let first = layout.class.position(u64::from(all[0]) << layout.inside_bits());
             weights.push(layout.block_weight(first));
         }
-        let last_uses = last_uses(layout, jumps, &weights);
-        Ok(Self { parities, blocks, slices, last_uses })
+        let drop = |jump: &VectorJump| {
+            let before = layout.block_weight(jump.jump.from().bit() | jump.jump.over().bit());
+            before - layout.block_weight(jump.jump.to().bit())
+        };
+        let drop = jumps.iter().map(drop).max().unwrap_or(0);
+        Ok(Self { parities, blocks, slices, weights, drop })
     }
 
     /// The number of the slice with this place.
@@ -80,30 +83,15 @@ impl Order {
         self.slices.partition_point(|slice| slice.places.end <= place)
     }
 
-    /// Whether no level from this one on needs the blocks of an earlier one.
+    /// Whether the blocks of an earlier level are too heavy for a jump to lead from there to this level or a later one.
     pub fn is_past(&self, earlier: usize, level: usize) -> bool {
-        self.last_uses[earlier] < level
+        self.weights[earlier] > self.weights[level] + self.drop
     }
 
     /// The number of blocks in the largest slice.
     pub fn largest(&self) -> usize {
         self.slices.iter().map(|slice| slice.places.len()).max().unwrap_or(0)
     }
-}
-
-/// For each level, of these weights, the last level that a jump leads to from there.
-fn last_uses(layout: &Layout, jumps: &[VectorJump], weights: &[u32]) -> Vec<usize> {
-    let drop = |jump: &Jump| {
-        let before = layout.block_weight(jump.from().bit() | jump.over().bit());
-        before - layout.block_weight(jump.to().bit())
-    };
-    let drops: Vec<u32> = jumps.iter().map(|jump| drop(&jump.jump)).collect();
-    let levels: HashMap<u32, usize> = weights.iter().copied().zip(0..).collect();
-    let last = |(level, weight): (usize, &u32)| {
-        let reached = drops.iter().filter_map(|drop| levels.get(&weight.checked_sub(*drop)?));
-        reached.copied().max().unwrap_or(level)
-    };
-    weights.iter().enumerate().map(last).collect()
 }
 
 /// How many parts a set of this many bytes is usually cut into.
@@ -114,8 +102,8 @@ pub(super) fn usual_parts(bytes: u64, levels: usize) -> usize {
 
 /// A parity of fewer holes than this splits most levels unevenly, and so does the sum of two parities that are nearly the same.
 const FEWEST_HOLES: u32 = 4;
-/// No more parities than this are compared.
-const MOST_PARITIES: usize = 1 << 14;
+/// Only sums of this many parities are compared, so that there are not too many.
+const MOST_TERMS: usize = 14;
 
 /// The parities that are the bits of a block's part: one after the other, the one that makes the fewest jumps change the part.
 fn parities(
@@ -130,7 +118,7 @@ fn parities(
         return Err(Error::Parts { parts, most });
     }
     let all: Vec<u32> = (0..layout.block_bits).map(|bit| 1 << bit).collect();
-    let symmetric = sums(&symmetric_parities(mirrors, layout.block_bits));
+    let symmetric = symmetric_parities(mirrors, layout.block_bits);
     let flips: Vec<u32> = jumps.iter().map(|jump| jump.block_flip as u32).collect();
     let odd = |flip: u32, parity: u32| (flip & parity).count_ones() % 2 == 1;
     // All sums of chosen parities: to choose one of them again would make no new parts.
@@ -154,7 +142,7 @@ fn parities(
     Ok(chosen)
 }
 
-/// Parities that are the same for all mirror images of a block, and whose sums are all such parities.
+/// Parities that are the same for all mirror images of a block.
 fn symmetric_parities(mirrors: &[Mirror], bits: usize) -> Vec<u32> {
     // What a symmetry adds to a parity's holes, bit by bit, must have no effect.
     let mut equations = Basis::default();
@@ -164,19 +152,7 @@ fn symmetric_parities(mirrors: &[Mirror], bits: usize) -> Vec<u32> {
             equations.insert_with(equation, u64::ilog2);
         }
     }
-    equations.orthogonal((1 << bits) - 1).map(|parity| parity as u32).collect()
-}
-
-/// The sums of these parities; if there are too many, only those of few.
-fn sums(parities: &[u32]) -> Vec<u32> {
-    let (mut sums, mut terms) = (Vec::new(), 0);
-    while sums.len() < MOST_PARITIES && terms as usize <= parities.len() {
-        let chosen = (0..1_u64 << parities.len()).filter(|chosen| chosen.count_ones() == terms);
-        sums.extend(
-            chosen
-                .map(|chosen| ones(chosen).fold(0, |sum, parity| sum ^ parities[parity as usize])),
-        );
-        terms += 1;
-    }
-    sums
+    let parities: Vec<u64> = equations.orthogonal((1 << bits) - 1).take(MOST_TERMS).collect();
+    let sum = |chosen: u64| ones(chosen).fold(0, |sum, term| sum ^ parities[term as usize] as u32);
+    (0..1 << parities.len()).map(sum).collect()
 }

