@@ -78,12 +78,8 @@ pub(super) struct Find {
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 
-    /// Use a table written by `pegfont solve -o FILE` instead of solving; it determines board and start
-    #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
-
     /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with = "table")]
+    #[arg(long, value_name = "FOLDER")]
     set: Option<PathBuf>,
 
     /// Print JSON
@@ -163,14 +159,13 @@ impl Find {
         Ok(start.map(|start| board.bits(&start)))
     }
 
-    /// The reachable positions of a table or a set, which must have the start that was given.
+    /// The reachable positions of a set, which must have the start that was given.
     fn opened(&self) -> Result<Option<Known>> {
-        Known::open(self.table.as_deref(), self.set.as_deref(), |board| {
-            Ok((board.clone(), self.start_on(board)?))
-        })
+        let wanted = |board: &SmallBoard| Ok((board.clone(), self.start_on(board)?));
+        Known::open(self.set.as_deref(), wanted)
     }
 
-    /// The reachable positions: those of a file, which must be on this board, or from the solver.
+    /// The reachable positions: those of a set, which must be on this board, or from the solver.
     fn known(&self, opened: Option<Known>, wanted: &Wanted) -> Result<Known> {
         let board = &wanted.board;
         match opened {

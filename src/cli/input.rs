@@ -68,7 +68,7 @@ impl BoardArgs {
         self.board.is_some() || self.start.is_some()
     }
 
-    /// The board and the start that a table or set must have: this one's, if nothing was given.
+    /// The board and the start that a set must have: this one's, if nothing was given.
     pub(super) fn wanted(&self, found: &SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)> {
         if self.board.is_some() {
             let (board, start) = self.read()?;

@@ -127,7 +127,7 @@ impl GoalArgs {
     /// The board, the start and the goals.
     fn wanted(&self) -> Result<Wanted> {
         let font = self.font.read()?;
-        let set = Known::open(None, self.set.as_deref(), |found| self.board.wanted(found))?;
+        let set = Known::open(self.set.as_deref(), |found| self.board.wanted(found))?;
         let (board, start) = match &set {
             Some(set) => (set.board().clone(), set.start()),
             None => self.board.read_for(&font)?,

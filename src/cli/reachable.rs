@@ -1,4 +1,4 @@
-//! The reachable positions that a command works with: from the solver, from a table of last jumps, or from a set on disk.
+//! The reachable positions that a command works with: from the solver, or from a set on disk.
 
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
@@ -11,28 +11,23 @@ use super::progress::watched;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::memory::{self, MemoryError};
-use peg_solitaire::solve::{InSlices, LastJumps, Reachable, Record};
+use peg_solitaire::solve::{InSlices, Reachable, Record};
 use pegfont_type::font::Font;
 
-/// A board and a start with the reachable positions, from the solver or from a file.
+/// A board and a start with the reachable positions, from the solver or from a set on disk.
 #[derive(Args)]
 pub(super) struct ReachableArgs {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Use a table written by `pegfont solve -o FILE` instead of solving; it determines board and start
-    #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
-
     /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with = "table")]
+    #[arg(long, value_name = "FOLDER")]
     set: Option<PathBuf>,
 }
 
-/// The reachable positions, from the solver or from a file.
+/// The reachable positions, from the solver or from a set on disk.
 pub(super) enum Known {
     Solved(Reachable),
-    Table(LastJumps),
     Sliced(InSlices),
 }
 
@@ -52,63 +47,54 @@ impl Known {
         Record::from(self).start()
     }
 
-    /// Opens a table or a set in slices, and requires that it is of this board and, if one is given, this start.
+    /// Opens a set in slices, and requires that it is of this board and, if one is given, this start.
     pub(super) fn open(
-        table: Option<&Path>,
         set: Option<&Path>,
         wanted: impl FnOnce(&SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)>,
     ) -> Result<Option<Self>> {
-        if let Some(path) = set.filter(|path| !path.is_dir()) {
+        let Some(path) = set else { return Ok(None) };
+        if !path.is_dir() {
             refuse!("--set {}: there is no such folder", path.display());
         }
-        let (path, known) = match (table, set) {
-            (Some(path), _) => (path, Self::Table(open_table(path)?)),
-            (None, Some(path)) => (path, Self::Sliced(InSlices::open(path)?)),
-            (None, None) => return Ok(None),
-        };
+        let known = Self::Sliced(InSlices::open(path)?);
         let (board, start) = wanted(known.board())?;
         known.require(&board, start).with_context(|| path.display().to_string())?;
         Ok(Some(known))
     }
 
-    /// Requires that a file is for this board and, if one is given, this start.
+    /// Requires that a set is for this board and, if one is given, this start.
     pub(super) fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
-        let what = match self {
-            Self::Table(_) => "table",
-            _ => "set",
-        };
         let found = self.board();
         if found != board {
-            bail!("the {what} is for {found}, not for {board}")
+            bail!("the set is for {found}, not for {board}")
         }
         if start.is_some_and(|start| start != self.start()) {
-            bail!("the {what} is for another start:\n{}", found.picture(self.start()))
+            bail!("the set is for another start:\n{}", found.picture(self.start()))
         }
         Ok(())
     }
 }
 
 impl ReachableArgs {
-    /// Whether a board, a start, a table or a set was given.
+    /// Whether a board, a start or a set was given.
     pub(super) fn is_given(&self) -> bool {
-        self.board.is_given() || self.table.is_some() || self.set.is_some()
+        self.board.is_given() || self.set.is_some()
     }
 
-    /// The board and the start, if a board was given that is too large to be enumerated, and no file that would have it.
+    /// The board and the start, if a board was given that is too large to be enumerated, and no set that would have it.
     pub(super) fn read_large(&self) -> Result<Option<(Board, Position)>> {
-        let has_file = self.table.is_some() || self.set.is_some();
-        if has_file { Ok(None) } else { self.board.read_large() }
+        if self.set.is_some() { Ok(None) } else { self.board.read_large() }
     }
 
-    /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the
-    /// default without a table. `check` may refuse a game before it is solved.
+    /// Solves, or opens the set. A given board or start must be the set's; the board and start of the font are the
+    /// default without a set. `check` may refuse a game before it is solved.
     pub(super) fn read_for(
         &self,
         font: &Font,
         check: impl FnOnce(&SmallBoard, Bitboard) -> Result<()>,
     ) -> Result<Known> {
-        let (table, set) = (self.table.as_deref(), self.set.as_deref());
-        if let Some(known) = Known::open(table, set, |found| self.board.wanted(found))? {
+        let wanted = |found: &SmallBoard| self.board.wanted(found);
+        if let Some(known) = Known::open(self.set.as_deref(), wanted)? {
             return Ok(known);
         }
         let (board, start) = self.board.read_for(font)?;
@@ -121,20 +107,9 @@ impl<'a> From<&'a Known> for Record<'a> {
     fn from(known: &'a Known) -> Self {
         match known {
             Known::Solved(reachable) => reachable.into(),
-            Known::Table(table) => table.into(),
             Known::Sliced(set) => set.into(),
         }
     }
-}
-
-/// Opens a table of last jumps.
-pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
-    LastJumps::open(path).map_err(|error| match error {
-        Error::Io { .. } => {
-            anyhow::Error::new(error).context(format!("can't read {}", path.display()))
-        }
-        error => anyhow::Error::new(error).context(path.display().to_string()),
-    })
 }
 
 /// A set of so many bytes takes minutes, which is said beforehand.

@@ -30,7 +30,7 @@ pub(super) struct SolutionCommand {
 
     /// Print the jumps of one game in as few moves as were found, from a file that `pegfont one-game -o FILE.game` wrote. The file is checked:
     /// every jump is played
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "table", "set", "fonts", "which"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "set", "fonts", "which"])]
     game: Option<PathBuf>,
 
     #[command(flatten)]
@@ -95,8 +95,8 @@ impl SolutionCommand {
                     which.solution(reachable, &goal.targets, Interval::MOST_POSITIONS, progress)
                 })?
             }
-            (Some(which), Known::Table(_) | Known::Sliced(_)) => {
-                refuse!("--which {which} needs the solver: omit --table or --set");
+            (Some(which), Known::Sliced(_)) => {
+                refuse!("--which {which} needs the solver: omit --set");
             }
         };
         self.print(&solution)

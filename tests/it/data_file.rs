@@ -1,23 +1,89 @@
-//! Files of data taken apart, and put together with right lengths and checksums.
+//! Large files: where their content is, and what is said of those that can't be read.
 
-/// The description and the content of a file.
-pub fn described(file: &[u8]) -> (String, Vec<u8>) {
-    let number = |at: usize| u64::from_le_bytes(*file[at..].first_chunk().unwrap()) as usize;
-    let (description, words) = (number(16), number(24));
-    let content = file[file.len() - 8 * words..].to_vec();
-    (String::from_utf8(file[32..32 + description].to_vec()).unwrap(), content)
+use peg_solitaire::analysis::WinningFile;
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Solution;
+use peg_solitaire::solve::{Instructions, LastJumps, Reachable};
+
+const HEADER: usize = 4096;
+
+fn solve(board: &str) -> (Reachable, LastJumps) {
+    let board: SmallBoard = board.parse().unwrap();
+    let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
+    let table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
+    (reachable, table)
 }
 
-/// The file of this kind.
-pub fn sealed(kind: &[u8; 4], description: &str, content: &[u8]) -> Vec<u8> {
-    let mut file = b"\x89PEG\r\n\x1a\n\x02\0\0\0".to_vec();
-    file.extend(kind);
-    file.extend((description.len() as u64).to_le_bytes());
-    file.extend((content.len() as u64 / 8).to_le_bytes());
-    file.extend(description.as_bytes());
-    file.extend(content.chunks(1 << 14).flat_map(|chunk| crc32fast::hash(chunk).to_le_bytes()));
-    file.extend(crc32fast::hash(&file).to_le_bytes());
-    file.resize(file.len().next_multiple_of(4096), 0);
-    file.extend(content);
-    file
+#[test]
+fn the_array_is_where_the_format_says() {
+    let (_, table) = solve("5x5");
+    let array: Vec<u8> = table.words().iter().flat_map(|word| word.to_le_bytes()).collect();
+    assert!(array.len() > 1 << 14, "there are several chunks");
+    let mut file = Vec::new();
+    table.write(&mut file, Progress::NONE).unwrap();
+    assert_eq!(file[..8], *b"\x89PEG\r\n\x1a\n");
+    assert_eq!(file[8..16], *b"\x02\0\0\0jump");
+    assert_eq!(file[24..32], (array.len() as u64 / 8).to_le_bytes());
+    assert!(file[32..].starts_with(b"board = \"5x5\"\nstart = "));
+    assert!(file.ends_with(&array));
+    assert_eq!((file.len() - array.len()) % HEADER, 0);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_refused_with_the_reason() {
+    let board: SmallBoard = "4x4".parse().unwrap();
+    let start = board.central_vacancy();
+    let winning = WinningFile::solve(&board, &[(start, start)], Progress::NONE).unwrap();
+    let mut file = Vec::new();
+    winning.write(&mut file).unwrap();
+    let refusal = |bytes: &[u8]| WinningFile::read(bytes).unwrap_err().to_string();
+    for end in (0..file.len()).step_by(97).chain([7, 8, HEADER - 1]) {
+        let said = match end {
+            0 => "this is not a file of winning positions: the file is empty".to_owned(),
+            1..8 => "this is not a file of winning positions".to_owned(),
+            _ => format!("the file of winning positions is truncated: it has {end} of "),
+        };
+        assert!(refusal(&file[..end]).starts_with(&said), "cut off at {end}");
+    }
+    let longer = refusal(&[&*file, b"\0"].concat());
+    assert!(longer.starts_with("the file of winning positions is too long: it has "), "{longer}");
+    for other in [&b"GIF89a"[..], b"#####\n##.##\n", &[0; 5000]] {
+        assert_eq!(refusal(other), "this is not a file of winning positions");
+    }
+    let mut other_kind = file.clone();
+    other_kind[12..16].copy_from_slice(b"jump");
+    assert_eq!(refusal(&other_kind), "this is not a file of winning positions");
+    for version in [1, 3] {
+        file[8] = version;
+        let said = format!(
+            "this file of winning positions has version {version}; this program reads version 2: write it again"
+        );
+        assert_eq!(refusal(&file), said);
+    }
+}
+
+#[test]
+#[ignore = "needs Python 3.11"]
+fn the_program_in_the_documentation_rewinds_a_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reachable, table) = solve("4x5");
+    let path = folder.path().join("4x5.table");
+    table.write(&mut std::fs::File::create(&path).unwrap(), Progress::NONE).unwrap();
+    let documentation = include_str!("../../docs/reference/files.md");
+    let (_, program) = documentation.split_once("```python\n").unwrap();
+    let program = program.split("```").next().unwrap();
+    let board = reachable.board();
+    for code in [51, 58, 77] {
+        let solution = Solution::leading_to(Bitboard(code), &table).unwrap().unwrap();
+        let jumps: Vec<String> = solution.jumps().iter().map(|&it| board.jump_name(it)).collect();
+        let run = std::process::Command::new("python3")
+            .args(["-c", program])
+            .arg(&path)
+            .arg(board.picture_line(Bitboard(code)))
+            .output()
+            .expect("Python runs");
+        let said = String::from_utf8_lossy(&run.stdout);
+        assert_eq!(said.trim(), jumps.join(" "), "{}", String::from_utf8_lossy(&run.stderr));
+    }
 }

@@ -51,7 +51,6 @@ mod solver;
 mod specimen;
 #[cfg(target_os = "linux")]
 mod syncing;
-mod table_file;
 mod texts;
 mod timeline;
 mod typeface;

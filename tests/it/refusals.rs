@@ -230,8 +230,6 @@ fn unreadable_files_are_named_with_the_reason() {
         &["render", "A", "--theme"],
         &["font", "build"],
         &["find", "A", "--glyphs"],
-        &["find", "A", "--table"],
-        &["solution", "A", "--table"],
         &["board", "winning", "--from"],
         &["line", "-f"],
     ] {

@@ -23,6 +23,9 @@ pub enum Error {
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
+    /// A table of last jumps is not that of a set.
+    #[error("{what}")]
+    Wrong { what: String },
     /// A file can't be read or written.
     #[error("{}{what}", before(path))]
     Io { path: Option<PathBuf>, kind: io::ErrorKind, what: String },

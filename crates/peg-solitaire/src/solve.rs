@@ -38,7 +38,7 @@ use closure::closed;
 use layout::Layout;
 
 pub use kernel::Instructions;
-pub use last_jumps::{LastJumps, VerifyError, WrongEntry};
+pub use last_jumps::LastJumps;
 pub use record::{Reachability, Record};
 pub use set::ClassSet;
 #[cfg(feature = "files")]

@@ -243,7 +243,7 @@ impl Build {
             None => board.central_vacancy(),
         };
         let asked = |_: &SmallBoard| Ok((board.clone(), self.start.as_ref().map(|_| start)));
-        let known = match Known::open(None, self.set.as_deref(), asked)? {
+        let known = match Known::open(self.set.as_deref(), asked)? {
             Some(known) => known,
             None => Known::solve(board, start)?,
         };

@@ -1,11 +1,11 @@
 //! The last-jump array: six bits for every position of the class, which say whether it can be reached and which jump came
-//! last. It is filled in one pass over the finished set, or read from a file.
+//! last. It is filled in one pass over the finished set. Its file is for programs of others.
 
-#[cfg(feature = "files")]
-mod table;
 mod verify;
 
 use std::fmt;
+#[cfg(feature = "files")]
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,21 +19,22 @@ use crate::Error;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
+#[cfg(feature = "files")]
+use crate::data_file::{self, Kind};
 use crate::memory::{self, HugeArray};
 use crate::parallel;
 use crate::progress::Progress;
 
-pub use verify::{VerifyError, WrongEntry};
-
 /// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the start, otherwise the
 /// number of the last jump's triple plus 2. Of several possible last jumps, the lowest number is stored.
 ///
-/// The array holds six *planes* for each vector of 2^v indices (v is [`vector_bits`](Self::vector_bits)): plane p
+/// The array holds six *planes* for each vector of 2^v indices (v, from 6 to 10, is that of the layout): plane p
 /// has bit p of the identifiers, one bit an index. So index i is bit `i % 64` of word
 /// `(i / 2^v) * 6 * 2^v / 64 + p * 2^v / 64 + i % 2^v / 64`, and 5 x 7 takes 1.5 GiB.
 pub struct LastJumps {
     class: Arc<PositionClass>,
     start: Bitboard,
+    /// The number of bits of an index inside a vector, from 6 to 10.
     vector_bits: usize,
     words: HugeArray,
 }
@@ -135,6 +136,23 @@ impl LastJumps {
         Ok(u64::try_from((1_u128 << rank >> 3) * PLANES as u128).unwrap_or(u64::MAX))
     }
 
+    /// Writes the array as a [file](crate::data_file). Its description has the game as `board` and `start`, v as `vector_bits`,
+    /// and as `holes` the hole of each bit of an index, from the least significant. The progress is counted in words.
+    ///
+    /// # Errors
+    /// When `out` can't be written to, or `progress` says to stop.
+    #[cfg(feature = "files")]
+    pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+        let (board, class) = (self.board(), self.class());
+        let description = Description {
+            board: board.to_text(),
+            start: board.picture_line(self.start),
+            vector_bits: self.vector_bits,
+            holes: class.free_holes().iter().map(|&hole| board.hole_name(hole)).collect(),
+        };
+        data_file::write(out, KIND, &description, &self.words, progress)
+    }
+
     /// The board.
     #[must_use]
     pub fn board(&self) -> &SmallBoard {
@@ -151,12 +169,6 @@ impl LastJumps {
     #[must_use]
     pub fn class(&self) -> &PositionClass {
         &self.class
-    }
-
-    /// The number of bits of an index inside a vector, from 6 to 10.
-    #[must_use]
-    pub fn vector_bits(&self) -> usize {
-        self.vector_bits
     }
 
     /// The array.
@@ -180,19 +192,24 @@ impl LastJumps {
         (0..PLANES).map(|plane| bit(plane) << plane).sum()
     }
 
-    /// The last jump to a position: none for the start, and for what can't be reached. A damaged array can name a jump that is impossible;
-    /// that is none either.
+    /// The last jump to a position: none for the start, and for what can't be reached.
     #[must_use]
     pub fn last_jump(&self, position: Bitboard) -> Option<Jump> {
         let triple = self.identifier(self.class.index(position)?).checked_sub(FIRST_TRIPLE)?;
         self.board().triples().get(usize::from(triple))?.last_jump(position)
     }
+}
 
-    /// Whether the position can be reached.
-    #[must_use]
-    pub fn contains(&self, position: Bitboard) -> bool {
-        self.class.index(position).is_some_and(|index| self.identifier(index) != 0)
-    }
+#[cfg(feature = "files")]
+const KIND: Kind = Kind { tag: *b"jump", name: "table of last jumps" };
+
+#[cfg(feature = "files")]
+#[derive(serde::Serialize)]
+struct Description {
+    board: String,
+    start: String,
+    vector_bits: usize,
+    holes: Vec<String>,
 }
 
 /// The identifier of the first triple.

@@ -5,64 +5,19 @@
 //! the 64 have a peg there. The three words of a triple say which of them a jump can have led to. The positions before
 //! that jump are in one word, too, with its bits exchanged in pairs.
 
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
-use thiserror::Error;
 
 use super::{FIRST_TRIPLE, LastJumps};
+use crate::Error;
 use crate::bits::{SET, WORD_BITS};
-use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
+use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES};
 use crate::class::PositionClass;
-use crate::memory::MemoryError;
 use crate::parallel;
-use crate::progress::{Interrupted, Progress};
+use crate::progress::Progress;
 use crate::solve::Reachable;
 use crate::solve::kernel::PLANES;
-
-/// A wrong entry of a last-jump array.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WrongEntry {
-    /// The position.
-    pub position: Bitboard,
-    /// What the array says.
-    pub found: u8,
-    /// What it should say.
-    pub expected: u8,
-    board: SmallBoard,
-}
-
-impl fmt::Display for WrongEntry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { found, expected, position, .. } = self;
-        writeln!(
-            f,
-            "the last jump into this position has the identifier {found}, and should have {expected}:"
-        )?;
-        f.write_str(&self.board.picture(*position))
-    }
-}
-
-/// Why a last-jump array is not known to be right.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum VerifyError {
-    /// An entry is wrong.
-    #[error("{0}")]
-    Wrong(WrongEntry),
-    /// The set is of another board or start, or numbered otherwise.
-    #[error(
-        "the set is of another board or start than the table of last jumps, or numbered otherwise"
-    )]
-    OtherSet,
-    /// There is not enough memory.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// The watcher stopped the work.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-}
 
 impl LastJumps {
     /// Checks every entry of the array, and with it every bit of the set. An entry must be 0 exactly where the bit is not
@@ -73,12 +28,13 @@ impl LastJumps {
     /// # Errors
     /// The first wrong entry; or the set is of another board or start, numbered otherwise, there is not enough memory to unfold it, or
     /// `progress` says to stop.
-    pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<(), VerifyError> {
+    pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<(), Error> {
         let (class, other) = (self.class(), reachable.class());
         let same_numbering =
             class.board() == other.board() && class.free_holes() == other.free_holes();
         if !same_numbering || self.start() != reachable.start() {
-            return Err(VerifyError::OtherSet);
+            let what = "the set is of another board or start than the table of last jumps, or numbered otherwise";
+            return Err(Error::Wrong { what: what.to_owned() });
         }
         let set = reachable.unfold()?;
         let words = set.len();
@@ -89,8 +45,8 @@ impl LastJumps {
             let end = words.min((piece + 1) * PIECE);
             let firsts = (piece * PIECE..end).step_by(RUN);
             let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
-            if let Some(wrong) = wrong {
-                return Err(VerifyError::Wrong(wrong));
+            if let Some(what) = wrong {
+                return Err(Error::Wrong { what });
             }
             let size = (end - piece * PIECE) as u64;
             let done = done.fetch_add(size, Ordering::Relaxed) + size;
@@ -164,8 +120,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// The first entry of a run that is wrong.
-    fn wrong_entry(&self, first: usize) -> Option<WrongEntry> {
+    /// What is wrong with the first wrong entry of a run.
+    fn wrong_entry(&self, first: usize) -> Option<String> {
         let size = RUN.min(self.set.len() - first);
         let mut expected = [[0; RUN]; PLANES];
         expected_run(self, first, size, &mut expected);
@@ -183,12 +139,11 @@ impl<'a> Verifier<'a> {
                 let identifier = |planes: &[u64; PLANES]| -> u8 {
                     planes.iter().rev().fold(0, |id, plane| id << 1 | (plane >> bit & 1) as u8)
                 };
-                WrongEntry {
-                    position: self.class.position(index),
-                    found: identifier(&found),
-                    expected: identifier(&expected),
-                    board: self.class.board().clone(),
-                }
+                let [found, expected] = [found, expected].map(|planes| identifier(&planes));
+                let picture = self.class.board().picture(self.class.position(index));
+                format!(
+                    "the last jump into this position has the identifier {found}, and should have {expected}:\n{picture}"
+                )
             })
         })
     }
@@ -249,5 +204,27 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
 fn exchange(words: &mut Run, distance: u32, mask: u64) {
     for word in words {
         *word = (*word & mask) >> distance | (*word << distance) & mask;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::SmallBoard;
+    use crate::solve::Instructions;
+
+    #[test]
+    fn a_wrong_entry_is_found() {
+        let board: SmallBoard = "5x5".parse().unwrap();
+        let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
+        let mut table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
+        assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
+        let middle = table.words.len() / 2;
+        table.words[middle] ^= 1;
+        let wrong = table.verify(&reachable, Progress::NONE).unwrap_err().to_string();
+        assert!(
+            wrong.starts_with("the last jump into this position has the identifier "),
+            "{wrong}"
+        );
     }
 }
