@@ -11,7 +11,7 @@ use measure::{best, child, peak_memory, ratio, seconds};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{Instructions, LastJumps, Reachable, SliceNeeds, Slicing};
+use peg_solitaire::solve::{LastJumps, Reachable, SliceNeeds, Slicing};
 use rayon::prelude::*;
 
 const RUNS: usize = 5;
@@ -20,35 +20,29 @@ const MIB: usize = 1 << 20;
 fn main() {
     // A child process solves and prints its peak memory.
     match std::env::args().nth(1).as_deref() {
-        Some("set") => return tell_memory(|| drop(solve("5x7", Instructions::Best))),
+        Some("set") => return tell_memory(|| drop(solve("5x7"))),
         Some("array") => {
             return tell_memory(|| {
-                let reachable = solve("5x7", Instructions::Best);
-                drop(fill(&reachable, Instructions::Best));
+                let reachable = solve("5x7");
+                drop(fill(&reachable));
             });
         }
         _ => {}
     }
     let all = rayon::current_num_threads();
     println!("5 x 7 from the central vacancy, best of {RUNS} runs");
-    let many = five_by_seven(all, Instructions::Best);
-    let one = five_by_seven(1, Instructions::Best);
+    let many = five_by_seven(all);
+    let one = five_by_seven(1);
     println!(
         "  gain from the other threads: set {:.2}, array {:.2}",
         ratio(one.0, many.0),
         ratio(one.1, many.1)
     );
-    let plain = five_by_seven(all, Instructions::Plain);
-    println!(
-        "  plain instructions take longer: set {:.2}, array {:.2}",
-        ratio(plain.0, many.0),
-        ratio(plain.1, many.1)
-    );
-    let reachable = solve("5x7", Instructions::Best);
+    let reachable = solve("5x7");
     let count = best(RUNS, || reachable.count_by_pegs());
     println!("  counting by number of pegs: {}", seconds(count));
     drop(reachable);
-    on_disk(best(RUNS, || solve("5x7", Instructions::Best)));
+    on_disk(best(RUNS, || solve("5x7")));
     println!("  peak memory: set {}, set and array {}", child("set"), child("array"));
     let program = env!("CARGO_BIN_EXE_pegfont");
     let process = best(RUNS, || {
@@ -66,7 +60,7 @@ fn main() {
             continue;
         }
         let fill = first_touch(needed as usize);
-        let time = best(2, || solve(name, Instructions::Best));
+        let time = best(2, || solve(name));
         println!(
             "  {name:8} {} = {:5.1} x the first touch of {} MiB",
             seconds(time),
@@ -76,10 +70,9 @@ fn main() {
     }
 }
 
-fn solve(board: &str, instructions: Instructions) -> Reachable {
+fn solve(board: &str) -> Reachable {
     let board: SmallBoard = board.parse().expect("a board of the catalogue");
-    let solved =
-        Reachable::solve_with(&board, board.central_vacancy(), instructions, Progress::NONE);
+    let solved = Reachable::solve(&board, board.central_vacancy(), Progress::NONE);
     solved.expect("enough memory")
 }
 
@@ -115,19 +108,19 @@ fn on_disk(in_memory: Duration) {
     }
 }
 
-fn fill(reachable: &Reachable, instructions: Instructions) -> LastJumps {
-    LastJumps::fill(reachable, instructions, Progress::NONE).expect("enough memory")
+fn fill(reachable: &Reachable) -> LastJumps {
+    LastJumps::fill(reachable, Progress::NONE).expect("enough memory")
 }
 
 /// Prints and returns the times for set and array on this many threads.
-fn five_by_seven(threads: usize, instructions: Instructions) -> (Duration, Duration) {
+fn five_by_seven(threads: usize) -> (Duration, Duration) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| {
-        let set = best(RUNS, || solve("5x7", instructions));
-        let reachable = solve("5x7", instructions);
-        let array = best(RUNS, || fill(&reachable, instructions));
+        let set = best(RUNS, || solve("5x7"));
+        let reachable = solve("5x7");
+        let array = best(RUNS, || fill(&reachable));
         let (small, large) = (first_touch(256 * MIB), first_touch(1536 * MIB));
-        println!("  {threads} threads, {instructions:?}:");
+        println!("  {threads} threads:");
         println!(
             "    set   {} = {:5.2} x the first touch of 256 MiB ({})",
             seconds(set),

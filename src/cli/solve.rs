@@ -21,7 +21,7 @@ use crate::answer;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
-use peg_solitaire::solve::{Instructions, LastJumps, Reachable};
+use peg_solitaire::solve::{LastJumps, Reachable};
 use peg_solitaire::words::grouped;
 use slices::Asked;
 
@@ -172,9 +172,7 @@ impl Solve {
             return Ok(());
         }
         if wants_table {
-            let table = watched("filling", |progress| {
-                LastJumps::fill(&reachable, Instructions::Best, progress)
-            })?;
+            let table = watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
             if self.verify {
                 watched("checking", |progress| table.verify(&reachable, progress))
                     .context("the table is wrong; please report this")?;

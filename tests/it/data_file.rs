@@ -4,14 +4,14 @@ use peg_solitaire::analysis::WinningFile;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Instructions, LastJumps, Reachable};
+use peg_solitaire::solve::{LastJumps, Reachable};
 
 const HEADER: usize = 4096;
 
 fn solve(board: &str) -> (Reachable, LastJumps) {
     let board: SmallBoard = board.parse().unwrap();
     let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
-    let table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
+    let table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
     (reachable, table)
 }
 

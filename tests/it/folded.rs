@@ -4,7 +4,7 @@ use crate::plain::{Random, depth_first, reached};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::{Instructions, Reachable};
+use peg_solitaire::solve::Reachable;
 
 /// Asserts that a set holds the start and what a jump from the set leads to, and nothing else, at many random positions; and
 /// returns by how much it is smaller than with all its mirror images.
@@ -78,30 +78,12 @@ fn small_boards_equal_a_plain_search_from_every_start() {
 }
 
 #[test]
-fn all_instructions_give_the_same_bits() {
-    // Symmetries of 5 x 5 move bits between vectors.
-    for name in ["5x6", "5x5", "4x7"] {
-        let board: SmallBoard = name.parse().unwrap();
-        let solve = |instructions| {
-            Reachable::solve_with(&board, board.central_vacancy(), instructions, Progress::NONE)
-        };
-        let best = solve(Instructions::Best).unwrap().unfold();
-        assert!(solve(Instructions::Plain).unwrap().unfold() == best, "{name}");
-    }
-}
-
-#[test]
 fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
     let board: SmallBoard = "5x5".parse().unwrap();
     let stray = Reachable::solve(&board, Bitboard(1 << 30), Progress::NONE);
     assert!(matches!(stray, Err(Error::OutsideBoard { .. })));
     let stop = |_, _| std::ops::ControlFlow::Break(());
-    let stopped = Reachable::solve_with(
-        &board,
-        board.central_vacancy(),
-        Instructions::Best,
-        Progress::new(&stop),
-    );
+    let stopped = Reachable::solve(&board, board.central_vacancy(), Progress::new(&stop));
     assert_eq!(stopped.err(), Some(Error::Interrupted(Interrupted)));
     // 2^56 blocks.
     let large: SmallBoard = "8x8".parse().unwrap();

@@ -11,7 +11,7 @@ use assert_cmd::Command;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Instructions, LastJumps, Reachable};
+use peg_solitaire::solve::{LastJumps, Reachable};
 use pegfont_type::font::Font;
 use serde_json::Value;
 
@@ -133,7 +133,7 @@ fn the_table_is_that_of_the_library() {
     let path = folder.path().join("small.table");
     output(&["solve", "--board", "5x5", "-o", path.to_str().unwrap(), "--verify"]);
     assert_eq!(names(folder.path()), ["small.table"]);
-    let table = LastJumps::fill(&solved("5x5"), Instructions::Best, Progress::NONE).unwrap();
+    let table = LastJumps::fill(&solved("5x5"), Progress::NONE).unwrap();
     let mut expected = Vec::new();
     table.write(&mut expected, Progress::NONE).unwrap();
     assert!(fs::read(&path).unwrap() == expected);

@@ -1,5 +1,5 @@
 //! The solver, compared with plain searches, with the literature, and with itself: on one thread and two,
-//! with the best instructions and the plain ones.
+//! on one thread and on two.
 
 use std::sync::LazyLock;
 
@@ -9,23 +9,19 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Instructions, LastJumps, Reachable, Record};
+use peg_solitaire::solve::{LastJumps, Reachable, Record};
 use proptest::prelude::*;
 
 /// The 5 x 7 board, solved on two threads.
 static FIVE_BY_SEVEN: LazyLock<(Reachable, LastJumps)> = LazyLock::new(|| {
     let board: SmallBoard = "5x7".parse().unwrap();
-    on_threads(2, || solve(&board, board.central_vacancy(), Instructions::Best))
+    on_threads(2, || solve(&board, board.central_vacancy()))
 });
 
 /// The reachable set and the table of last jumps.
-fn solve(
-    board: &SmallBoard,
-    start: Bitboard,
-    instructions: Instructions,
-) -> (Reachable, LastJumps) {
-    let reachable = Reachable::solve_with(board, start, instructions, Progress::NONE).unwrap();
-    let table = LastJumps::fill(&reachable, instructions, Progress::NONE).unwrap();
+fn solve(board: &SmallBoard, start: Bitboard) -> (Reachable, LastJumps) {
+    let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
+    let table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
     (reachable, table)
 }
 
@@ -67,7 +63,7 @@ fn assert_equals_plain_search(board: &SmallBoard, start: Bitboard) {
     assert_eq!(reachable.count_by_pegs(), by_pegs);
     assert!(reachable.positions(0..reachable.class_size()).eq(sorted));
 
-    let table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
+    let table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
     assert_entries(&table, &expected);
     assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
 }
@@ -152,27 +148,14 @@ fn the_english_board_has_the_published_count() {
 }
 
 #[test]
-fn plain_instructions_on_one_thread_give_the_same_bytes_on_five_by_seven() {
-    let (reachable, table) = &*FIVE_BY_SEVEN;
-    let (board, start) = (reachable.board(), reachable.start());
-    let (other, other_table) = on_threads(1, || solve(board, start, Instructions::Plain));
-    assert!(other.unfold() == reachable.unfold(), "the set");
-    assert!(other_table.words() == table.words(), "the array");
-}
-
-#[test]
-fn instructions_and_threads_make_no_difference() {
+fn the_number_of_threads_makes_no_difference() {
     // Their vectors have 1 to 16 words.
-    let boards = ["5x5", "4x7", "5x6", "4x8", "triangle21", "line12", "english"];
-    for name in boards {
+    for name in ["5x5", "4x7", "5x6", "4x8", "triangle21", "line12", "english"] {
         let board: SmallBoard = name.parse().unwrap();
-        let start = board.central_vacancy();
-        let (set, array) = on_threads(1, || solve(&board, start, Instructions::Best));
-        for instructions in [Instructions::Best, Instructions::Plain] {
-            let (other_set, other_array) = on_threads(2, || solve(&board, start, instructions));
-            assert!(set.unfold() == other_set.unfold(), "the set of {name}, {instructions:?}");
-            assert!(array.words() == other_array.words(), "the array of {name}, {instructions:?}");
-        }
+        let [one, two] =
+            [1, 2].map(|threads| on_threads(threads, || solve(&board, board.central_vacancy())));
+        assert!(one.0.unfold() == two.0.unfold(), "the set of {name}");
+        assert!(one.1.words() == two.1.words(), "the array of {name}");
     }
 }
 

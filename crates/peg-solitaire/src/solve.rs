@@ -37,7 +37,6 @@ use crate::progress::Progress;
 use closure::closed;
 use layout::Layout;
 
-pub use kernel::Instructions;
 pub use last_jumps::LastJumps;
 pub use record::{Reachability, Record};
 pub use set::ClassSet;
@@ -61,8 +60,7 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// Finds every position that can be reached from the start, with the best instructions of the processor, on all
-    /// threads of the current pool. The progress is counted in blocks.
+    /// Finds every position that can be reached from the start, on all threads of the current pool. The progress is counted in blocks.
     ///
     /// # Errors
     /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
@@ -71,25 +69,12 @@ impl Reachable {
         start: Bitboard,
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
-        Self::solve_with(board, start, Instructions::Best, progress)
-    }
-
-    /// The same with a choice of instructions.
-    ///
-    /// # Errors
-    /// As [`solve`](Self::solve).
-    pub fn solve_with(
-        board: &SmallBoard,
-        start: Bitboard,
-        instructions: Instructions,
-        progress: Progress<'_>,
-    ) -> Result<Self, Error> {
         if !board.full().contains(start) {
             return Err(Error::outside("start", board));
         }
         let layout = Layout::new(board, start);
         let what = || format!("the set of the reachable positions of {board}");
-        let set = closed(layout, &[start], instructions, what, progress)?;
+        let set = closed(layout, &[start], what, progress)?;
         Ok(Self { set, start })
     }
 

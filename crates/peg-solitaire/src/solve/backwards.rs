@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use super::ClassSet;
 use super::closure::closed;
 use super::layout::Layout;
-use super::{ClassSet, Instructions};
 use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::PositionClass;
@@ -24,7 +24,7 @@ impl ClassSet {
         let seeds: Vec<Bitboard> = seeds.filter(|&seed| layout.class.contains(seed)).collect();
         layout.group = layout.group.keeping_sets(&[&seeds]);
         let what = || format!("what can be reached backwards on {board}");
-        closed(layout, &seeds, Instructions::Best, what, progress)
+        closed(layout, &seeds, what, progress)
     }
 
     /// The complements of all positions of the class, reachable or not, from which one of the targets can be
@@ -67,6 +67,6 @@ impl ClassSet {
             "complements are numbered by the same holes"
         );
         let what = || format!("what can be reached backwards on {board}");
-        closed(layout, &seeds, Instructions::Best, what, progress).map(Some)
+        closed(layout, &seeds, what, progress).map(Some)
     }
 }

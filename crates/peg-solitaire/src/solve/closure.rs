@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::kernel::{self, Instructions, Source, Vectors};
+use super::kernel::{self, Source, Vectors};
 use super::layout::Layout;
 use super::levels::Levels;
 use super::mirror;
@@ -53,7 +53,6 @@ pub(super) struct Closure<'f> {
     pub jumps: VectorJumps,
     /// For each symmetry except the identity, the number of the image of each jump.
     images: Vec<Vec<usize>>,
-    instructions: Instructions,
 }
 
 /// A jump into a block as it is played from a kept one: turned by a symmetry, which takes the block where the jump comes from there.
@@ -74,7 +73,7 @@ pub(super) struct Frames {
 }
 
 impl<'f> Closure<'f> {
-    pub fn new(fold: &'f Fold, instructions: Instructions) -> Self {
+    pub fn new(fold: &'f Fold) -> Self {
         let layout = &fold.layout;
         let jumps = VectorJumps::new(layout);
         let image = |symmetry: &Symmetry, jump: Jump| {
@@ -84,12 +83,7 @@ impl<'f> Closure<'f> {
             found.expect("symmetries take jumps to jumps")
         };
         let images = |symmetry| jumps.all.iter().map(|jump| image(symmetry, jump.jump)).collect();
-        Self {
-            images: layout.group.symmetries().skip(1).map(images).collect(),
-            jumps,
-            fold,
-            instructions,
-        }
+        Self { images: layout.group.symmetries().skip(1).map(images).collect(), jumps, fold }
     }
 
     /// Computes kept blocks that don't depend on each other, on all threads. `words` has what was added to them already, and `filled`
@@ -135,7 +129,7 @@ impl<'f> Closure<'f> {
         *filled |= self.gather(block, words, finished, frames)?;
         if *filled {
             let vectors = Vectors::new(&self.jumps, self.fold.origin(block));
-            kernel::close(self.instructions, &vectors, words);
+            kernel::close(&vectors, words);
         }
         Ok(())
     }
@@ -181,7 +175,7 @@ impl<'f> Closure<'f> {
             }
             any = true;
             turned.resize(words.len(), 0);
-            self.fold.back(turn).reflect(self.instructions, image, framed, turned);
+            self.fold.back(turn).reflect(image, framed, turned);
             for (word, turned) in words.iter_mut().zip(&*turned) {
                 *word |= *turned;
             }
@@ -210,7 +204,7 @@ impl<'f> Closure<'f> {
             return Ok(false);
         }
         let vectors = Vectors::new(&self.jumps, self.fold.origin(block));
-        kernel::pull(self.instructions, &vectors, &sources, into);
+        kernel::pull(&vectors, &sources, into);
         Ok(true)
     }
 }
@@ -220,7 +214,6 @@ impl<'f> Closure<'f> {
 pub(super) fn closed(
     layout: Layout,
     starts: &[Bitboard],
-    instructions: Instructions,
     what: impl Fn() -> String,
     progress: Progress<'_>,
 ) -> Result<ClassSet, Error> {
@@ -238,7 +231,7 @@ pub(super) fn closed(
         filled[place] = true;
         words[place * size + word] |= bit;
     }
-    let closure = Closure::new(&fold, instructions);
+    let closure = Closure::new(&fold);
     if fold.layout.exact {
         closure.visit_once(&levels, &mut words, &mut filled, progress)?;
     } else {

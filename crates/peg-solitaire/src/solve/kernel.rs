@@ -15,16 +15,6 @@ use vector::{PlainVector, Vector};
 #[cfg(target_arch = "x86_64")]
 use vector::{Present, Registers};
 
-/// Which compilation of the loops runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Instructions {
-    /// The best that the processor has.
-    #[default]
-    Best,
-    /// What every processor of the architecture has.
-    Plain,
-}
-
 /// What the loops need to know about a block: see [`super::layout`].
 pub(super) struct Vectors<'a> {
     jumps: &'a VectorJumps,
@@ -68,12 +58,10 @@ trait Loops {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof);
 }
 
-/// Runs loops over vectors of so many words with these instructions.
-#[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
-fn run(instructions: Instructions, words: usize, loops: impl Loops) {
+/// Runs loops over vectors of so many words with the best instructions of the processor.
+fn run(words: usize, loops: impl Loops) {
     #[cfg(target_arch = "x86_64")]
-    if instructions == Instructions::Best
-        && is_x86_feature_detected!("avx2")
+    if is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt")
@@ -119,13 +107,8 @@ pub(super) fn prefetch(words: &[u64]) {
 }
 
 /// Adds to a block what jumps bring from others.
-pub(super) fn pull(
-    instructions: Instructions,
-    vectors: &Vectors<'_>,
-    sources: &[Source<'_>],
-    block: &mut [u64],
-) {
-    run(instructions, vectors.words(block), Pull { vectors, sources, block });
+pub(super) fn pull(vectors: &Vectors<'_>, sources: &[Source<'_>], block: &mut [u64]) {
+    run(vectors.words(block), Pull { vectors, sources, block });
 }
 
 struct Pull<'a> {
@@ -157,8 +140,8 @@ impl Loops for Pull<'_> {
 }
 
 /// Adds to a block everything that jumps inside it lead to.
-pub(super) fn close(instructions: Instructions, vectors: &Vectors<'_>, block: &mut [u64]) {
-    run(instructions, vectors.words(block), Close { vectors, block });
+pub(super) fn close(vectors: &Vectors<'_>, block: &mut [u64]) {
+    run(vectors.words(block), Close { vectors, block });
 }
 
 struct Close<'a> {
@@ -223,8 +206,8 @@ pub(super) struct LastJumpsOf<'a> {
 
 /// Fills the last-jump identifiers of a finished block, which were zero. Each vector is six planes of `W` words, the least significant
 /// first.
-pub(super) fn last_jumps(instructions: Instructions, of: LastJumpsOf<'_>, planes: &mut [u64]) {
-    run(instructions, of.vectors.words(planes) / PLANES, Identify { of, planes });
+pub(super) fn last_jumps(of: LastJumpsOf<'_>, planes: &mut [u64]) {
+    run(of.vectors.words(planes) / PLANES, Identify { of, planes });
 }
 
 struct Identify<'a> {

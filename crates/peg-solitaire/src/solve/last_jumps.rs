@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use super::Reachable;
 use super::closure::Closure;
-use super::kernel::{self, Instructions, LOW_PLANES, LastJumpsOf, PLANES, Vectors};
+use super::kernel::{self, LOW_PLANES, LastJumpsOf, PLANES, Vectors};
 use super::vector_jumps::{JumpSet, VectorJump};
 use crate::Error;
 use crate::bits::WORD_BITS;
@@ -53,11 +53,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When there is not enough memory, the board has more than 62 triples, or `progress` says to stop.
-    pub fn fill(
-        reachable: &Reachable,
-        instructions: Instructions,
-        progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    pub fn fill(reachable: &Reachable, progress: Progress<'_>) -> Result<Self, Error> {
         let board = reachable.board();
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
@@ -66,7 +62,7 @@ impl LastJumps {
         let set = reachable.unfold()?;
         let (size, blocks) = (fold.block_words(), fold.blocks());
         let mut words = HugeArray::zeroed(what, set.len() * PLANES)?;
-        let closure = Closure::new(fold, instructions);
+        let closure = Closure::new(fold);
         let identifier = |jump: &VectorJump| jump.triple + usize::from(FIRST_TRIPLE);
         let low_planes = |jump: &VectorJump| {
             std::array::from_fn(|plane| (identifier(jump) as u64 >> plane & 1).wrapping_neg())
@@ -91,7 +87,7 @@ impl LastJumps {
                 set: &set,
                 identifiers: &identifiers,
             };
-            kernel::last_jumps(instructions, of, planes);
+            kernel::last_jumps(of, planes);
         };
         // A piece is longer than a huge page, so that two threads seldom touch the same page first: then both would clear it.
         let piece = ((1 << 16) / size).max(1);

@@ -1,7 +1,7 @@
 //! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors, and
 //! to the bits inside. These maps are affine over GF(2).
 
-use super::kernel::{self, Crossing, Instructions, Reflection};
+use super::kernel::{self, Crossing, Reflection};
 use super::layout::Layout;
 use super::within::{MaskedShift, Shift};
 use crate::bits::{SET, WORD_BITS, ones};
@@ -105,13 +105,7 @@ impl Mirror {
     }
 
     /// Writes the image of a block.
-    pub fn reflect(
-        &self,
-        instructions: Instructions,
-        block: usize,
-        words: &[u64],
-        image: &mut [u64],
-    ) {
+    pub fn reflect(&self, block: usize, words: &[u64], image: &mut [u64]) {
         let reflection = Reflection {
             exchanges: &self.exchanges,
             crossings: &self.crossings,
@@ -120,6 +114,6 @@ impl Mirror {
             inner: &self.inner,
             vector_bits: self.vector_bits,
         };
-        kernel::reflect(instructions, &reflection, words, image);
+        kernel::reflect(&reflection, words, image);
     }
 }

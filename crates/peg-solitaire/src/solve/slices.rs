@@ -15,7 +15,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::closure::Closure;
-use super::kernel::Instructions;
 use super::layout::Layout;
 use super::levels::Levels;
 use super::mirror;
@@ -227,7 +226,7 @@ impl Slicing {
         work: impl FnOnce(SliceRun<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let place = Folder::new(folder, &self.description(), &self.fold);
-        let closure = Closure::new(&self.fold, Instructions::Best);
+        let closure = Closure::new(&self.fold);
         work(SliceRun::new(&closure, self.start, &self.order, &place, memory)?)
     }
 

@@ -1,7 +1,7 @@
 //! Mirror images of blocks: bits of each vector trade places, and the vector is stored in its place in the image. Where a symmetry
 //! doesn't map vectors to vectors, bits of different vectors trade places afterwards.
 
-use super::{Instructions, Loops, Vector, first_chunk, run};
+use super::{Loops, Vector, first_chunk, run};
 use crate::solve::within::MaskedShift;
 
 /// How the image of a block is made.
@@ -31,13 +31,8 @@ pub(in crate::solve) struct Crossing {
 }
 
 /// Writes the image of a block.
-pub(in crate::solve) fn reflect(
-    instructions: Instructions,
-    reflection: &Reflection<'_>,
-    block: &[u64],
-    image: &mut [u64],
-) {
-    run(instructions, block.len() / reflection.inner.len(), Reflect { reflection, block, image });
+pub(in crate::solve) fn reflect(reflection: &Reflection<'_>, block: &[u64], image: &mut [u64]) {
+    run(block.len() / reflection.inner.len(), Reflect { reflection, block, image });
 }
 
 struct Reflect<'a> {

@@ -124,3 +124,38 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
         Self(shifted)
     }
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::bits::SET;
+
+    /// What exchanges and flips make of some words.
+    fn changed<const W: usize, V: Vector<W>>(proof: V::Proof) -> Vec<[u64; W]> {
+        let word = |word| 0x9e37_79b9_7f4a_7c15_u64.rotate_left(7 * word as u32);
+        let vector = V::load(proof, &std::array::from_fn(word));
+        let clear: Vec<u64> = SET.iter().flat_map(|set| [!set; W]).collect();
+        let shifts = (0..W).flat_map(|flip| (-63..64).map(move |left| (flip, left)));
+        let exchanged = shifts.map(|(word_flip, left)| {
+            vector.exchanged(&[0x2545_f491_4f6c_dd1d; W], Shift { word_flip, left })
+        });
+        let flipped = (0..W << WORD_BITS).map(|flips| vector.flipped(flips, &clear));
+        let stored = exchanged.chain(flipped).map(|vector| {
+            let mut words = [0; W];
+            vector.store(&mut words);
+            words
+        });
+        stored.collect()
+    }
+
+    #[test]
+    fn registers_do_what_words_do() {
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the registers.
+            let proof = unsafe { Present::new() };
+            assert!(changed::<4, Registers<1>>(proof) == changed::<4, PlainVector<4>>(()));
+            assert!(changed::<8, Registers<2>>(proof) == changed::<8, PlainVector<8>>(()));
+            assert!(changed::<16, Registers<4>>(proof) == changed::<16, PlainVector<16>>(()));
+        }
+    }
+}

@@ -211,13 +211,12 @@ fn exchange(words: &mut Run, distance: u32, mask: u64) {
 mod tests {
     use super::*;
     use crate::board::SmallBoard;
-    use crate::solve::Instructions;
 
     #[test]
     fn a_wrong_entry_is_found() {
         let board: SmallBoard = "5x5".parse().unwrap();
         let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
-        let mut table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
+        let mut table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
         assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
         let middle = table.words.len() / 2;
         table.words[middle] ^= 1;

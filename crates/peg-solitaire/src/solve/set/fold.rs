@@ -7,7 +7,6 @@ use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
 use crate::class::SymmetryGroup;
 use crate::memory::{self, MemoryError};
-use crate::solve::kernel::Instructions;
 use crate::solve::layout::Layout;
 use crate::solve::mirror::{self, Mirror};
 
@@ -161,6 +160,6 @@ impl Fold {
     /// Writes the words of a block that is an image, and that this symmetry takes to the kept block with these words.
     pub fn unfold_block(&self, block: usize, symmetry: usize, kept: &[u64], words: &mut [u64]) {
         let number = self.mirrors[symmetry - 1].block(block);
-        self.back(symmetry).reflect(Instructions::Best, number, kept, words);
+        self.back(symmetry).reflect(number, kept, words);
     }
 }
