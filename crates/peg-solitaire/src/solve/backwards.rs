@@ -29,22 +29,7 @@ impl ClassSet {
 
     /// The complements of all positions of the class, reachable or not, from which one of the targets can be
     /// reached. It takes as much time and memory as solving the board. None if no target is of the class.
-    ///
-    /// ```
-    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
-    /// let board: SmallBoard = "5x5".parse()?;
-    /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
-    /// let target = board.parse_position("##.##\n##.##\n#####\n#####\n#####")?;
-    /// let backwards = reachable.complements_leading_to(&[target], Progress::NONE)?;
-    /// let backwards = backwards.expect("the target is of the class");
-    /// let on_the_way = |position| backwards.contains(board.complement(position));
-    /// assert_eq!(reachable.positions(0..reachable.class_size()).filter(|&position| on_the_way(position)).count(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When there is not enough memory, or the progress is stopped.
-    pub fn complements_leading_to(
+    pub(crate) fn complements_leading_to(
         &self,
         targets: &[Bitboard],
         progress: Progress<'_>,

@@ -28,16 +28,6 @@ use crate::parallel;
 pub(super) use fold::Fold;
 
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is stored: 67 MiB for 2^31 bits on 5 x 7.
-///
-/// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::{ClassSet, Reachable}};
-/// let board: SmallBoard = "4x4".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
-/// let set: &ClassSet = &reachable;
-/// let mut positions = set.positions(0..set.class_size());
-/// assert!(positions.all(|position| set.contains(position)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct ClassSet {
     fold: Arc<Fold>,
     /// The kept blocks, in the order of their places.
@@ -131,16 +121,6 @@ impl ClassSet {
 
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes. Each kept block is
     /// counted once and weighed by the number of its images.
-    ///
-    /// ```
-    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
-    /// let board: SmallBoard = "5x5".parse()?;
-    /// let counts = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?.count_by_pegs();
-    /// assert_eq!(counts.len(), 26);
-    /// // The start; from it a jump from each of four sides.
-    /// assert_eq!(counts[23..], [4, 1, 0]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn count_by_pegs(&self) -> Vec<u64> {
         let size = self.fold.block_words();
