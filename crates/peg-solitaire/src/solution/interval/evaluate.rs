@@ -2,7 +2,8 @@
 //! the values.
 //!
 //! Some letters take a hundred million look-ups. To avoid mispredicted branches and to overlap the waits for memory, the jumps of 64
-//! positions go through each stage together, and only those that are still wanted go on:
+//! positions go through each stage together, jump by jump, so that neighbours look up neighbours, and only those that are still wanted
+//! go on:
 //!
 //! ```text
 //!  64 positions -> legal jumps: index after each -> begin the look-up in the level below
@@ -19,6 +20,7 @@ use multiversion::multiversion;
 
 use super::level::{Level, Word};
 use super::{Game, Interval, IntervalError, SMALL};
+use crate::bits::{SET, ones};
 use crate::board::{Bitboard, Hole};
 use crate::class::{IndexedJump, WordPositions};
 use crate::memory::{self, prefetch, zeros};
@@ -71,6 +73,8 @@ impl Interval {
         let mut last = zeros(|| VALUES, targets)?;
         last.fill(keep(&V::AT_TARGET));
         let mut kept = vec![last];
+        let jumps = self.board().triples().iter().flat_map(|triple| triple.jumps());
+        let jumps: Vec<_> = jumps.map(|jump| self.game.class.indexed(jump)).collect();
         let (done, mut forks) = (AtomicU64::new(targets as u64), 0);
         for (level, after) in self.levels.iter().zip(&self.levels[1..]).rev() {
             resize(&mut here, level.len());
@@ -86,7 +90,7 @@ impl Interval {
             let part = |(branches, values, kept): (_, &mut [V], &mut [R])| {
                 let done = done.fetch_add(values.len() as u64, Ordering::Relaxed);
                 progress.report(done, total as u64)?;
-                let forks = evaluate(&self.game, level, branches, after, &below, values);
+                let forks = evaluate(&self.game, &jumps, level, branches, after, &below, values);
                 kept.iter_mut().zip(values).for_each(|(kept, value)| *kept = keep(value));
                 Ok::<u64, IntervalError>(forks.expect("a level has as many members as values"))
             };
@@ -118,17 +122,32 @@ struct Edge {
     landing: u8,
 }
 
+/// Swaps rows and columns, so that positions become a word for each hole, with a bit for each position.
+#[inline(always)]
+fn transpose(words: &mut [u64; MOST]) {
+    // Swaps ever smaller squares on either side of the diagonal.
+    for (step, right) in SET.into_iter().enumerate().rev() {
+        let side = 1 << step;
+        for row in (0..MOST).step_by(2 * side).flat_map(|first| first..first + side) {
+            let swapped = (words[row] >> side ^ words[row + side]) & !right;
+            words[row] ^= swapped << side;
+            words[row + side] ^= swapped;
+        }
+    }
+}
+
 /// Evaluates the members of a part of a level, and returns the number of forks, or `None` if there are more values than members.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn evaluate<V: Value>(
     game: &Game,
+    jumps: &[IndexedJump],
     level: &Level,
     part: Range<usize>,
     after: &Level,
     below: &[V],
     values: &mut [V],
 ) -> Option<u64> {
-    let Game { class, jumps, stabiliser, .. } = game;
+    let Game { class, stabiliser, .. } = game;
     let mut places = WordPositions::new(class);
     let trivial = stabiliser.order() == 1;
     let mut words = level.words(part);
@@ -140,22 +159,29 @@ fn evaluate<V: Value>(
     let mut found = vec![(0, nowhere); lookups.len()];
     let mut forks = 0;
     for values in values.chunks_mut(MOST) {
-        let (mut legal, mut inside) = ([0_u8; MOST], [0_u8; MOST]);
-        let mut indices = [0; MOST];
-        let mut left = 0;
-        for (member, here) in indices.iter_mut().enumerate().take(values.len()) {
+        let (mut indices, mut pegs) = ([0; MOST], [0; MOST]);
+        for (index, pegs) in indices.iter_mut().zip(&mut pegs).take(values.len()) {
             if word.members == 0 {
                 word = words.next()?;
                 position = places.word(word.first);
             }
-            *here = word.first | u64::from(word.members.trailing_zeros());
+            *index = word.first | u64::from(word.members.trailing_zeros());
+            *pegs = places.within(position, *index).0;
             word.members &= word.members - 1;
-            for &IndexedJump { jump, adds } in jumps.legal(places.within(position, *here)) {
-                let (mut index, mut landing) = (here.wrapping_add(adds), jump.to());
+        }
+        transpose(&mut pegs);
+        let (mut legal, mut inside) = ([0_u8; MOST], [0_u8; MOST]);
+        let mut left = 0;
+        for &IndexedJump { jump, adds } in jumps {
+            let [from, over, to] =
+                [jump.from(), jump.over(), jump.to()].map(|hole| pegs[hole.index() % MOST]);
+            for member in ones(from & over & !to) {
+                let mut index = indices[member as usize].wrapping_add(adds);
+                let mut landing = jump.to();
                 if !trivial {
                     (index, landing) = stabiliser.representative_with(index, landing);
                 }
-                legal[member] += 1;
+                legal[member as usize] += 1;
                 let (from, landing) = (jump.from().0 as u8, landing.0 as u8);
                 let (exists, lookup) =
                     after.begin(index, Edge { member: member as u8, from, landing });
@@ -176,7 +202,7 @@ fn evaluate<V: Value>(
             let (legal, inside) = (legal[member], inside[member]);
             value.finish(u32::from(legal), u32::from(inside));
             if inside < legal {
-                forks += stabiliser.orbit(indices[member]) as u64;
+                forks += if trivial { 1 } else { stabiliser.orbit(indices[member]) as u64 };
             }
         }
     }
