@@ -51,7 +51,12 @@ fn analysed(reachable: &Reachable, pattern: Bitboard) -> Row {
     let found = begin.elapsed();
     Analysis::of(&interval, Progress::NONE).expect("solutions fit into 128 bits");
     let all = begin.elapsed();
-    Row { positions: interval.positions(), kept: interval.symmetry_classes(), found, all }
+    Row {
+        positions: interval.widths().map(|(_, width)| width).sum(),
+        kept: interval.symmetry_classes(),
+        found,
+        all,
+    }
 }
 
 /// The letters and digits of the font and the lone dash, from the smallest interval to the largest, and the peak

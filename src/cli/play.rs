@@ -282,7 +282,7 @@ impl Par {
     }
 
     fn words(&self) -> String {
-        format!("; par {}, {}", counted(self.moves, "move"), self.grade)
+        format!("; par {}, {}", counted(self.moves, "move"), self.grade.word())
     }
 }
 

@@ -328,13 +328,8 @@ impl PuzzleCommand {
         if self.solution {
             for puzzle in puzzles {
                 let fewest = &puzzle.analysis.fewest_moves;
-                writeln!(
-                    out,
-                    "\n{} in {} moves: {}",
-                    puzzle.title,
-                    fewest.moves(),
-                    fewest.solution()
-                )?;
+                let (moves, solution) = (fewest.moves, &fewest.solution);
+                writeln!(out, "\n{} in {moves} moves: {solution}", puzzle.title)?;
             }
         }
         Ok(())
@@ -394,13 +389,13 @@ fn row(puzzle: &Puzzle) -> [String; 10] {
         puzzle.title.clone(),
         puzzle.target.count().to_string(),
         (puzzle.start.count() - puzzle.target.count()).to_string(),
-        fewest_moves.moves().to_string(),
+        fewest_moves.moves.to_string(),
         grouped(*solutions),
-        grouped(fewest_moves.solutions()),
+        grouped(fewest_moves.solutions),
         grouped(puzzle.positions()),
         format!("{probability:.1e}"),
         format!("{forks_met:.1}"),
-        puzzle.analysis.grade().to_string(),
+        puzzle.analysis.grade().word().to_owned(),
     ]
 }
 

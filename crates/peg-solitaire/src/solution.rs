@@ -1,7 +1,6 @@
 //! A solution: a checked sequence of jumps from a start position. From a set of reachable positions: a solution to each, all positions
 //! on the way to a target, the number of solutions, those with the fewest moves, and how hard they are to find.
 
-mod backtrack;
 mod count;
 mod difficulty;
 mod fewest_moves;
@@ -11,17 +10,17 @@ mod preference;
 
 use std::fmt;
 
-use thiserror::Error;
-
 pub use count::Counts;
-pub use difficulty::{Analysis, Grade, UnknownGrade};
+pub use difficulty::{Analysis, Grade};
 pub use fewest_moves::FewestMoves;
 pub use interval::{Interval, IntervalError};
 pub use preference::{Preference, UnknownPreference};
 
 use moves::in_few_moves;
 
-use crate::board::{Board, Hole, Jump, OffBoard, PatternError, Position, Symmetry};
+use crate::Error;
+use crate::board::{Bitboard, Board, Hole, Jump, OffBoard, PatternError, Position, Symmetry};
+use crate::solve::Record;
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///
@@ -47,7 +46,7 @@ pub struct Solution {
 }
 
 /// Why a sequence of jumps is not a solution. Jumps are numbered from 1.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolutionError {
     #[error("start: {0}")]
@@ -55,21 +54,9 @@ pub enum SolutionError {
     #[error("jump {number} is not a jump on {board}")]
     OtherBoard { number: usize, board: Board },
     #[error("jump {number}, {jump}, can't be played: {why}")]
-    Illegal { number: usize, jump: String, why: Obstacle },
+    Illegal { number: usize, jump: String, why: &'static str },
     #[error("jump {number}: {error}")]
     Notation { number: usize, error: PatternError },
-}
-
-/// Why a jump can't be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum Obstacle {
-    #[error("there is no peg to jump with")]
-    NoPeg,
-    #[error("there is no peg to jump over")]
-    NothingToJumpOver,
-    #[error("the hole to land in is not empty")]
-    Occupied,
 }
 
 impl Solution {
@@ -91,11 +78,11 @@ impl Solution {
             }
             if !position.allows(jump) {
                 let why = if !position.has(jump.from()) {
-                    Obstacle::NoPeg
+                    "there is no peg to jump with"
                 } else if !position.has(jump.over()) {
-                    Obstacle::NothingToJumpOver
+                    "there is no peg to jump over"
                 } else {
-                    Obstacle::Occupied
+                    "the hole to land in is not empty"
                 };
                 let jump = board.jump_name(jump);
                 return Err(SolutionError::Illegal { number, jump, why });
@@ -129,6 +116,29 @@ impl Solution {
         Self::new(board, start, jumps)
     }
 
+    /// A solution that ends in a position, if it can be reached: with the last jumps of the record.
+    ///
+    /// # Errors
+    /// When a file of the set can't be read, or is damaged.
+    pub fn leading_to<'a>(
+        position: Bitboard,
+        record: impl Into<Record<'a>>,
+    ) -> Result<Option<Self>, Error> {
+        let record = record.into();
+        if !record.contains(position)? {
+            return Ok(None);
+        }
+        let mut jumps = Vec::new();
+        let mut at = position;
+        while at != record.start() {
+            let Some(jump) = record.last_jump(at)? else { return Ok(None) };
+            at = jump.play(at);
+            jumps.push(jump);
+        }
+        jumps.reverse();
+        Ok(Self::new(record.board(), record.start(), jumps).ok())
+    }
+
     /// The same jumps in rounds: each in the first round in which it can be played, and the jumps of a round at the same time.
     ///
     /// ```
@@ -147,14 +157,6 @@ impl Solution {
 
     /// The same jumps in as many rounds as [`in_rounds`](Self::in_rounds) makes, but each in the last round in which it can be played:
     /// rounds are small at first, and swell towards the end.
-    ///
-    /// ```
-    /// use peg_solitaire::{board::Board, solution::Solution};
-    /// let (board, start) = Board::from_picture("##.#.##.")?;
-    /// let solution = Solution::parse(&board, start, "a1-c1 f1-h1 c1-e1")?;
-    /// assert_eq!((solution.clone().in_rounds().jumps_in(1), solution.in_late_rounds().jumps_in(1)), (2, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn in_late_rounds(self) -> Self {
         // Seen from the end, the last round is the first.
@@ -191,7 +193,6 @@ impl Solution {
         Self { jumps, rounds: None, ..self.clone() }
     }
 
-    /// The board.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
@@ -203,7 +204,6 @@ impl Solution {
         &self.start
     }
 
-    /// The jumps, in order.
     #[must_use]
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
@@ -221,7 +221,6 @@ impl Solution {
         self.rounds.as_ref().map_or(jump + 1, |rounds| rounds[jump])
     }
 
-    /// The number of rounds.
     #[must_use]
     pub fn round_count(&self) -> usize {
         self.jumps.len().checked_sub(1).map_or(0, |last| self.round_of(last))

@@ -57,7 +57,7 @@ impl Puzzle {
             title: title.into(),
             board: interval.board().clone(),
             start: interval.start(),
-            target: interval.board().bits(&analysis.fewest_moves.solution().end()),
+            target: interval.board().bits(&analysis.fewest_moves.solution.end()),
             widths: interval.widths().collect(),
             analysis,
         }

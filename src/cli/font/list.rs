@@ -91,6 +91,6 @@ fn line(name: String, chosen: &Character) -> [String; 7] {
         },
         figures(|figures| grouped(figures.solutions())),
         figures(|figures| format!("{:.1}", figures.effort())),
-        figures(|figures| figures.grade().to_string()),
+        figures(|figures| figures.grade().word().to_owned()),
     ]
 }

@@ -176,7 +176,7 @@ fn enumerated(
     };
     let fewest = progress.part(1, 2, 2, |progress| fewest_moves(reachable, &reached, progress))?;
     let (outcome, fewest_pegs) = match (&fewest, reached.first()) {
-        (Some(fewest), _) => (Outcome::Solved(fewest.solution().clone()), None),
+        (Some(fewest), _) => (Outcome::Solved(fewest.solution.clone()), None),
         (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
         (None, None) => {
             let is_allowed = wanted().any(|end| reachable.class().contains(end));
@@ -199,7 +199,7 @@ fn enumerated(
     Ok(Reduced {
         outcome,
         finishes: Some(reached.into_iter().fold(Bitboard::EMPTY, |all, end| all | end).into()),
-        fewest_moves: fewest.map(|fewest| fewest.moves()),
+        fewest_moves: fewest.map(|fewest| fewest.moves),
         fewest_pegs,
         positions: Some(reachable.count()),
     })

@@ -1,10 +1,5 @@
 //! The difficulty of a puzzle and its other figures, all from one evaluation of its interval.
 
-use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
-
 use super::count::checked;
 use super::fewest_moves::{FewestMoves, Moves};
 use super::interval::{Evaluated, Interval, IntervalError, Value};
@@ -56,9 +51,6 @@ pub enum Grade {
     Fiendish,
 }
 
-/// The effort at which each grade ends, except the last.
-const GRADE_BOUNDS: [f64; 4] = [30.0, 40.0, 50.0, 60.0];
-
 impl Grade {
     /// All grades, from easy to hard.
     pub const ALL: [Self; 5] = [Self::Gentle, Self::Easy, Self::Fair, Self::Hard, Self::Fiendish];
@@ -66,8 +58,8 @@ impl Grade {
     /// The grade of a puzzle that takes this [effort](Analysis::effort).
     #[must_use]
     pub fn of(effort: f64) -> Self {
-        let below = Self::ALL.iter().zip(GRADE_BOUNDS).find(|&(_, bound)| effort < bound);
-        below.map_or(Self::Fiendish, |(&grade, _)| grade)
+        let bounds = [30.0, 40.0, 50.0, 60.0];
+        Self::ALL[bounds.into_iter().position(|bound| effort < bound).unwrap_or(4)]
     }
 
     /// The grade as a word, as in font files.
@@ -81,29 +73,6 @@ impl Grade {
             Self::Fiendish => "fiendish",
         }
     }
-}
-
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
-
-impl FromStr for Grade {
-    type Err = UnknownGrade;
-
-    fn from_str(word: &str) -> Result<Self, UnknownGrade> {
-        let found = Self::ALL.into_iter().find(|grade| grade.word() == word);
-        found.ok_or_else(|| UnknownGrade { word: word.chars().take(20).collect() })
-    }
-}
-
-/// A word is not a grade.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-#[error("{word:?} is not a grade: write gentle, easy, fair, hard or fiendish")]
-pub struct UnknownGrade {
-    word: String,
 }
 
 /// All these values of a position. They share one cache line, because they are fetched in random order.
@@ -154,9 +123,8 @@ impl Analysis {
     /// # Errors
     /// When there are too many solutions to count, not enough memory, or `progress` says to stop.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, IntervalError> {
-        let Evaluated { start, forks, kept } = progress.part(0, 4, 5, |part| {
-            interval.evaluate(|values: &Values| values.moves.fewest(), part)
-        })?;
+        let Evaluated { start, forks, kept } = progress
+            .part(0, 4, 5, |part| interval.evaluate(|values: &Values| values.moves.moves, part))?;
         let solutions = checked(start.solutions)?;
         let fewest_moves =
             progress.part(4, 5, 5, |part| FewestMoves::from_moves(interval, &kept, part))?;

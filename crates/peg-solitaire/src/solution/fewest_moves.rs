@@ -16,7 +16,7 @@
 
 use super::Solution;
 use super::count::checked;
-use super::interval::{Interval, IntervalError, Value};
+use super::interval::{Interval, IntervalError, Place, Value};
 use crate::board::{Bitboard, Hole, Jump};
 use crate::memory::reserve;
 use crate::progress::{Interrupted, Progress};
@@ -28,17 +28,9 @@ const STAGES: &str = "the solutions with the fewest moves";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Moves {
     /// The fewest moves to a target, whichever peg begins.
-    moves: u8,
+    pub(super) moves: u8,
     /// The pegs that can make the first of these moves.
     openers: Bitboard,
-}
-
-impl Moves {
-    /// The fewest moves to a target.
-    #[inline]
-    pub(super) fn fewest(self) -> u8 {
-        self.moves
-    }
 }
 
 impl Value for Moves {
@@ -62,24 +54,14 @@ impl Value for Moves {
 }
 
 /// The solutions of an interval with the fewest moves.
-///
-/// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Interval, FewestMoves}};
-/// let board: SmallBoard = "4x4".parse()?;
-/// let start = board.parse_position("####\n#.##\n####\n####")?;
-/// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let interval = Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)?;
-/// let fewest = FewestMoves::of(&interval, Progress::NONE)?;
-/// let solution = fewest.solution();
-/// assert_eq!(solution.end(), target);
-/// assert_eq!(solution.moves().count(), fewest.moves());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct FewestMoves {
-    moves: usize,
-    solutions: u128,
-    solution: Solution,
+    /// The least number of moves of any solution.
+    pub moves: usize,
+    /// The number of solutions (as sequences of jumps) with this number of moves.
+    pub solutions: u128,
+    /// The one most pleasant to watch: the eye travels least.
+    pub solution: Solution,
 }
 
 impl FewestMoves {
@@ -98,9 +80,10 @@ impl FewestMoves {
         moves: &[Vec<u8>],
         progress: Progress<'_>,
     ) -> Result<Self, IntervalError> {
-        let stages = Stages::of(BestPlay { interval, moves }, progress)?;
-        let solutions = checked(stages.levels[0][0].solutions)?;
-        let solution = stages.most_pleasant();
+        let best = BestPlay { interval, moves };
+        let levels = best.stages(progress)?;
+        let solutions = checked(levels[0][0].solutions)?;
+        let solution = best.most_pleasant(&levels);
         Ok(Self { moves: usize::from(moves[0][0]), solutions, solution })
     }
 
@@ -116,8 +99,7 @@ impl FewestMoves {
     ) -> Result<Option<Vec<Solution>>, IntervalError> {
         let moves = progress.part(0, 3, 5, |part| fewest_from_each(interval, part))?;
         let best = BestPlay { interval, moves: &moves };
-        let stages = progress.part(3, 4, 5, |part| Stages::of(best, part))?;
-        let count = stages.levels[0][0].solutions;
+        let count = progress.part(3, 4, 5, |part| best.stages(part))?[0][0].solutions;
         if count > most as u128 {
             return Ok(None);
         }
@@ -129,7 +111,7 @@ impl FewestMoves {
         };
         let (mut done, mut found) = (0, Vec::new());
         progress.part(4, 5, 5, |part| {
-            best.each_solution(interval.start(), NOWHERE, &mut Vec::new(), &mut |jumps| {
+            best.each_solution(interval.start(), &mut Vec::new(), &mut |jumps| {
                 if done % LISTED == 0 {
                     part.report(done, count as u64)?;
                 }
@@ -144,24 +126,6 @@ impl FewestMoves {
         let solution = |jumps| Solution::played(interval.board(), interval.start(), jumps);
         Ok(Some(found.into_iter().map(solution).collect()))
     }
-
-    /// The least number of moves of any solution.
-    #[must_use]
-    pub fn moves(&self) -> usize {
-        self.moves
-    }
-
-    /// The number of solutions (as sequences of jumps) with this number of moves.
-    #[must_use]
-    pub fn solutions(&self) -> u128 {
-        self.solutions
-    }
-
-    /// The one most pleasant to watch: the eye travels least.
-    #[must_use]
-    pub fn solution(&self) -> &Solution {
-        &self.solution
-    }
 }
 
 /// The fewest moves from every position of an interval, by level and number.
@@ -169,7 +133,7 @@ fn fewest_from_each(
     interval: &Interval,
     progress: Progress<'_>,
 ) -> Result<Vec<Vec<u8>>, IntervalError> {
-    Ok(interval.evaluate(|moves: &Moves| moves.fewest(), progress)?.kept)
+    Ok(interval.evaluate(|moves: &Moves| moves.moves, progress)?.kept)
 }
 
 /// The fewest moves from every position. Openers are not stored, but found again when needed.
@@ -180,13 +144,10 @@ struct BestPlay<'i> {
 }
 
 impl BestPlay<'_> {
-    fn played(self, position: Bitboard) -> usize {
-        (self.interval.start().count() - position.count()) as usize
-    }
-
     /// The cost of the moves from a stage on.
     fn left(self, stage: Stage) -> u8 {
-        let least = self.moves[self.played(stage.position)][stage.number as usize];
+        let played = self.interval.start().count() - stage.position.count();
+        let least = self.moves[played as usize][stage.number as usize];
         least - u8::from(stage.landed != NOWHERE && self.opens(stage, least))
     }
 
@@ -200,21 +161,20 @@ impl BestPlay<'_> {
         })
     }
 
-    /// Calls `found` with the jumps of each solution with the fewest moves from a position, after some jumps that lead there. These are
-    /// jumps of the position itself, not of its representative.
+    /// Calls `found` with the jumps of each solution with the fewest moves that begins with these jumps, which lead to a position.
     fn each_solution(
         self,
         position: Bitboard,
-        landed: Hole,
         jumps: &mut Vec<Jump>,
         found: &mut impl FnMut(&[Jump]) -> Result<(), Interrupted>,
     ) -> Result<(), Interrupted> {
-        if self.played(position) == self.interval.jumps() {
+        if jumps.len() == self.interval.jumps() {
             return found(jumps);
         }
+        let landed = jumps.last().map_or(NOWHERE, |jump| jump.to());
         for (jump, _) in self.best(Stage::itself(self.interval, position, landed)) {
             jumps.push(jump);
-            self.each_solution(jump.play(position), jump.to(), jumps, found)?;
+            self.each_solution(jump.play(position), jumps, found)?;
             jumps.pop();
         }
         Ok(())
@@ -233,6 +193,65 @@ impl BestPlay<'_> {
             let cost = u8::from(jump.from() != stage.landed);
             (cost + self.left(after) == left).then_some((jump, after))
         })
+    }
+
+    /// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
+    fn stages(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>, IntervalError> {
+        let interval = self.interval;
+        let last = interval.jumps();
+        let most_jumps = interval.board().triples().len();
+        // Down to the targets, and back.
+        let report = |levels: usize| progress.report(levels as u64, 2 * last as u64);
+        let start = Stage::at(interval, interval.start(), NOWHERE);
+        let mut levels = vec![Vec::from_iter(start)];
+        for played in 0..last {
+            let mut next = Vec::new();
+            for stages in levels[played].chunks(REPORTED) {
+                report(played)?;
+                for &stage in stages {
+                    reserve(|| STAGES, &mut next, most_jumps)?;
+                    next.extend(self.best(stage).map(|(_, after)| after));
+                }
+            }
+            next.sort_unstable_by_key(|stage| stage.key());
+            next.dedup_by_key(|stage| stage.key());
+            levels.push(next);
+        }
+        levels[last].iter_mut().for_each(|stage| stage.solutions = 1);
+        for played in (0..last).rev() {
+            let (above, below) = levels.split_at_mut(played + 1);
+            for stages in above[played].chunks_mut(REPORTED) {
+                report(2 * last - played)?;
+                for stage in stages {
+                    let (mut travel, mut solutions) = (i64::MAX, 0_u128);
+                    for (jump, after) in self.best(*stage) {
+                        let after = find(&below[0], after).expect("every stage was found");
+                        solutions = solutions.saturating_add(after.solutions);
+                        travel = travel.min(self.way(stage.landed, jump.from()) + after.travel);
+                    }
+                    (stage.travel, stage.solutions) = (travel, solutions);
+                }
+            }
+        }
+        Ok(levels)
+    }
+
+    /// The solution that the tie-break chooses.
+    fn most_pleasant(self, levels: &[Vec<Stage>]) -> Solution {
+        let interval = self.interval;
+        let (mut position, mut landed) = (interval.start(), NOWHERE);
+        let mut jumps: Vec<Jump> = Vec::new();
+        for level in &levels[1..] {
+            let best = self.best(Stage::itself(interval, position, landed));
+            // The first of those with the least travel.
+            let (jump, _) = best
+                .filter_map(|(jump, after)| Some((jump, find(level, after)?)))
+                .min_by_key(|(jump, after)| self.way(landed, jump.from()) + after.travel)
+                .expect("no solution ends before its target");
+            jumps.push(jump);
+            (position, landed) = (jump.play(position), jump.to());
+        }
+        Solution::played(interval.board(), interval.start(), jumps)
     }
 }
 
@@ -256,7 +275,7 @@ const NOWHERE: Hole = Hole(u16::MAX);
 impl Stage {
     /// The stage of a position's representative, if it is in the interval.
     fn at(interval: &Interval, position: Bitboard, landed: Hole) -> Option<Self> {
-        let (number, position, landed) = interval.place_with(position, landed)?;
+        let Place { number, position, hole: landed, .. } = interval.place(position, landed)?;
         Some(Self { position, number: number as u32, landed, travel: 0, solutions: 0 })
     }
 
@@ -274,73 +293,6 @@ impl Stage {
 /// The number of stages, and of solutions listed, after which progress is reported.
 const REPORTED: usize = 1 << 12;
 const LISTED: u64 = 1 << 10;
-
-/// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
-struct Stages<'i> {
-    best: BestPlay<'i>,
-    levels: Vec<Vec<Stage>>,
-}
-
-impl<'i> Stages<'i> {
-    fn of(best: BestPlay<'i>, progress: Progress<'_>) -> Result<Self, IntervalError> {
-        let interval = best.interval;
-        let last = interval.jumps();
-        let most_jumps = interval.board().triples().len();
-        // Down to the targets, and back.
-        let report = |levels: usize| progress.report(levels as u64, 2 * last as u64);
-        let start = Stage::at(interval, interval.start(), NOWHERE);
-        let mut levels = vec![Vec::from_iter(start)];
-        for played in 0..last {
-            let mut next = Vec::new();
-            for stages in levels[played].chunks(REPORTED) {
-                report(played)?;
-                for &stage in stages {
-                    reserve(|| STAGES, &mut next, most_jumps)?;
-                    next.extend(best.best(stage).map(|(_, after)| after));
-                }
-            }
-            next.sort_unstable_by_key(|stage| stage.key());
-            next.dedup_by_key(|stage| stage.key());
-            levels.push(next);
-        }
-        let mut stages = Self { best, levels };
-        stages.levels[last].iter_mut().for_each(|stage| stage.solutions = 1);
-        for played in (0..last).rev() {
-            let (above, below) = stages.levels.split_at_mut(played + 1);
-            for stages in above[played].chunks_mut(REPORTED) {
-                report(2 * last - played)?;
-                for stage in stages {
-                    let (mut travel, mut solutions) = (i64::MAX, 0_u128);
-                    for (jump, after) in best.best(*stage) {
-                        let after = find(&below[0], after).expect("every stage was found");
-                        solutions = solutions.saturating_add(after.solutions);
-                        travel = travel.min(best.way(stage.landed, jump.from()) + after.travel);
-                    }
-                    (stage.travel, stage.solutions) = (travel, solutions);
-                }
-            }
-        }
-        Ok(stages)
-    }
-
-    /// The solution that the tie-break chooses.
-    fn most_pleasant(&self) -> Solution {
-        let interval = self.best.interval;
-        let (mut position, mut landed) = (interval.start(), NOWHERE);
-        let mut jumps: Vec<Jump> = Vec::new();
-        for level in &self.levels[1..] {
-            let best = self.best.best(Stage::itself(interval, position, landed));
-            // The first of those with the least travel.
-            let (jump, _) = best
-                .filter_map(|(jump, after)| Some((jump, find(level, after)?)))
-                .min_by_key(|(jump, after)| self.best.way(landed, jump.from()) + after.travel)
-                .expect("no solution ends before its target");
-            jumps.push(jump);
-            (position, landed) = (jump.play(position), jump.to());
-        }
-        Solution::played(interval.board(), interval.start(), jumps)
-    }
-}
 
 /// The stage of a level with the same key.
 fn find(level: &[Stage], stage: Stage) -> Option<Stage> {

@@ -26,7 +26,7 @@ use crate::progress::{Interrupted, Progress};
 use crate::solve::{Reachability, Record};
 pub(super) use evaluate::{Evaluated, Value};
 use level::{Level, Word};
-use search::{LONG_SEARCH, Search};
+use search::Search;
 
 /// The positions between a start and a target, in levels with the same number of pegs. Cloning is cheap.
 ///
@@ -39,7 +39,6 @@ use search::{LONG_SEARCH, Search};
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
 /// let interval = Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)?;
 /// assert_eq!(interval.jumps(), 13);
-/// assert!(interval.contains(start) && interval.contains(target));
 /// assert_eq!(interval.widths().next(), Some((15, 1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -78,9 +77,6 @@ pub enum IntervalError {
     /// The targets have different numbers of pegs.
     #[error("the targets must all have the same number of pegs")]
     UnequalTargets,
-    /// No target was given.
-    #[error("there is no target")]
-    NoTarget,
     /// The interval has more positions than may be kept.
     #[error(
         "more than {most} positions lie between start and target, which is more than the search may keep: \
@@ -130,7 +126,7 @@ impl Interval {
     ) -> Result<Self, IntervalError> {
         let reachable = reachable.into();
         let game = Game::of(reachable.class().clone(), reachable.start(), targets)?;
-        Search::of(game, most, progress).within(reachable, LONG_SEARCH)
+        Search::of(game, most, progress).within(reachable)
     }
 
     /// The same without the solver: searches from both ends until they meet. This takes more
@@ -178,12 +174,6 @@ impl Interval {
         self.levels.len() - 1
     }
 
-    /// Whether the position can be reached, and a target can be reached from it.
-    #[must_use]
-    pub fn contains(&self, position: Bitboard) -> bool {
-        self.place(position).is_some()
-    }
-
     /// The width of every level: each number of pegs, from the start's down to the targets', and how many positions of the interval
     /// have it.
     pub fn widths(&self) -> impl Iterator<Item = (u32, u64)> {
@@ -203,37 +193,31 @@ impl Interval {
         })
     }
 
-    /// The number of positions in the interval, start and targets included.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.widths().map(|(_, width)| width).sum()
-    }
-
     /// The number of positions kept: one for each symmetry class.
     #[must_use]
     pub fn symmetry_classes(&self) -> usize {
         self.levels.iter().map(Level::len).sum()
     }
 
-    /// The level of the position's representative (the number of jumps played), and its number there.
-    pub(super) fn place(&self, position: Bitboard) -> Option<(usize, usize)> {
-        let Game { class, start, stabiliser, .. } = &*self.game;
-        let played = start.count().checked_sub(position.count())? as usize;
-        let index = stabiliser.representative(class.index(position)?);
-        Some((played, self.levels.get(played)?.number(index)?))
-    }
-
-    /// The number of the position's representative in its level, the representative, and the image of a hole in it.
-    pub(super) fn place_with(
-        &self,
-        position: Bitboard,
-        hole: Hole,
-    ) -> Option<(usize, Bitboard, Hole)> {
+    /// Where the representative of a position is, and the image of a hole in it.
+    pub(super) fn place(&self, position: Bitboard, hole: Hole) -> Option<Place> {
         let Game { class, start, stabiliser, .. } = &*self.game;
         let played = start.count().checked_sub(position.count())? as usize;
         let (index, hole) = stabiliser.representative_with(class.index(position)?, hole);
-        Some((self.levels.get(played)?.number(index)?, class.position(index), hole))
+        let number = self.levels.get(played)?.number(index)?;
+        Some(Place { played, number, position: class.position(index), hole })
     }
+}
+
+/// The place of a representative.
+pub(super) struct Place {
+    /// Its level: the number of jumps played.
+    pub(super) played: usize,
+    /// Its number in the level.
+    pub(super) number: usize,
+    pub(super) position: Bitboard,
+    /// The image of a hole.
+    pub(super) hole: Hole,
 }
 
 impl Game {
@@ -243,7 +227,7 @@ impl Game {
         start: Bitboard,
         targets: &[Bitboard],
     ) -> Result<Self, IntervalError> {
-        let first = targets.first().ok_or(IntervalError::NoTarget)?;
+        let first = targets.first().ok_or(IntervalError::Unreachable)?;
         if targets.iter().any(|target| target.count() != first.count()) {
             return Err(IntervalError::UnequalTargets);
         }

@@ -176,14 +176,6 @@ mod tests {
     use crate::solution::Solution;
 
     #[test]
-    fn a_peg_keeps_jumping_if_it_can() {
-        let (board, start) = Board::from_picture("##.#.#.\n.......\n##.#.#.").unwrap();
-        let solution = Solution::parse(&board, start, "a1-c1 a3-c3 c1-e1 c3-e3").unwrap();
-        // Two pegs that jump by turns jump one after the other.
-        assert_eq!(solution.one_at_a_time().to_string(), "a1-c1-e1 a3-c3-e3");
-    }
-
-    #[test]
     fn a_jump_that_another_peg_must_make_first_divides_a_move() {
         // The peg of a1 can go on from c1 only once e1 is empty.
         let (board, start) = Board::from_picture("##.##\n....#\n.....").unwrap();

@@ -12,17 +12,6 @@ use crate::progress::Progress;
 use crate::solve::Reachable;
 
 /// Which solution to choose, written `fewest-moves`, `random:SEED` or `lowest`.
-///
-/// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Preference, solve::Reachable};
-/// let board: SmallBoard = "5x5".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
-/// let target = board.parse_position("##.##\n..###\n#####\n#####\n#####")?;
-/// let preference: Preference = "random:7".parse()?;
-/// let solution = preference.solution(&reachable, &[target], 1 << 20, Progress::NONE)?;
-/// assert_eq!((solution.end(), solution.jumps().len()), (target.into(), 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preference {
     /// The most pleasant of those with the [fewest moves](FewestMoves).
@@ -70,7 +59,7 @@ impl Preference {
             progress.part(0, 1, 2, |part| Interval::within(reachable, targets, most, part))?;
         progress.part(1, 2, 2, |part| {
             Ok(match self {
-                Self::FewestMoves => FewestMoves::of(&interval, part)?.solution().clone(),
+                Self::FewestMoves => FewestMoves::of(&interval, part)?.solution,
                 Self::Random(seed) => Counts::of(interval, part)?.random_solution(seed),
                 Self::Lowest => unreachable!("a reachable target has a last jump"),
             })

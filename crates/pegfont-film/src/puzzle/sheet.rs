@@ -48,7 +48,7 @@ impl Task {
     /// A solved puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
-        let solution = puzzle.analysis.fewest_moves.solution().clone();
+        let solution = puzzle.analysis.fewest_moves.solution.clone();
         let figures = Figures::of(&puzzle.analysis);
         Self { title: puzzle.title.clone(), solution, figures }
     }
@@ -509,7 +509,7 @@ impl Page {
         let jumps = task.solution.jumps().len();
         let jumps = if jumps == 1 { "1 jump".to_owned() } else { format!("{jumps} jumps") };
         let words = match task.figures {
-            Some(figures) => format!("{}, {jumps}", figures.grade()),
+            Some(figures) => format!("{}, {jumps}", figures.grade().word()),
             None => jumps,
         };
         let size = fitting(&words, grid.frame.0, 8.5);

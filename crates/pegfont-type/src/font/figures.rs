@@ -224,6 +224,5 @@ fn puzzle(
         Err(IntervalError::TooLarge { .. } | IntervalError::Memory(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    let solution = analysis.fewest_moves.solution().clone();
-    Ok(Figures::of(&analysis).map(|figures| (solution, figures)))
+    Ok(Figures::of(&analysis).map(|figures| (analysis.fewest_moves.solution, figures)))
 }

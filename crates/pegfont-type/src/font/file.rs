@@ -247,8 +247,9 @@ impl<'t> Reader<'t> {
         let figures = Figures::new(count, *effort.get_ref()).ok_or_else(|| {
             self.wrong(effort.span().start, "effort: must be a number, 0 or more")
         })?;
-        if grade.get_ref().parse() != Ok(figures.grade()) {
-            let (effort, found, said) = (effort.get_ref(), figures.grade(), brief(grade.get_ref()));
+        let found = figures.grade().word();
+        if found != grade.get_ref() {
+            let (effort, said) = (effort.get_ref(), brief(grade.get_ref()));
             let what = format!("the grade of an effort of {effort} is {found}, not {said:?}");
             return Err(self.wrong(grade.span().start, what));
         }

@@ -47,7 +47,7 @@ impl Report<'_> {
             .collect();
         let grades = self.font.grades();
         if grades.iter().any(|&(_, number)| number > 0) {
-            let grades = grades.iter().map(|(grade, number)| format!("{number} {grade}"));
+            let grades = grades.iter().map(|(grade, number)| format!("{number} {}", grade.word()));
             say("grades", grades.collect::<Vec<_>>().join(", "));
         }
         let without: Vec<char> = self.font.without_figures().collect();

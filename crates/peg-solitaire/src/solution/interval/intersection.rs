@@ -1,7 +1,6 @@
 //! Finds an interval as the intersection of two closures: what can be reached from the start, and from where the target can be reached.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
 
@@ -30,16 +29,26 @@ impl Search<'_> {
         let jumps = self.jumps()?;
         let both = reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned())?;
         drop(backwards);
-        let (held, done) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let done = AtomicU64::new(0);
         let (block_words, blocks) = both.shape();
         let together = (PIECE / block_words).max(1);
         let pieces = blocks.div_ceil(together);
+        // The representatives: a list for each number of jumps played, with the numbers of their bits, counted from the first block of the
+        // piece. The smallest of a position's images is in a kept block.
         let piece = |number: usize| {
             let range = number * together..blocks.min((number + 1) * together);
-            let sifted = self.sift(&both, range, jumps, &held)?;
+            let mut places = WordPositions::new(&self.game.class);
+            let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
+            let origin = range.start * block_words;
+            for (block, words) in both.kept_among(range) {
+                for (first, run) in (block * block_words..).step_by(RUN).zip(words.chunks(RUN)) {
+                    let (game, lists) = (&self.game, &mut lists);
+                    self.hold(split_by_level(game, &mut places, origin, first, run, lists)?)?;
+                }
+            }
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
-            Ok::<_, IntervalError>(sifted)
+            Ok::<_, IntervalError>(lists)
         };
         let sifted = parallel::try_map(0..pieces, piece)?;
         drop(both);
@@ -59,29 +68,6 @@ impl Search<'_> {
         let levels = parallel::try_map(lists, level)?;
         Ok(self.interval(levels))
     }
-
-    /// The representatives among the positions of these blocks of a set: a list for each number of jumps played, with the numbers of their
-    /// bits, counted from the first block. The smallest of a position's images is in a kept block.
-    fn sift(
-        &self,
-        both: &ClassSet,
-        blocks: Range<usize>,
-        jumps: usize,
-        held: &AtomicUsize,
-    ) -> Result<Vec<Vec<u32>>, IntervalError> {
-        let mut places = WordPositions::new(&self.game.class);
-        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
-        let block_words = both.shape().0;
-        let origin = blocks.start * block_words;
-        for (block, words) in both.kept_among(blocks) {
-            for (first, run) in (block * block_words..).step_by(RUN).zip(words.chunks(RUN)) {
-                let found =
-                    split_by_level(&self.game, &mut places, origin, first, run, &mut lists)?;
-                self.hold(held, found)?;
-            }
-        }
-        Ok(lists)
-    }
 }
 
 /// Adds the representatives among the positions of some words to the lists of their levels, and returns how many there are. The first
@@ -97,6 +83,7 @@ fn split_by_level(
 ) -> Result<usize, IntervalError> {
     let Game { start, stabiliser, .. } = game;
     let pegs = start.count();
+    let trivial = stabiliser.order() == 1;
     let mut found = 0;
     // Branch-free: empty words are unpredictable.
     let (mut full, mut left) = ([0; RUN], 0);
@@ -109,7 +96,7 @@ fn split_by_level(
         let position = places.word(first);
         for bit in ones(words[place]).map(u64::from) {
             let played = pegs.wrapping_sub(places.within(position, bit).count());
-            if stabiliser.is_representative(first | bit) {
+            if trivial || stabiliser.is_representative(first | bit) {
                 let list = lists.get_mut(played as usize);
                 let list = list.expect("no position is beyond start or target");
                 reserve(|| POSITIONS, list, 1)?;

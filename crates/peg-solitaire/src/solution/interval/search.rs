@@ -19,7 +19,7 @@ use crate::solve::Record;
 
 /// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
 /// interval.
-pub(super) const LONG_SEARCH: usize = 3 << 16;
+const LONG_SEARCH: usize = 3 << 16;
 
 /// A thread adds its positions to the common count whenever it has found this many.
 const SHARE: usize = 1 << 12;
@@ -35,32 +35,29 @@ pub(super) struct Search<'p> {
     pub(super) game: Game,
     /// The most positions to keep.
     most: usize,
+    /// The positions held so far, and the levels found.
+    held: AtomicUsize,
+    found: u64,
     pub(super) progress: Progress<'p>,
 }
 
 impl<'p> Search<'p> {
     pub(super) fn of(game: Game, most: usize, progress: Progress<'p>) -> Self {
         // The numbers of a level's members have 32 bits.
-        Self { game, most: most.min(u32::MAX as usize), progress }
+        let most = most.min(u32::MAX as usize);
+        Self { game, most, held: AtomicUsize::new(0), found: 1, progress }
     }
 
-    /// The interval among the reachable positions. If the search is about to hold more than `long` positions, the closure takes over,
-    /// if the whole set is in memory.
-    pub(super) fn within(
-        mut self,
-        set: Record<'_>,
-        long: usize,
-    ) -> Result<Interval, IntervalError> {
-        let targets =
-            self.game.targets.into_iter().filter_map(|target| match set.contains(target) {
-                Ok(true) => Some(Ok(target)),
-                Ok(false) => None,
-                Err(error) => Some(Err(error)),
-            });
-        self.game.targets = targets.collect::<Result<_, _>>()?;
+    /// The interval among the reachable positions. If the search is long, and the whole set is in memory, the closure takes over.
+    pub(super) fn within(mut self, set: Record<'_>) -> Result<Interval, IntervalError> {
+        for target in std::mem::take(&mut self.game.targets) {
+            if set.contains(target)? {
+                self.game.targets.push(target);
+            }
+        }
         let jumps = self.jumps()?;
         let mut levels = vec![self.level(&self.game.targets)?];
-        let mut held = levels[0].len();
+        *self.held.get_mut() = levels[0].len();
         let mut whole = set.whole().filter(|_| self.game.targets.len() == 1);
         while levels.len() <= jumps {
             // Expects the next level to grow as much as the last one did.
@@ -68,13 +65,16 @@ impl<'p> Search<'p> {
             let before = levels.iter().rev().nth(1).map_or(last, Level::len);
             let next = last.saturating_mul(last) / before.max(1);
             if let Some(reachable) = whole
-                && held.saturating_add(next) > long
+                && self.held.get_mut().saturating_add(next) > LONG_SEARCH
             {
                 let closed = self.progress.part(0, 1, 2, |part| {
                     reachable.complements_leading_to(&self.game.targets, part)
                 });
                 match closed {
-                    Ok(Some(backwards)) => return self.intersection(reachable, backwards),
+                    Ok(Some(backwards)) => {
+                        *self.held.get_mut() = 0;
+                        return self.intersection(reachable, backwards);
+                    }
                     Err(Error::Interrupted(interrupted)) => return Err(interrupted.into()),
                     // Without the memory for it, the search may still succeed.
                     Ok(None) | Err(_) => whole = None,
@@ -82,34 +82,27 @@ impl<'p> Search<'p> {
             }
             let last = &levels[levels.len() - 1];
             // A jump never leaves a class, so the positions before a jump are in it.
-            let stage = Stage { levels: levels.len(), held };
-            let level =
-                self.neighbours(Way::Backwards, last, stage, |index| set.contains_index(index))?;
-            held += level.len();
-            levels.push(level);
+            levels.push(self.neighbours(Way::Backwards, last, |index| set.contains_index(index))?);
         }
         levels.reverse();
         Ok(self.interval(levels))
     }
 
     /// The interval without the solver.
-    pub(super) fn between(self) -> Result<Interval, IntervalError> {
+    pub(super) fn between(mut self) -> Result<Interval, IntervalError> {
         let jumps = self.jumps()?;
         let mut down = vec![self.level(&[self.game.start])?];
         let mut up = vec![self.level(&self.game.targets)?];
-        let mut held = 0;
         while down.len() + up.len() < jumps + 2 {
             let (from_start, from_target) = (&down[down.len() - 1], &up[up.len() - 1]);
             let (way, last, side) = match from_start.len() <= from_target.len() {
                 true => (Way::Forwards, from_start, true),
                 false => (Way::Backwards, from_target, false),
             };
-            let stage = Stage { levels: down.len() + up.len() - 1, held };
-            let level = self.neighbours(way, last, stage, |_| Ok(true))?;
+            let level = self.neighbours(way, last, |_| Ok(true))?;
             if level.is_empty() {
                 return Err(IntervalError::Unreachable);
             }
-            held += level.len();
             if side { down.push(level) } else { up.push(level) }
         }
         // Both sides end on the same level, and every solution goes through what they share there.
@@ -123,12 +116,12 @@ impl<'p> Search<'p> {
             return Err(IntervalError::Unreachable);
         }
         let mut levels = vec![meeting];
+        // What is kept of the levels found takes no more than they did.
+        *self.held.get_mut() = 0;
         for (way, side) in [(Way::Backwards, &mut down), (Way::Forwards, &mut up)] {
             while let Some(among) = side.pop() {
                 let last = &levels[levels.len() - 1];
-                let stage = Stage { levels: jumps, held: 0 };
-                let keep = |index| Ok(among.number(index).is_some());
-                levels.push(self.neighbours(way, last, stage, keep)?);
+                levels.push(self.neighbours(way, last, |at| Ok(among.number(at).is_some()))?);
             }
             // Then from the meeting to the targets.
             if way == Way::Backwards {
@@ -139,8 +132,8 @@ impl<'p> Search<'p> {
     }
 
     /// Counts more positions, and asks from time to time for the memory that all of them need.
-    pub(super) fn hold(&self, held: &AtomicUsize, more: usize) -> Result<(), IntervalError> {
-        let before = held.fetch_add(more, Ordering::Relaxed);
+    pub(super) fn hold(&self, more: usize) -> Result<(), IntervalError> {
+        let before = self.held.fetch_add(more, Ordering::Relaxed);
         let held = before + more;
         if held > self.most {
             return Err(IntervalError::TooLarge { most: self.most });
@@ -166,16 +159,15 @@ impl<'p> Search<'p> {
 
     /// The positions one jump from a level that `keep` accepts.
     fn neighbours(
-        &self,
+        &mut self,
         way: Way,
         level: &Level,
-        stage: Stage,
         keep: impl Fn(u64) -> Result<bool, Error> + Sync,
     ) -> Result<Level, IntervalError> {
         let Game { class, jumps, stabiliser, .. } = &self.game;
-        let held = AtomicUsize::new(stage.held);
-        let levels = self.jumps()? as u64 + 1;
-        let report = || self.progress.report(stage.levels as u64, levels);
+        let jumps_in_all = self.jumps()? as u64;
+        let held_before = self.held.load(Ordering::Relaxed);
+        let report = || self.progress.report(self.found.min(jumps_in_all), jumps_in_all + 1);
         let part = |(branches, numbers): (Range<usize>, Range<usize>)| {
             let mut found = Found::default();
             make_room(&mut found, numbers.len())?;
@@ -184,32 +176,25 @@ impl<'p> Search<'p> {
                 let position = class.position(index);
                 // At most one jump goes over a triple.
                 make_room(&mut found, class.board().triples().len())?;
-                let mut insert = |index: u64| -> Result<(), Error> {
+                // Playing backwards is playing forwards from the complement.
+                let (pegs, sign) = match way {
+                    Way::Forwards => (position, 1),
+                    Way::Backwards => (class.board().complement(position), u64::MAX),
+                };
+                for IndexedJump { adds, .. } in jumps.legal(pegs) {
+                    let index = index.wrapping_add(adds.wrapping_mul(sign));
                     let index = stabiliser.representative(index);
                     if keep(index)? {
                         found.insert(index);
                     }
-                    Ok(())
-                };
-                match way {
-                    Way::Forwards => {
-                        for IndexedJump { adds, .. } in jumps.legal(position) {
-                            insert(index.wrapping_add(*adds))?;
-                        }
-                    }
-                    Way::Backwards => {
-                        for IndexedJump { adds, .. } in jumps.legal_backwards(position) {
-                            insert(index.wrapping_sub(*adds))?;
-                        }
-                    }
                 }
                 if found.len() - counted >= SHARE {
-                    self.hold(&held, found.len() - counted)?;
+                    self.hold(found.len() - counted)?;
                     counted = found.len();
                     report()?;
                 }
             }
-            self.hold(&held, found.len() - counted)?;
+            self.hold(found.len() - counted)?;
             report()?;
             let mut sorted = memory::list(|| POSITIONS, found.len())?;
             sorted.extend(found);
@@ -225,7 +210,11 @@ impl<'p> Search<'p> {
             parallel::sort(&mut all);
             all.dedup();
         }
-        Ok(Level::of_sorted(all.len(), all.into_iter(), class.rank())?)
+        let level = Level::of_sorted(all.len(), all.into_iter(), class.rank())?;
+        // Threads that find the same position count it twice.
+        *self.held.get_mut() = held_before + level.len();
+        self.found += 1;
+        Ok(level)
     }
 
     pub(super) fn interval(self, levels: Vec<Level>) -> Interval {
@@ -246,15 +235,6 @@ enum Way {
     Backwards,
 }
 
-/// The progress of a search.
-#[derive(Clone, Copy)]
-struct Stage {
-    /// The levels found.
-    levels: usize,
-    /// The positions held in them.
-    held: usize,
-}
-
 /// The dense indices of the positions that a thread has found.
 type Found = HashSet<u64, FxBuildHasher>;
 
@@ -270,57 +250,4 @@ fn make_room(found: &mut Found, more: usize) -> Result<(), MemoryError> {
     let refused =
         |_| MemoryError { what: POSITIONS.into(), needed, available: memory::available() };
     found.try_reserve(more).map_err(refused)
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::board::SmallBoard;
-    use crate::solve::Reachable;
-
-    /// The indices of each level of an interval.
-    fn indices(interval: &Interval) -> Vec<Vec<u64>> {
-        interval.levels.iter().map(|level| level.indices().collect()).collect()
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
-        #[test]
-        fn closure_and_search_find_the_same_interval(
-            name in prop::sample::select(vec!["4x4", "4x5", "5x5", "triangle15", "triangle21", "5x6"]),
-            hole: prop::sample::Index,
-            jumps in 1_usize..18,
-            choices in prop::collection::vec(any::<prop::sample::Index>(), 18),
-        ) {
-            let board: SmallBoard = name.parse().unwrap();
-            let holes: Vec<_> = board.full().pegs().collect();
-            let start = board.full().without(hole.get(&holes).bit());
-            let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-            let mut target = start;
-            for choice in &choices[..jumps] {
-                let legal: Vec<_> = board.legal_jumps(target).collect();
-                if !legal.is_empty() {
-                    target = choice.get(&legal).play(target);
-                }
-            }
-            prop_assume!(target != start);
-            let interval = |long: usize, most: usize| {
-                let game = Game::of(reachable.class().clone(), start, &[target])?;
-                Search::of(game, most, Progress::NONE).within(Record::from(&reachable), long)
-            };
-            let searched = interval(usize::MAX, usize::MAX).unwrap();
-            let closed = interval(0, usize::MAX).unwrap();
-            prop_assert_eq!(indices(&searched), indices(&closed));
-            prop_assert_eq!(searched.targets(), closed.targets());
-            // Both refuse to hold more than they may.
-            let classes = searched.symmetry_classes();
-            prop_assert!(interval(0, classes).is_ok());
-            for long in [0, usize::MAX] {
-                let error = interval(long, classes - 1).err();
-                prop_assert_eq!(error, Some(IntervalError::TooLarge { most: classes - 1 }));
-            }
-        }
-    }
 }
