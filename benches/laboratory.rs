@@ -5,7 +5,9 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use peg_solitaire::analysis::{Levels, Winning, WinningFile, random_play};
+use peg_solitaire::analysis::{
+    Column, Table, Winning, WinningList, levels_by_jumps, levels_by_moves, random_play,
+};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::progress::Progress;
@@ -38,6 +40,12 @@ fn report(what: &str, time: Duration, against: Duration, said: &str) {
     println!("{what:<52} {:>9.1} ms {ratio:>8.2} x  {said}", time.as_secs_f64() * 1e3);
 }
 
+fn counts<'a>(table: &'a Table, heading: &str) -> &'a [u64] {
+    let column = table.columns.iter().find(|(name, _)| name == heading);
+    let Some((_, Column::Counts(counts))) = column else { panic!("no counts of {heading}") };
+    counts
+}
+
 fn main() {
     if let Ok(name) = std::env::var(BOARD) {
         return solve_alone(&name);
@@ -49,33 +57,33 @@ fn main() {
     report("english: all reachable positions", closure, closure, &reachable.count().to_string());
 
     let problem = [(start, english.complement(start))];
-    let (time, file) = best(5, || WinningFile::solve(&english, &problem, Progress::NONE).unwrap());
-    report("english: all winning positions, from nothing", time, closure, &file.len().to_string());
+    let (time, list) = best(5, || WinningList::solve(&english, &problem, Progress::NONE).unwrap());
+    report(
+        "english: all winning positions, from nothing",
+        time,
+        closure,
+        &list.count().to_string(),
+    );
 
-    let mut bytes = Vec::new();
-    file.write(&mut bytes).unwrap();
-    let (time, read) = best(5, || WinningFile::read(&bytes).unwrap());
-    report("english: the winning file read", time, closure, &format!("{} bytes", bytes.len()));
-
-    let asked: Vec<Bitboard> = read.codes().iter().step_by(97).copied().collect();
+    let asked: Vec<Bitboard> = list.codes().iter().step_by(97).copied().collect();
     let (time, _) =
-        best(5, || asked.iter().filter(|code| read.winning_jumps(**code).count() > 0).count());
+        best(5, || asked.iter().filter(|code| list.winning_jumps(**code).count() > 0).count());
     let each = time / asked.len() as u32;
     report("english: which jumps keep it winning, once", each, closure, &format!("{each:?}"));
 
     let (time, levels) = best(5, || {
         let winning =
             Winning::of(&reachable, &[english.complement(start)], Progress::NONE).unwrap();
-        Levels::by_jumps(&reachable, &winning, Progress::NONE).unwrap()
+        levels_by_jumps(&reachable, &winning, Progress::NONE).unwrap()
     });
-    let classes = |heading| levels.counts(heading).unwrap_or_default().iter().sum::<u64>();
+    let classes = |heading| counts(&levels, heading).iter().sum::<u64>();
     let said = format!("{} classes, {} win", classes("reachable"), classes("winning"));
     report("english: classes by jumps", time, closure, &said);
 
     let finish = Some(english.complement(start));
     let (time, levels) =
-        best(1, || Levels::by_moves(&english, start, finish, Progress::NONE).unwrap());
-    let said = format!("{} levels", levels.counts("forward").unwrap_or_default().len());
+        best(1, || levels_by_moves(&english, start, finish, Progress::NONE).unwrap());
+    let said = format!("{} levels", levels.rows());
     report("english: classes by moves, from both ends", time, closure, &said);
 
     let (time, play) = best(1, || random_play(&reachable, None, Progress::NONE).unwrap());

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use peg_solitaire::Error;
 use peg_solitaire::analysis::{
     About, Column, HardPosition, Problems, Standing, SymmetricSolution, SymmetryType, Table,
-    WinningFile,
+    WinningList,
 };
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, Position, SmallBoard,
@@ -126,7 +126,7 @@ pub fn board_show(board: &SmallBoard, start: Bitboard) -> Value {
 #[must_use]
 pub fn board_problems(board: &Board, problems: &Problems) -> Value {
     let groups = list(&problems.groups, |group| {
-        let problems = list(&group.problems, |problem| {
+        let problems = list(group, |problem| {
             json!({
                 "vacancy": board.hole_name(problem.vacancy),
                 "finish": board.hole_name(problem.survivor),
@@ -179,12 +179,12 @@ fn jumps_of(board: &SmallBoard, position: Bitboard, wins: impl Fn(Bitboard) -> b
 /// `board winning --position`: whether a problem can still be solved from a position, and by which jumps. `about` is asked if it
 /// can't.
 #[must_use]
-pub fn winning_position(file: &WinningFile, position: Bitboard, about: Option<&About>) -> Value {
-    let board = file.board();
-    let standing = about.map_or(Standing::Winning, |about| about.standing(file.problems()));
+pub fn winning_position(winning: &WinningList, position: Bitboard, about: Option<&About>) -> Value {
+    let board = &winning.board;
+    let standing = about.map_or(Standing::Winning, |about| about.standing(&winning.problems));
     joined([
         json!({ "board": name(board) }),
-        jumps_of(board, position, |after| file.is_winning(after)),
+        jumps_of(board, position, |after| winning.is_winning(after)),
         json!({
             "winning": standing == Standing::Winning,
             "standing": match standing {
@@ -193,32 +193,16 @@ pub fn winning_position(file: &WinningFile, position: Bitboard, about: Option<&A
                 Standing::NotOfThisGame => "not_of_this_game",
             },
             "solvable": about.is_none_or(|about| {
-                file.problems().iter().any(|&(_, holes)| !(holes & about.finishes()).is_empty())
+                winning.problems.iter().any(|&(_, holes)| !(holes & about.finishes).is_empty())
             }),
         }),
     ])
 }
 
-/// `board winning --indexed --position`: whether one peg can be left, and the vacancies whose complement problem can be won.
-#[must_use]
-pub fn indexed_position(
-    board: &SmallBoard,
-    position: Bitboard,
-    anywhere: bool,
-    complements: Bitboard,
-) -> Value {
-    json!({
-        "board": name(board),
-        "position": rows(board, position),
-        "winning": anywhere,
-        "complements": hole_names(board, complements),
-    })
-}
-
 /// `board about`: what a position is in any game.
 #[must_use]
 pub fn about(about: &About, position: Bitboard) -> Value {
-    let board = about.board();
+    let board = &about.board;
     let images = SymmetryGroup::of(board).orbit(position);
     let symmetry = SymmetryType::of(board, position);
     json!({
@@ -230,9 +214,9 @@ pub fn about(about: &About, position: Bitboard) -> Value {
         "complement": board.complement(position).code(),
         "images": list(images, |image| image.code().into()),
         "symmetry": (symmetry != SymmetryType::NONE).then(|| symmetry.name(board.lattice())),
-        "vacancies": hole_names(board, about.vacancies()),
-        "finishes": hole_names(board, about.finishes()),
-        "least_pegs": about.least_pegs(),
+        "vacancies": hole_names(board, about.vacancies),
+        "finishes": hole_names(board, about.finishes),
+        "least_pegs": about.least_pegs,
     })
 }
 

@@ -88,7 +88,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
         ("font export --only AB --static", "output/pegfont.ttf", "static TrueType, 2 characters, "),
         ("board levels triangle15 --plot l.svg", "l.svg", ""),
-        ("board winning triangle15 --start a1 -o t.win", "t.win", "95 positions, "),
+        ("board winning triangle15 --start a1 -o w.txt", "w.txt", "95 positions, "),
         ("solve --board 4x4 -o t.table", "t.table", ""),
         ("solve --board 4x4 --list -o t.txt", "t.txt", "2,115 positions, "),
         ("man man1", "man1/pegfont-board-list.1", ""),

@@ -1,6 +1,6 @@
 //! Large files: where their content is, and what is said of those that can't be read.
 
-use peg_solitaire::analysis::WinningFile;
+use crate::running::{printed, refused};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
@@ -32,34 +32,38 @@ fn the_array_is_where_the_format_says() {
 
 #[test]
 fn a_file_that_cannot_be_read_is_refused_with_the_reason() {
-    let board: SmallBoard = "4x4".parse().unwrap();
-    let start = board.central_vacancy();
-    let winning = WinningFile::solve(&board, &[(start, start)], Progress::NONE).unwrap();
-    let mut file = Vec::new();
-    winning.write(&mut file).unwrap();
-    let refusal = |bytes: &[u8]| WinningFile::read(bytes).unwrap_err().to_string();
-    for end in (0..file.len()).step_by(97).chain([7, 8, HEADER - 1]) {
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["solve", "--board", "5x6", "-o", "5x6.set"]);
+    let slice = folder.path().join("5x6.set/000-0.slice");
+    let file = std::fs::read(&slice).unwrap();
+    let refusal = |bytes: &[u8]| {
+        std::fs::write(&slice, bytes).unwrap();
+        refused(folder.path(), &["solve", "--set", "5x6.set"])
+    };
+    for end in [0, 7, 8, 97, HEADER - 1, HEADER, file.len() - 1] {
         let said = match end {
-            0 => "this is not a file of winning positions: the file is empty".to_owned(),
-            1..8 => "this is not a file of winning positions".to_owned(),
-            _ => format!("the file of winning positions is truncated: it has {end} of "),
+            0 => "this is not a slice: the file is empty".to_owned(),
+            1..8 => "this is not a slice".to_owned(),
+            _ => format!("the slice is truncated: it has {end} of "),
         };
-        assert!(refusal(&file[..end]).starts_with(&said), "cut off at {end}");
+        assert!(refusal(&file[..end]).contains(&said), "cut off at {end}");
     }
     let longer = refusal(&[&*file, b"\0"].concat());
-    assert!(longer.starts_with("the file of winning positions is too long: it has "), "{longer}");
-    for other in [&b"GIF89a"[..], b"#####\n##.##\n", &[0; 5000]] {
-        assert_eq!(refusal(other), "this is not a file of winning positions");
-    }
+    assert!(longer.contains("the slice is too long: it has "), "{longer}");
     let mut other_kind = file.clone();
     other_kind[12..16].copy_from_slice(b"jump");
-    assert_eq!(refusal(&other_kind), "this is not a file of winning positions");
+    for other in [&b"GIF89a"[..], b"#####\n##.##\n", &[0; 5000], &other_kind] {
+        let said = refusal(other);
+        assert!(said.contains("this is not a slice"), "{said}");
+    }
     for version in [1, 3] {
-        file[8] = version;
-        let said = format!(
-            "this file of winning positions has version {version}; this program reads version 2: write it again"
+        let mut other = file.clone();
+        other[8] = version;
+        let expected = format!(
+            "this slice has version {version}; this program reads version 2: write it again"
         );
-        assert_eq!(refusal(&file), said);
+        let said = refusal(&other);
+        assert!(said.contains(&expected), "{said}");
     }
 }
 

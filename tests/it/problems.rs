@@ -66,7 +66,7 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
             let images = images.map(|image| (image.image(vacancy), image.image(survivor)));
             let (vacancy, survivor) = images.min().unwrap();
             problems.groups.iter().position(|group| {
-                let mut problems = group.problems.iter();
+                let mut problems = group.iter();
                 problems.any(|one| (one.vacancy, one.survivor) == (vacancy, survivor))
             })
         };

@@ -6,11 +6,12 @@ use std::fmt::Debug;
 
 use crate::plain::{Random, depth_first};
 use peg_solitaire::analysis::{
-    About, End, HardPosition, IndexedWinning, Kind, Levels, MinimalSolutions, Positions, Problems,
-    Solvable, Standing, SymmetryType, Table, Winner, Winning, WinningFile,
-    jumps_regardless_of_order, most_symmetric, random_play, symmetric, two_players,
+    About, End, HardPosition, IndexedWinning, Kind, MinimalSolutions, Positions, Problems,
+    Standing, SymmetryType, Table, Winner, Winning, WinningList, levels_by_jumps, levels_by_moves,
+    most_symmetric, positions_after_moves, random_play, symmetric, two_players,
 };
-use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Lattice, SmallBoard, Symmetry};
+use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry};
+use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Counts, Interval, Preference};
 use peg_solitaire::solve::Reachable;
@@ -164,6 +165,15 @@ fn column(table: &Table, heading: &str) -> Vec<u64> {
     (0..column.rows()).map(|row| column.value(row).unwrap() as u64).collect()
 }
 
+/// A column of counts up to the last level with a position.
+fn levels_of(table: &Table, heading: &str) -> Vec<u64> {
+    let mut counts = column(table, heading);
+    while counts.len() > 1 && counts.last() == Some(&0) {
+        counts.pop();
+    }
+    counts
+}
+
 fn put_kinds(answers: &mut Answers, board: &SmallBoard, kind: Kind, codes: Vec<Bitboard>) {
     let three: Vec<Bitboard> = codes.iter().copied().filter(|code| code.count() == 3).collect();
     answers.put(format!("{kind:?} by pegs"), by_pegs(board, &codes));
@@ -213,28 +223,27 @@ fn ask(question: &Question) -> Answers {
 
     let reachable = Reachable::solve(board, start, NONE).unwrap();
     let winning = Winning::of(&reachable, &ends, NONE).unwrap();
-    let levels = Levels::by_jumps(&reachable, &winning, NONE).unwrap();
+    let levels = levels_by_jumps(&reachable, &winning, NONE).unwrap();
     for heading in ["reachable", "winning"] {
-        answers.put(format!("{heading} by jumps"), levels.counts(heading).unwrap());
+        answers.put(format!("{heading} by jumps"), levels_of(&levels, heading));
     }
     let finish = (finishes.count() == 1).then_some(*finishes);
-    let levels = Levels::by_moves(board, start, finish, NONE).unwrap();
+    let levels = levels_by_moves(board, start, finish, NONE).unwrap();
     let backward = finish.map(|finish| ("backward", End::Finish(finish)));
     for (heading, end) in [("forward", End::Start(start))].into_iter().chain(backward) {
-        let counts = levels.counts(heading).unwrap();
-        let after = |moves| Levels::after_moves(board, end, moves, NONE).unwrap();
+        let counts = levels_of(&levels, heading);
+        let after = |moves| positions_after_moves(board, end, moves, NONE).unwrap();
         let lists: Vec<Vec<Bitboard>> = (0..counts.len()).map(|moves| after(moves).0).collect();
         assert!(lists.iter().map(|list| list.len() as u64).eq(counts));
         assert_eq!(after(lists.len()), (Vec::new(), lists.len() - 1));
-        let table = levels.table();
         let least = lists.iter().map(|list| list.iter().map(|code| code.count()).min().unwrap());
         let most = lists.iter().map(|list| list.iter().map(|code| code.count()).max().unwrap());
-        assert!(least.map(u64::from).eq(column(&table, &format!("{heading}_least_pegs"))));
-        assert!(most.map(u64::from).eq(column(&table, &format!("{heading}_most_pegs"))));
+        assert!(least.map(u64::from).eq(column(&levels, &format!("{heading}_least_pegs"))));
+        assert!(most.map(u64::from).eq(column(&levels, &format!("{heading}_most_pegs"))));
         answers.put(heading, lists);
     }
 
-    for (name, set) in [("symmetric", &*reachable), ("symmetric and winning", winning.set())] {
+    for (name, set) in [("symmetric", &*reachable), ("symmetric and winning", &winning.set)] {
         let table = symmetric(set, start.count(), NONE).unwrap();
         answers.put(name, symmetric_counts(&table));
     }
@@ -253,24 +262,24 @@ fn ask(question: &Question) -> Answers {
     answers.put("ends of random play", ends_of_play.keys().collect::<Vec<_>>());
     answers.put_rounded("ends of random play", ends_of_play.into_values().collect());
 
-    put_hard(&mut answers, "hard from the start", board, winning.hard(NONE).unwrap());
-    let solvable = Solvable::solve(board, &ends, NONE).unwrap();
-    put_hard(&mut answers, "hard", board, solvable.hard(NONE).unwrap());
+    for (name, kind) in [("hard from the start", Kind::Winning), ("hard", Kind::Solvable)] {
+        put_hard(&mut answers, name, board, positions.hard(kind, NONE).unwrap());
+    }
 
-    let file = WinningFile::solve(board, &[(start, *finishes)], NONE).unwrap();
+    let list = WinningList::solve(board, &[(start, *finishes)], NONE).unwrap();
     let wins = reachable
         .positions(0..reachable.class_size())
-        .filter(|&position| file.is_winning(position));
-    answers.put("winning in the file", mincodes(board, wins));
-    answers.put("stored in the file", file.len());
+        .filter(|&position| list.is_winning(position));
+    answers.put("winning in the list", mincodes(board, wins));
+    answers.put("stored in the list", list.count());
 
-    if winning.set().count() > 0 && start.count() > 1 {
-        let interval = Interval::within(&reachable, winning.finishes(), 1 << 24, NONE).unwrap();
+    if winning.set.count() > 0 && start.count() > 1 {
+        let interval = Interval::within(&reachable, &winning.finishes, 1 << 24, NONE).unwrap();
         let shortest = MinimalSolutions::of(&interval, 1 << 16, NONE).unwrap();
         if let Some(shortest) = shortest {
             answers.put("fewest moves", shortest.moves());
             answers.put("shortest solutions", shortest.with_images());
-            answers.put("shortest solutions up to symmetry", shortest.solutions().len());
+            answers.put("shortest solutions up to symmetry", shortest.solutions.len());
             answers.put("shortest solutions in any order", shortest.orders_ignored());
         }
         let preferred = |which: Preference| which.solution(&reachable, &ends, 1 << 24, NONE);
@@ -278,8 +287,6 @@ fn ask(question: &Question) -> Answers {
         answers.put("moves of the preferred solution", moves);
         assert!(finishes.contains(board.bits(&preferred(Preference::Random(7)).unwrap().end())));
         answers.put("solutions", Counts::of(interval, NONE).unwrap().total());
-        let in_any_order = jumps_regardless_of_order(&winning, 1 << 12, NONE).unwrap();
-        answers.put("solutions in any order of jumps", in_any_order);
     }
     answers
 }
@@ -366,25 +373,6 @@ impl<'a> Play<'a> {
         let found = most.into_iter().filter(|(_, (jumps, _))| *jumps > 0);
         let board = &self.question.board;
         found.map(|(pegs, (jumps, found))| (pegs, jumps, mincodes(board, found))).collect()
-    }
-
-    /// The jumps of all solutions from a position, each sorted, after some jumps that were played.
-    fn sorted_solutions(
-        &mut self,
-        position: Bitboard,
-        played: &mut Vec<Jump>,
-        found: &mut BTreeSet<Vec<Jump>>,
-    ) {
-        if self.is_finish(position) {
-            let mut jumps = played.clone();
-            jumps.sort_unstable();
-            found.insert(jumps);
-        }
-        for jump in self.question.board.legal_jumps(position) {
-            played.push(jump);
-            self.sorted_solutions(jump.play(position), played, found);
-            played.pop();
-        }
     }
 }
 
@@ -518,7 +506,7 @@ fn play(question: &Question) -> Answers {
 
     answers.put("hard from the start", play.hard(&winning));
     answers.put("hard", play.hard(&solvable));
-    answers.put("winning in the file", mincodes(board, winning.iter().copied()));
+    answers.put("winning in the list", mincodes(board, winning.iter().copied()));
 
     if !winning.is_empty() && start.count() > 1 {
         let (moves, shortest) = play.fewest(start, None).unwrap();
@@ -527,13 +515,7 @@ fn play(question: &Question) -> Answers {
             answers.put("shortest solutions", shortest);
         }
         answers.put("moves of the preferred solution", moves);
-        let solutions = play.solutions(start);
-        answers.put("solutions", solutions);
-        if solutions < 1000 {
-            let mut found = BTreeSet::new();
-            play.sorted_solutions(start, &mut Vec::new(), &mut found);
-            answers.put("solutions in any order of jumps", Some(found.len()));
-        }
+        answers.put("solutions", play.solutions(start));
     }
     answers
 }
@@ -633,9 +615,9 @@ fn a_position_and_its_images_stand_where_plain_play_says() {
         for turn in board.symmetries() {
             let Question { start, finishes, .. } = question.turned(turn);
             let about = About::solve(board, turn.apply(position), NONE).unwrap();
-            assert_eq!(about.vacancies(), turn.apply(vacancies), "{seed}");
-            assert_eq!(about.finishes(), turn.apply(last), "{seed}");
-            assert_eq!(Some(about.least_pegs()), least, "{seed}");
+            assert_eq!(about.vacancies, turn.apply(vacancies), "{seed}");
+            assert_eq!(about.finishes, turn.apply(last), "{seed}");
+            assert_eq!(Some(about.least_pegs), least, "{seed}");
             assert_eq!(about.standing(&[(start, finishes)]), standing, "{seed}");
             if board.holes() <= 10 {
                 let first = first_wins(board, position);
@@ -666,12 +648,20 @@ fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play()
             found.is_some_and(|problem| problem.solvable == Some(true))
         };
         let indexed = IndexedWinning::solve(&board, NONE).unwrap();
+        let indexed: HashMap<Bitboard, Vec<String>> = indexed.stored().collect();
         let all: Vec<(Bitboard, Bitboard)> = board
             .full()
             .pegs()
             .map(|hole| (board.full().without(hole.bit()), board.full()))
             .collect();
-        let file = WinningFile::solve(&board, &all, NONE).unwrap();
+        let list = WinningList::solve(&board, &all, NONE).unwrap();
+        let group = SymmetryGroup::of(&board);
+        let vacant = |hole: Hole| board.full().without(hole.bit());
+        let is_ambiguous = |hole: Hole| {
+            let class = PositionClass::of(&board, vacant(hole));
+            let images = group.symmetries().map(|turn| turn.image(hole));
+            images.filter(|&image| image != hole).any(|image| class.contains(vacant(image)))
+        };
         let mut any_can_be_solved = false;
         for vacancy in board.full().pegs() {
             let start = board.full().without(vacancy.bit());
@@ -685,10 +675,26 @@ fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play()
             let (any, same) = (question(board.full()), question(vacancy.bit()));
             let (mut any, mut same) = (Play::of(&any), Play::of(&same));
             for position in set.positions() {
-                assert_eq!(file.is_winning(position), any.wins(position), "{seed}");
-                assert_eq!(indexed.is_winning(position), any.wins(position), "{seed}");
-                let complement = indexed.is_winning_complement(vacancy, position);
-                assert_eq!(complement, same.wins(position), "{seed}");
+                assert_eq!(list.is_winning(position), any.wins(position), "{seed}");
+                let few = match position.count() <= board.holes() as u32 / 2 {
+                    true => position,
+                    false => board.complement(position),
+                };
+                let has = |image: Bitboard, problem: &str| {
+                    indexed.get(&image).is_some_and(|all| all.iter().any(|one| one == problem))
+                };
+                let is_any = group.orbit(few).into_iter().any(|image| has(image, "any"));
+                assert_eq!(is_any, any.wins(position), "{seed}");
+                let is_complement = group.symmetries().any(|turn| {
+                    let hole = turn.image(vacancy);
+                    // A vacancy in another hole of the same position class may lead to another image.
+                    let images = match is_ambiguous(hole) {
+                        true => group.keeping(hole.bit()).orbit(turn.apply(few)),
+                        false => group.orbit(few),
+                    };
+                    images.into_iter().any(|image| has(image, &board.hole_name(hole)))
+                });
+                assert_eq!(is_complement, same.wins(position), "{seed}");
             }
         }
         let standard = Problems::standard(&board, NONE).unwrap();

@@ -37,7 +37,7 @@ COMPUTE = [
     "board levels triangle21",
     "board levels 4x5 --moves",
     "board winning 5x6 --count",
-    "board winning triangle21 -o a.winning",
+    "board winning triangle21 -o a.txt",
     "board symmetric 5x5",
     "board random-play 4x5",
     "board hard triangle15",
@@ -64,7 +64,7 @@ WRITE = [
     ("solve --board 5x7 -o a.set --parts 2", "a.set"),
     ("a.table"),
     ("solve --board 5x5 --list -o list.npy", "list.npy"),
-    ("board winning english -o a.winning", "a.winning"),
+    ("board winning english -o a.txt", "a.txt"),
     ("board levels triangle21 --plot levels.svg", "levels.svg"),
     ("render PEG -o film.gif", "film.gif"),
     ("render PEG -o film.webp --smooth", "film.webp"),
@@ -361,12 +361,11 @@ def damage(table):
     times = table.times or 300
     with folder() as place:
         place = pathlib.Path(place)
-        for words in ["solve --board 5x6 -o a.table", "solve --board 5x6 -o a.set", "board winning 5x5 -o a.winning", "font export --ascii --solid -o a.ttf"]:
+        for words in ["solve --board 5x6 -o a.table", "solve --board 5x6 -o a.set", "font export --ascii --solid -o a.ttf"]:
             assert table.run(words, place).returncode == 0, words
         readers = [
             ("a.set", "solution c3 --set a.set", False),
             ("a.set", "solve --set a.set --verify", True),
-            ("a.winning", "board winning --from a.winning", True),
             ("a.ttf", "find A --glyphs a.ttf --pixels 8", False),
         ]
         for name, words, is_refused in readers:

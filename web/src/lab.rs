@@ -1,7 +1,9 @@
 //! The laboratory: rows of pegs on an endless line, and tables and plots of the boards whose positions fit into memory.
 
 use js_sys::Function;
-use peg_solitaire::analysis::{Levels, Problems, Table, Winning, random_play, symmetric};
+use peg_solitaire::analysis::{
+    Problems, Table, Winning, levels_by_jumps, levels_by_moves, random_play, symmetric,
+};
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::solve::Reachable;
@@ -102,18 +104,16 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
         || watched(progress, |progress| Reachable::solve(&board, start, progress)).map_err(mistake);
     let table: Table = match table {
         Which::Moves => {
-            watched(progress, |progress| Levels::by_moves(&board, start, None, progress))
+            watched(progress, |progress| levels_by_moves(&board, start, None, progress))
                 .map_err(mistake)?
-                .table()
         }
         Which::Jumps => {
             let reachable = solve()?;
             let winning =
                 watched(progress, |progress| Winning::of(&reachable, &finishes, progress));
             let winning = winning.map_err(mistake)?;
-            watched(progress, |progress| Levels::by_jumps(&reachable, &winning, progress))
+            watched(progress, |progress| levels_by_jumps(&reachable, &winning, progress))
                 .map_err(mistake)?
-                .table()
         }
         Which::Random => {
             let reachable = solve()?;

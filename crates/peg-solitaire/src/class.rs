@@ -17,31 +17,18 @@
 //! ```
 
 mod group;
-mod indexed_jump;
 mod peg_counter;
 mod word_positions;
 
 use crate::bits::ones;
-use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
+use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
 pub(crate) use group::{Images, Orbits};
-pub(crate) use indexed_jump::IndexedJump;
 pub(crate) use peg_counter::{Counts, PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
 
 /// A basis of the masks whose number of pegs keeps its parity under every jump.
-///
-/// ```
-/// use peg_solitaire::{board::SmallBoard, class::parity_checks};
-/// let board: SmallBoard = "5x7".parse()?;
-/// let checks = parity_checks(&board);
-/// assert_eq!(checks.len(), 35 - 31);
-/// for triple in board.triples() {
-///     assert!(checks.iter().all(|&check| !(check & triple.mask()).parity()));
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[must_use]
 pub fn parity_checks(board: &SmallBoard) -> Vec<Bitboard> {
     let masks = Basis::of(board.triples().iter().map(|triple| triple.mask().0));
@@ -58,18 +45,6 @@ pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
 /// The positions of one class and their dense index, a number below 2^rank.
 ///
 /// Bit k of an index is the content of the k-th *free* hole. The contents of the other holes are parities of these.
-///
-/// ```
-/// use peg_solitaire::{board::SmallBoard, class::PositionClass};
-/// let board: SmallBoard = "5x7".parse()?;
-/// let start = board.central_vacancy();
-/// let class = PositionClass::of(&board, start);
-/// assert_eq!(class.rank(), 31);
-/// let index = class.index(start).unwrap();
-/// assert_eq!(class.position(index), start);
-/// assert_eq!(class.index(board.full()), None);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct PositionClass {
     board: SmallBoard,
@@ -174,4 +149,24 @@ impl PositionClass {
     pub(crate) fn image(&self, symmetry: &Symmetry, index: u64) -> u64 {
         self.index_of_member(symmetry.apply(self.position(index)))
     }
+
+    /// The jumps of the board, by what they add to an index.
+    pub(crate) fn indexed_jumps(&self) -> Shifts<IndexedJump> {
+        Shifts::new(self.board(), |jump| self.indexed(jump))
+    }
+
+    /// What a jump adds to an index.
+    pub(crate) fn indexed(&self, jump: Jump) -> IndexedJump {
+        let bit = |hole: Hole| self.index_of_member(hole.bit());
+        let adds = bit(jump.to()).wrapping_sub(bit(jump.from()) + bit(jump.over()));
+        IndexedJump { jump, adds }
+    }
+}
+
+/// A jump, and what it adds (modulo 2^64) to the dense index of a position from which it is legal. This is a constant, because the
+/// three holes have the same contents in all these positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IndexedJump {
+    pub(crate) jump: Jump,
+    pub(crate) adds: u64,
 }

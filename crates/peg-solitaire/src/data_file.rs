@@ -1,4 +1,4 @@
-//! The one format of what is large on disk: tables of last jumps, slices of sets, and winning positions. A header says in words
+//! The one format of what is large on disk: tables of last jumps and slices of sets. A header says in words
 //! what the content is. The content is in chunks, each with a checksum that is verified whenever the chunk is read. No number in a
 //! file decides how much memory is taken.
 //!
@@ -8,7 +8,7 @@
 //! offset  bytes
 //!      0      8  magic: 89 50 45 47 0d 0a 1a 0a
 //!      8      4  version: 2
-//!     12      4  kind: `jump`, `slic` or `wins`
+//!     12      4  kind: `jump` or `slic`
 //!     16      8  length of the description in bytes, d
 //!     24      8  length of the content in words of 8 bytes, n
 //!     32      d  description: TOML
@@ -73,27 +73,13 @@ fn wrong(what: String) -> Error {
     Error::Damaged { path: None, what }
 }
 
-/// What bytes can be read from: a file, or memory.
+/// What bytes can be read from.
 pub(crate) trait Source: Sync {
     fn length(&self) -> io::Result<u64>;
     /// Fills `bytes` with what begins at `place`.
     fn read_at(&self, bytes: &mut [u8], place: u64) -> io::Result<()>;
 }
 
-impl Source for [u8] {
-    fn length(&self) -> io::Result<u64> {
-        Ok(self.len() as u64)
-    }
-
-    fn read_at(&self, bytes: &mut [u8], place: u64) -> io::Result<()> {
-        let from =
-            usize::try_from(place).ok().and_then(|place| self.get(place..)?.get(..bytes.len()));
-        bytes.copy_from_slice(from.ok_or(io::ErrorKind::UnexpectedEof)?);
-        Ok(())
-    }
-}
-
-#[cfg(feature = "files")]
 impl Source for std::fs::File {
     fn length(&self) -> io::Result<u64> {
         Ok(self.metadata()?.len())
@@ -124,7 +110,6 @@ impl Source for std::fs::File {
 }
 
 /// Opens a plain file. A device or a pipe is refused without waiting for it.
-#[cfg(feature = "files")]
 pub(crate) fn open_plain(path: &std::path::Path) -> io::Result<std::fs::File> {
     let found = std::fs::metadata(path)?;
     if found.is_dir() {
@@ -240,7 +225,6 @@ impl DataFile {
     }
 
     /// The number of words of the content.
-    #[cfg(feature = "files")]
     pub fn words(&self) -> u64 {
         self.words
     }

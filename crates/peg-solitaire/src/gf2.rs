@@ -225,38 +225,3 @@ pub(crate) fn lower_operations(columns: &mut [u64], rows: usize) -> Vec<Operatio
     columns.iter_mut().for_each(|column| *column = Operation::apply_all(additions, *column));
     operations
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_basis_spans_its_vectors_and_has_its_complement() {
-        let basis = Basis::of([0b0110, 0b1100, 0b1010, 0b1001]);
-        assert_eq!((basis.rank(), basis.reduced(0b1111), basis.row(1)), (3, 0, Some(0b1010)));
-        assert_ne!(basis.reduced(0b0111), 0);
-        assert_eq!(basis.orthogonal(0b1111).collect::<Vec<_>>(), [0b1111]);
-    }
-
-    #[test]
-    fn operations_make_a_map() {
-        let columns = [0b011, 0b110, 0b100];
-        let operations = operations(&columns).unwrap();
-        for (bit, column) in columns.into_iter().enumerate() {
-            assert_eq!(Operation::apply_all(&operations, 1 << bit), column);
-        }
-        assert_eq!(super::operations(&[0b011, 0b110, 0b101]), None);
-    }
-
-    #[test]
-    fn a_decomposition_leaves_no_rows_below() {
-        let before = [0b1_0001, 0b1_1000, 0b0_1011];
-        let mut columns = before;
-        let lower = lower_operations(&mut columns, 5);
-        assert!(columns.iter().all(|column| column >> 3 == 0));
-        assert!(operations(&columns).is_some());
-        for (column, before) in columns.into_iter().zip(before) {
-            assert_eq!(Operation::apply_all(&lower, before), column);
-        }
-    }
-}

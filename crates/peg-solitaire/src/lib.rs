@@ -55,6 +55,7 @@ pub mod analysis;
 mod bits;
 pub mod board;
 pub mod class;
+#[cfg(feature = "files")]
 pub mod data_file;
 mod error;
 pub mod game;

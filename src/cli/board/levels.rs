@@ -11,7 +11,10 @@ use crate::cli::input::whole;
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::{End, Levels, Winning, most_symmetric, random_play, symmetric};
+use peg_solitaire::analysis::{
+    End, Winning, levels_by_jumps, levels_by_moves, most_symmetric, positions_after_moves,
+    random_play, symmetric,
+};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::ClassSet;
@@ -77,7 +80,7 @@ impl LevelsCommand {
                     (true, None) => refuse!("--backward needs a --finish of one hole"),
                 };
                 let (codes, last) = watched("counting", |progress| {
-                    Levels::after_moves(&board, end, level, progress)
+                    positions_after_moves(&board, end, level, progress)
                 })?;
                 if last < level {
                     refuse!("no position takes {level} moves: the last level is {last}");
@@ -85,18 +88,18 @@ impl LevelsCommand {
                 return put_codes(&board, name, &codes, self.table.json);
             }
             let levels =
-                watched("counting", |progress| Levels::by_moves(&board, start, finish, progress))?;
+                watched("counting", |progress| levels_by_moves(&board, start, finish, progress))?;
             let remark = if finish.is_none() {
                 "\nUse --finish HOLE to count backward from there.\n"
             } else {
                 ""
             };
-            return self.table.put(&levels.table(), &["forward", "backward"], remark);
+            return self.table.put(&levels, &["forward", "backward"], remark);
         }
         let reachable = solved(&board, start)?;
         let winning = winning_positions(&reachable, &single_pegs(finishes))?;
         let levels =
-            watched("counting", |progress| Levels::by_jumps(&reachable, &winning, progress))?;
+            watched("counting", |progress| levels_by_jumps(&reachable, &winning, progress))?;
         let remark = match reachable.count() {
             1 => "\nOnly the start can be reached.\n".to_owned(),
             count => format!(
@@ -104,7 +107,7 @@ impl LevelsCommand {
                 grouped(count)
             ),
         };
-        self.table.put(&levels.table(), &["reachable", "winning"], &remark)
+        self.table.put(&levels, &["reachable", "winning"], &remark)
     }
 }
 
@@ -148,7 +151,7 @@ impl SymmetricCommand {
             if self.solutions {
                 return self.put_solutions(&board, &winning);
             }
-            count(winning.set())?
+            count(&winning.set)?
         } else {
             count(&reachable)?
         };

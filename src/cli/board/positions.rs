@@ -143,7 +143,7 @@ impl AboutCommand {
             kind => kind.name(board.lattice()).replace('_', " "),
         };
         let vacancies: Vec<String> =
-            about.vacancies().pegs().map(|hole| board.hole_name(hole)).collect();
+            about.vacancies.pegs().map(|hole| board.hole_name(hole)).collect();
         say!("{}\n", board.picture(position));
         say!("code {}, mincode {}", position.code(), board.mincode(position).code());
         say!("complement {}", board.complement(position).code());

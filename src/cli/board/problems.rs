@@ -53,7 +53,7 @@ impl ProblemsCommand {
         say!("{} in {groups}{verdict}", counted(all, "problem"));
         for (number, group) in problems.groups.iter().enumerate() {
             say!("\ngroup {}", number + 1);
-            for problem in &group.problems {
+            for problem in group {
                 let verdict = match problem.solvable {
                     Some(true) => "solvable",
                     Some(false) => "impossible",

@@ -106,13 +106,13 @@ impl SolutionsCommand {
             }
         }
         if self.list {
-            let solutions = found.solutions().iter();
+            let solutions = found.solutions.iter();
             let lines = solutions.map(|solution| notation(solution, self.numbers));
             return put_lines("-".as_ref(), lines).map(drop);
         }
         let remark = format!(
             "\n{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",
-            counted(found.solutions().len(), "solution"),
+            counted(found.solutions.len(), "solution"),
             found.moves(),
             grouped(found.with_images() as u64),
             grouped(found.orders_ignored() as u64),

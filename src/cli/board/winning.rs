@@ -3,31 +3,23 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 
-use super::{
-    FinishArgs, StartArgs, TableArgs, check_pegs, put_lines, single_pegs, winning_positions,
-};
+use super::{FinishArgs, StartArgs, TableArgs, check_pegs, put_lines, single_pegs};
 use crate::answer;
-use crate::cli::input::{read_bytes, read_small_board, whole};
+use crate::cli::input::{read_small_board, whole};
 use crate::cli::output::{
-    Written, check_destination, counted, print_json, refuse_beside, refuse_terminal, was_read,
-    write_to,
+    Written, check_destination, counted, print_json, refuse_beside, write_to,
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{
-    About, HardPosition, IndexedWinning, Solvable, Standing, Table, Winning, WinningFile,
-    jumps_regardless_of_order,
+    About, HardPosition, IndexedWinning, Kind, Positions, Standing, Table, WinningList,
 };
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::{Counts, Interval};
-use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
-
-/// The most beginnings of solutions that are kept.
-const MOST: usize = 4_000_000;
 
 /// A stored position, and its line of a list.
 type Line = (Bitboard, String);
@@ -54,8 +46,8 @@ Columns:
   stored  the winning positions with that many pegs, counting images of each other as one")]
 pub(super) struct WinningCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
-    #[arg(value_name = "NAME|FILE", required_unless_present = "from")]
-    board: Option<String>,
+    #[arg(value_name = "NAME|FILE")]
+    board: String,
 
     /// The start position: a vacancy, a pattern, or `any` for every vacancy
     #[arg(long, value_name = "HOLE|PATTERN|any")]
@@ -64,12 +56,8 @@ pub(super) struct WinningCommand {
     #[command(flatten)]
     finish: FinishArgs,
 
-    /// Read the winning positions from a file written with -o
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start", "finish"])]
-    from: Option<PathBuf>,
-
     /// Write the winning positions to a file: FILE.txt has what --list prints; FILE.bin stands for a file for each number of pegs, such
-    /// as FILE-5.bin, with the codes as unsigned four-byte numbers, the lowest byte first; any other name is a file for --from
+    /// as FILE-5.bin, with the codes as unsigned four-byte numbers, the lowest byte first
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -78,12 +66,8 @@ pub(super) struct WinningCommand {
     position: Option<String>,
 
     /// Count the solutions of the problem as sequences of jumps
-    #[arg(long, conflicts_with_all = ["from", "output", "position", "list", "csv", "plot"])]
+    #[arg(long, conflicts_with_all = ["output", "position", "list", "csv", "plot"])]
     count: bool,
-
-    /// Count solutions that differ only in the order of their jumps as one
-    #[arg(long, requires = "count")]
-    any_order: bool,
 
     /// List the smallest codes of the stored positions, one per line; with --indexed, each with its problems
     #[arg(long, conflicts_with_all = ["position", "json", "csv", "plot"])]
@@ -91,7 +75,7 @@ pub(super) struct WinningCommand {
 
     /// Index the positions of all problems from one vacancy: for each, whether one peg can be left anywhere, and whether in the
     /// vacancy
-    #[arg(long, conflicts_with_all = ["from", "start", "finish", "count"])]
+    #[arg(long, conflicts_with_all = ["start", "finish", "position", "count"])]
     indexed: bool,
 
     #[command(flatten)]
@@ -105,13 +89,12 @@ impl WinningCommand {
         let others = [&others[..], &self.table.options()].concat();
         refuse_beside("-o", self.output.as_deref(), &others)?;
         if let Some(path) = &self.output {
-            if let Some("csv" | "json" | "svg") = extension(path) {
+            if !matches!(extension(path), Some("txt" | "bin")) {
                 refuse!(
-                    "-o {}: the file holds the positions, not the table; give a name that ends in .win, .txt or .bin",
+                    "-o {}: the file holds the positions, not the table; give a name that ends in .txt or .bin",
                     path.display()
                 );
             }
-            refuse_terminal(path)?;
             check_destination(path)?;
         }
         if self.count {
@@ -120,53 +103,29 @@ impl WinningCommand {
         if self.indexed {
             return self.index();
         }
-        let file = match &self.from {
-            Some(path) => {
-                // A plain file may be larger than other input, because its length is known.
-                let bytes = match path.is_file() {
-                    true => {
-                        was_read(path);
-                        std::fs::read(path)
-                            .with_context(|| format!("can't read {}", path.display()))?
-                    }
-                    false => read_bytes(path)?,
-                };
-                WinningFile::read(&bytes).with_context(|| path.display().to_string())?
-            }
-            None => self.find()?,
-        };
-        let position = self.position_on(file.board())?;
-        let board = file.board();
+        let list = self.find()?;
+        let position = self.position_on(&list.board)?;
+        let board = &list.board;
         let listed = || {
-            let codes = mincodes(board, file.codes()).into_iter();
+            let codes = mincodes(board, list.codes()).into_iter();
             codes.map(|code| (code, code.code().to_string())).collect()
         };
-        match self.output.as_deref() {
-            Some(path) if matches!(extension(path), Some("txt" | "bin")) => {
-                self.write(path, listed())?
-            }
-            Some(path) => {
-                let written = write_to(path, |out| Ok(file.write(out)?))?;
-                if path == Path::new("-") {
-                    return Ok(());
-                }
-                self.name(&written, file.len());
-            }
-            None => {}
+        if let Some(path) = &self.output {
+            self.write(path, listed())?;
         }
         if let Some(position) = position {
-            return self.say(&file, position);
+            return self.say(&list, position);
         }
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions of {}.\n",
-            grouped(file.len() as u64),
+            grouped(list.count() as u64),
             board.holes() / 2,
-            match file.problems().len() {
+            match list.problems.len() {
                 1 => "this problem".to_owned(),
                 count => format!("these {count} problems"),
             }
         );
-        self.put(listed, &file.table(), &remark)
+        self.put(listed, &list.table(), &remark)
     }
 
     /// Lists the stored positions, or counts them.
@@ -215,7 +174,7 @@ impl WinningCommand {
     /// The board, and the start unless it is `any`.
     fn start(&self) -> StartArgs {
         let start = self.start.clone().filter(|start| start != "any");
-        StartArgs { board: self.board.clone().unwrap_or_default(), start }
+        StartArgs { board: self.board.clone(), start }
     }
 
     fn is_every_start(&self) -> bool {
@@ -232,8 +191,6 @@ impl WinningCommand {
         let targets = single_pegs(finishes);
         let solutions = if !targets.iter().any(|&finish| reachable.contains(finish)) {
             0
-        } else if self.any_order {
-            regardless_of_order(&reachable, &targets)?
         } else {
             let interval = watched("finding the positions between start and finish", |progress| {
                 Interval::within(&reachable, &targets, Interval::MOST_POSITIONS, progress)
@@ -244,15 +201,13 @@ impl WinningCommand {
             return print_json(&answer::winning_count(&board, start, finishes, solutions));
         }
         let plural = if solutions == 1 { "" } else { "s" };
-        let order = if self.any_order { ", if the order of jumps is ignored" } else { "" };
-        say!("{solutions} solution{plural}{order}");
+        say!("{solutions} solution{plural}");
         Ok(())
     }
 
     /// Indexes the winning positions of all problems from one vacancy.
     fn index(&self) -> Result<()> {
-        let (board, _) = read_small_board(self.board.as_deref().unwrap_or_default())?;
-        let position = self.position_on(&board)?;
+        let (board, _) = read_small_board(&self.board)?;
         if let Some(path) = self.output.as_deref().filter(|path| extension(path) != Some("txt")) {
             refuse!("-o {}: with --indexed, give a name that ends in .txt", path.display());
         }
@@ -266,37 +221,16 @@ impl WinningCommand {
         if let Some(path) = &self.output {
             self.write(path, listed())?;
         }
-        if let Some(position) = position {
-            let holes = board.full().pegs();
-            let won = holes.filter(|&hole| winning.is_winning_complement(hole, position)).collect();
-            if self.table.json {
-                let anywhere = winning.is_winning(position);
-                return print_json(&answer::indexed_position(&board, position, anywhere, won));
-            }
-            let names: Vec<String> = won.pegs().map(|hole| board.hole_name(hole)).collect();
-            say!("{}\n", board.picture(position));
-            match (winning.is_winning(position), names.is_empty()) {
-                (false, _) => say!("one peg can't be left from here"),
-                (true, true) => {
-                    say!("one peg can be left, but not in the hole that was empty at first")
-                }
-                (true, false) => say!(
-                    "one peg can be left; in the hole that was empty at first: {}",
-                    names.join(" ")
-                ),
-            }
-            return Ok(());
-        }
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
-            grouped(winning.len() as u64),
+            grouped(winning.stored().len() as u64),
             board.holes() / 2,
         );
         self.put(listed, &winning.table(), &remark)
     }
 
     /// Solves the problems.
-    fn find(&self) -> Result<WinningFile> {
+    fn find(&self) -> Result<WinningList> {
         let start = self.start();
         let (board, _) = read_small_board(&start.board)?;
         // A mistake in the position is reported before the work begins.
@@ -311,11 +245,11 @@ impl WinningCommand {
             let (_, start, finishes) = start.read_problem(&self.finish)?;
             vec![(start, finishes)]
         };
-        let file = watched("solving", |progress| WinningFile::solve(&board, &problems, progress))?;
-        if file.is_empty() {
+        let list = watched("solving", |progress| WinningList::solve(&board, &problems, progress))?;
+        if list.count() == 0 {
             note!("no position is winning: the problem can't be solved");
         }
-        Ok(file)
+        Ok(list)
     }
 
     /// The position asked about.
@@ -326,21 +260,21 @@ impl WinningCommand {
     }
 
     /// Prints whether a position is winning, lost, or not of this game.
-    fn say(&self, file: &WinningFile, position: Bitboard) -> Result<()> {
-        let board = file.board();
-        let about = match file.is_winning(position) {
+    fn say(&self, list: &WinningList, position: Bitboard) -> Result<()> {
+        let board = &list.board;
+        let about = match list.is_winning(position) {
             true => None,
             false => Some(watched("playing forwards and backwards", |progress| {
                 About::solve(board, position, progress)
             })?),
         };
         if self.table.json {
-            return print_json(&answer::winning_position(file, position, about.as_ref()));
+            return print_json(&answer::winning_position(list, position, about.as_ref()));
         }
         say!("{}\n", board.picture(position));
         let Some(about) = about else {
             let jumps: Vec<String> =
-                file.winning_jumps(position).map(|jump| board.jump_name(jump)).collect();
+                list.winning_jumps(position).map(|jump| board.jump_name(jump)).collect();
             if jumps.is_empty() {
                 say!("won: this is a finish");
                 return Ok(());
@@ -350,7 +284,7 @@ impl WinningCommand {
             say!("winning: {} of {legal} jumps {keeps} it so: {}", jumps.len(), jumps.join(" "));
             return Ok(());
         };
-        match about.standing(file.problems()) {
+        match about.standing(&list.problems) {
             Standing::NotOfThisGame => say!("not part of a game from this start"),
             _ => say!("lost: the finish can't be reached from here"),
         }
@@ -359,28 +293,13 @@ impl WinningCommand {
     }
 }
 
-/// The number of solutions that differ in more than the order of their jumps.
-fn regardless_of_order(reachable: &Reachable, targets: &[Bitboard]) -> Result<u128> {
-    let winning = winning_positions(reachable, targets)?;
-    let found = watched("counting solutions", |progress| {
-        jumps_regardless_of_order(&winning, MOST, progress)
-    })?;
-    let Some(solutions) = found else {
-        refuse!(
-            "more than {} beginnings of solutions differ: --any-order needs a smaller board",
-            grouped(MOST as u64)
-        );
-    };
-    Ok(solutions as u128)
-}
-
 /// What a position can be reduced to, whether or not a game leads to it.
 pub(super) fn reduced(about: &About) -> String {
     let finishes: Vec<String> =
-        about.finishes().pegs().map(|hole| about.board().hole_name(hole)).collect();
+        about.finishes.pegs().map(|hole| about.board.hole_name(hole)).collect();
     match finishes.len() {
-        0 if about.least_pegs() == 0 => "it has no pegs".to_owned(),
-        0 => format!("it can be reduced to {} pegs, and no fewer", about.least_pegs()),
+        0 if about.least_pegs == 0 => "it has no pegs".to_owned(),
+        0 => format!("it can be reduced to {} pegs, and no fewer", about.least_pegs),
         _ => format!("it can be reduced to one peg, at {}", finishes.join(" ")),
     }
 }
@@ -416,17 +335,12 @@ impl HardCommand {
             false => (board.holes() as u32, "the board"),
         };
         check_pegs(self.pegs, most, what)?;
-        if self.from_start {
-            let winning = watched("solving", |progress| {
-                Winning::solve(&board, start, &single_pegs(finishes), progress)
-            })?;
-            let found = watched("searching", |progress| winning.hard(progress))?;
-            return self.put(&board, (start, finishes), found, |one| winning.set().contains(one));
-        }
-        let targets = single_pegs(finishes);
-        let solvable = watched("solving", |progress| Solvable::solve(&board, &targets, progress))?;
-        let found = watched("searching", |progress| solvable.hard(progress))?;
-        self.put(&board, (start, finishes), found, |one| solvable.contains(one))
+        let kind = if self.from_start { Kind::Winning } else { Kind::Solvable };
+        let positions = watched("solving", |progress| {
+            Positions::solve(&board, start, &single_pegs(finishes), &[kind], progress)
+        })?;
+        let found = watched("searching", |progress| positions.hard(kind, progress))?;
+        self.put(&board, (start, finishes), found, |position| positions.wins(kind, position))
     }
 
     /// Prints the positions. `wins` says which can still be won.

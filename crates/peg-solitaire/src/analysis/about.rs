@@ -9,7 +9,14 @@ use crate::solve::Reachable;
 /// What can be reached from a position, and what it can be reached from.
 #[derive(Debug)]
 pub struct About {
-    forwards: Reachable,
+    /// The board.
+    pub board: SmallBoard,
+    /// The holes that can be the only empty one at the start of a game with this position.
+    pub vacancies: Bitboard,
+    /// The holes in which one last peg can be left.
+    pub finishes: Bitboard,
+    /// The fewest pegs that can be left.
+    pub least_pegs: u32,
     /// From the complement of the position: the complements of all that lead to it.
     backwards: Reachable,
 }
@@ -27,18 +34,6 @@ pub enum Standing {
 
 impl About {
     /// Plays forwards and backwards from a position.
-    ///
-    /// ```
-    /// use peg_solitaire::{analysis::About, board::SmallBoard, progress::Progress};
-    /// let board: SmallBoard = "triangle15".parse()?;
-    /// let about = About::solve(&board, board.parse_pattern("32766")?, Progress::NONE)?;
-    /// assert_eq!(about.vacancies(), board.parse_hole("a1")?.bit());
-    /// assert_eq!(about.least_pegs(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When the position has pegs outside the board, there is not enough memory, or `progress` says to stop.
     pub fn solve(
         board: &SmallBoard,
         position: Bitboard,
@@ -51,43 +46,24 @@ impl About {
             format!("what leads to a position of {board}, and what it leads to"),
             both,
         )?;
+        let forwards = progress.part(0, 1, 2, |part| Reachable::solve(board, position, part))?;
+        let backwards = progress.part(1, 2, 2, |part| Reachable::solve(board, complement, part))?;
+        let by_pegs = forwards.count_by_pegs();
         Ok(Self {
-            forwards: progress.part(0, 1, 2, |part| Reachable::solve(board, position, part))?,
-            backwards: progress.part(1, 2, 2, |part| Reachable::solve(board, complement, part))?,
+            board: board.clone(),
+            vacancies: single_pegs(&backwards),
+            finishes: single_pegs(&forwards),
+            least_pegs: by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32,
+            backwards,
         })
-    }
-
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &SmallBoard {
-        self.forwards.board()
-    }
-
-    /// The holes in which one last peg can be left.
-    #[must_use]
-    pub fn finishes(&self) -> Bitboard {
-        single_pegs(&self.forwards)
-    }
-
-    /// The holes that can be the only empty one at the start of a game with this position.
-    #[must_use]
-    pub fn vacancies(&self) -> Bitboard {
-        single_pegs(&self.backwards)
-    }
-
-    /// The fewest pegs that can be left.
-    #[must_use]
-    pub fn least_pegs(&self) -> u32 {
-        let by_pegs = self.forwards.count_by_pegs();
-        by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32
     }
 
     /// What the position is in the games of the problems, starts with their finishes.
     #[must_use]
     pub fn standing(&self, problems: &[(Bitboard, Bitboard)]) -> Standing {
         let of = |&(start, finishes): &(Bitboard, Bitboard)| {
-            let is_reached = self.backwards.contains(self.board().complement(start));
-            match (is_reached, (finishes & self.finishes()).is_empty()) {
+            let is_reached = self.backwards.contains(self.board.complement(start));
+            match (is_reached, (finishes & self.finishes).is_empty()) {
                 (true, false) => Standing::Winning,
                 (true, true) => Standing::Lost,
                 (false, _) => Standing::NotOfThisGame,

@@ -14,14 +14,6 @@ use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 
-/// Counts of symmetry classes, one a level.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Levels {
-    /// The columns with their headings.
-    columns: Vec<(&'static str, Vec<Classes>)>,
-    by_moves: bool,
-}
-
 /// The symmetry classes of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Classes {
@@ -48,136 +40,93 @@ pub enum End {
     Finish(Bitboard),
 }
 
-impl Levels {
-    /// The classes that can be reached after 0, 1, ... jumps; and of those, the ones that can still win a problem with this start.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
-    pub fn by_jumps(
-        reachable: &Reachable,
-        winning: &Winning,
-        progress: Progress<'_>,
-    ) -> Result<Self, Error> {
-        let pegs = reachable.start().count();
-        let by_jumps = |classes: SymmetryClasses<'_>, part| {
-            let count = |progress: Progress<'_>| classes.count_by_pegs(progress);
-            let by_pegs = progress.part(part, part + 1, 2, count)?;
-            // Up to the last level that is not empty.
-            let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(pegs as usize) as u32;
-            let level = |pegs| Classes { count: by_pegs[pegs as usize], pegs: (pegs, pegs) };
-            Ok::<_, Error>((least..=pegs).rev().map(level).collect())
-        };
-        let columns = vec![
-            ("reachable", by_jumps(SymmetryClasses::reachable(reachable)?, 0)?),
-            ("winning", by_jumps(winning.symmetry_classes()?, 1)?),
-        ];
-        Ok(Self { columns, by_moves: false })
-    }
-
-    /// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards
-    /// from the start; and, where a finish is given, backwards from there.
-    ///
-    /// # Errors
-    /// When start or finish has pegs outside the board, the sets don't fit into memory, or `progress` says to stop.
-    pub fn by_moves(
-        board: &SmallBoard,
-        start: Bitboard,
-        finish: Option<Bitboard>,
-        progress: Progress<'_>,
-    ) -> Result<Self, Error> {
-        let mut ends = vec![("forward", End::Start(start))];
-        ends.extend(finish.map(|finish| ("backward", End::Finish(finish))));
-        let mut columns = Vec::new();
-        for (number, &(heading, end)) in (0..).zip(&ends) {
-            let count = |part: Progress<'_>| {
-                let mut search = Search::new(board, end)?;
-                let mut levels = Vec::new();
-                while let Some(level) = search.next(part)? {
-                    levels.push(level);
-                }
-                Ok::<_, Error>(levels)
-            };
-            columns.push((heading, progress.part(number, number + 1, ends.len() as u64, count)?));
-        }
-        Ok(Self { columns, by_moves: true })
-    }
-
-    /// The mincodes of the classes that are first reached after so many moves from one end of a problem, sorted, and the number of
-    /// their level: none, and that of the last level, if no class takes so many moves.
-    ///
-    /// ```
-    /// use peg_solitaire::{analysis::{End, Levels}, board::SmallBoard, progress::Progress};
-    /// let board: SmallBoard = "triangle15".parse()?;
-    /// let start = board.complement(board.parse_hole("a1")?.bit());
-    /// let (first, level) = Levels::after_moves(&board, End::Start(start), 1, Progress::NONE)?;
-    /// assert_eq!((first.len(), level), (1, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When the end has pegs outside the board, the sets don't fit into memory, or `progress` says to stop.
-    pub fn after_moves(
-        board: &SmallBoard,
-        end: End,
-        moves: usize,
-        progress: Progress<'_>,
-    ) -> Result<(Vec<Bitboard>, usize), Error> {
-        let mut search = Search::new(board, end)?;
-        for level in 0..moves {
-            // The start is a level.
-            if search.next(progress)?.is_none() {
-                return Ok((Vec::new(), level - 1));
-            }
-        }
-        let codes = search.mincodes()?;
-        let level = if codes.is_empty() { moves - 1 } else { moves };
-        Ok((codes, level))
-    }
-
-    /// The counts under a heading: `reachable`, `winning`, `forward` or `backward`.
-    #[must_use]
-    pub fn counts(&self, heading: &str) -> Option<Vec<u64>> {
-        let levels = self.columns.iter().find(|(name, _)| *name == heading)?;
-        Some(levels.1.iter().map(|level| level.count).collect())
-    }
-
-    /// As a table. By jumps, with the share of the positions that still win; by moves, with the ratio of each level to the one before,
-    /// and its fewest and most pegs.
-    #[must_use]
-    pub fn table(&self) -> Table {
-        let rows = self.columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
-        let (unit, number) = if self.by_moves { ("moves", "level") } else { ("jumps", "jumps") };
-        let mut table = Table::new(&format!("Symmetry classes of positions by {unit}"));
-        table.add(number, Column::counts(0..rows as u64));
-        let count = |levels: &[Classes], row: usize| levels.get(row).map_or(0, |level| level.count);
-        let least =
-            |levels: &[Classes]| Column::counts(levels.iter().map(|level| u64::from(level.pegs.0)));
-        if let (false, Some((_, levels))) = (self.by_moves, self.columns.first()) {
-            table.add("pegs", least(levels));
-        }
-        for (heading, levels) in &self.columns {
-            table.add(*heading, Column::counts((0..rows).map(|row| count(levels, row))));
-            if self.by_moves {
-                let before = std::iter::once(0).chain(levels.iter().map(|level| level.count));
-                let counts = levels.iter().map(|level| level.count);
-                let most = levels.iter().map(|level| u64::from(level.pegs.1));
-                table.add(format!("{heading}_ratio"), Column::ratios(counts.zip(before)));
-                table.add(format!("{heading}_least_pegs"), least(levels));
-                table.add(format!("{heading}_most_pegs"), Column::counts(most));
-            }
-        }
-        if let (false, [(_, all), (_, winning)]) = (self.by_moves, &*self.columns) {
-            let share = |row| (count(winning, row), count(all, row));
-            table.add("share", Column::ratios((0..rows).map(share)));
-        }
-        table
-    }
+/// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; and their
+/// share.
+pub fn levels_by_jumps(
+    reachable: &Reachable,
+    winning: &Winning,
+    progress: Progress<'_>,
+) -> Result<Table, Error> {
+    let pegs = reachable.start().count();
+    let by_jumps = |classes: SymmetryClasses<'_>, part| {
+        let count = |progress: Progress<'_>| classes.count(|_| true, progress);
+        let by_pegs = &progress.part(part, part + 1, 2, count)?[..=pegs as usize];
+        // Up to the last level that is not empty.
+        let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(pegs as usize);
+        Ok::<Vec<u64>, Error>(by_pegs[least..].iter().rev().copied().collect())
+    };
+    let all = by_jumps(SymmetryClasses::reachable(reachable)?, 0)?;
+    let mut winning = by_jumps(winning.symmetry_classes()?, 1)?;
+    winning.resize(all.len(), 0);
+    let jumps = 0..all.len() as u64;
+    let mut table = Table::new("Symmetry classes of positions by jumps");
+    table.add("jumps", Column::counts(jumps.clone()));
+    table.add("pegs", Column::counts(jumps.map(|jumps| u64::from(pegs) - jumps)));
+    let share = Column::ratios(winning.iter().copied().zip(all.iter().copied()));
+    table.add("reachable", Column::Counts(all));
+    table.add("winning", Column::Counts(winning));
+    table.add("share", share);
+    Ok(table)
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Direction {
-    Forwards,
-    Backwards,
+/// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards from the start, with the ratio of each
+/// level to the one before, and its fewest and most pegs; and, where a finish is given, the same backwards from there.
+pub fn levels_by_moves(
+    board: &SmallBoard,
+    start: Bitboard,
+    finish: Option<Bitboard>,
+    progress: Progress<'_>,
+) -> Result<Table, Error> {
+    let mut ends = vec![("forward", End::Start(start))];
+    ends.extend(finish.map(|finish| ("backward", End::Finish(finish))));
+    let mut found: Vec<(&str, Vec<Classes>)> = Vec::new();
+    for (number, &(heading, end)) in (0..).zip(&ends) {
+        let count = |part: Progress<'_>| {
+            let mut search = Search::new(board, end)?;
+            let mut levels = Vec::new();
+            while let Some(level) = search.next(part)? {
+                levels.push(level);
+            }
+            Ok::<_, Error>(levels)
+        };
+        found.push((heading, progress.part(number, number + 1, ends.len() as u64, count)?));
+    }
+    let rows = found.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
+    let mut table = Table::new("Symmetry classes of positions by moves");
+    table.add("level", Column::counts(0..rows as u64));
+    for (heading, levels) in found {
+        let mut counts: Vec<u64> = levels.iter().map(|level| level.count).collect();
+        let before = std::iter::once(0).chain(counts.iter().copied());
+        let ratios = Column::ratios(counts.iter().copied().zip(before));
+        counts.resize(rows, 0);
+        table.add(heading, Column::Counts(counts));
+        table.add(format!("{heading}_ratio"), ratios);
+        let least = levels.iter().map(|level| u64::from(level.pegs.0));
+        table.add(format!("{heading}_least_pegs"), Column::counts(least));
+        let most = levels.iter().map(|level| u64::from(level.pegs.1));
+        table.add(format!("{heading}_most_pegs"), Column::counts(most));
+    }
+    Ok(table)
+}
+
+/// The mincodes of the classes that are first reached after so many moves from one end of a problem, sorted, and the number of
+/// their level: none, and that of the last level, if no class takes so many moves.
+pub fn positions_after_moves(
+    board: &SmallBoard,
+    end: End,
+    moves: usize,
+    progress: Progress<'_>,
+) -> Result<(Vec<Bitboard>, usize), Error> {
+    let mut search = Search::new(board, end)?;
+    for level in 0..moves {
+        // The start is a level.
+        if search.next(progress)?.is_none() {
+            return Ok((Vec::new(), level - 1));
+        }
+    }
+    let codes = search.mincodes()?;
+    let level = if codes.is_empty() { moves - 1 } else { moves };
+    Ok((codes, level))
 }
 
 /// The jumps of a board as chains: a move continues from the hole where the last jump ended.
@@ -185,21 +134,21 @@ enum Direction {
 /// Backwards, chains are played on complements, where jumps are forward jumps, too. But there a move continues with a jump
 /// into the hole that the last jump left.
 struct Chains {
-    direction: Direction,
+    end: End,
     jumps: Shifts<IndexedJump>,
     /// For each hole, the jumps with which a move can continue from there.
     next: Vec<Vec<IndexedJump>>,
 }
 
 impl Chains {
-    fn new(class: &PositionClass, direction: Direction) -> Self {
+    fn new(class: &PositionClass, end: End) -> Self {
         let board = class.board();
         let mut next = vec![Vec::new(); board.holes()];
         for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
-            let (here, _) = direction.ends(jump);
+            let (here, _) = end.ends(jump);
             next[here.index()].push(class.indexed(jump));
         }
-        Self { direction, jumps: class.indexed_jumps(), next }
+        Self { end, jumps: class.indexed_jumps(), next }
     }
 
     /// Calls with the index of every position that is one move on.
@@ -220,19 +169,27 @@ impl Chains {
     ) {
         let (after, index) = (jump.play(position), index.wrapping_add(adds));
         found(index);
-        let (_, there) = self.direction.ends(jump);
+        let (_, there) = self.end.ends(jump);
         for next in self.next[there.index()].iter().filter(|next| next.jump.is_legal(after)) {
             self.jump(after, index, next, found);
         }
     }
 }
 
-impl Direction {
+impl End {
+    /// The position that is played on, or the one that it stands for: backwards, chains are played on complements.
+    fn itself(self, board: &SmallBoard, position: Bitboard) -> Bitboard {
+        match self {
+            Self::Start(_) => position,
+            Self::Finish(_) => board.complement(position),
+        }
+    }
+
     /// The hole in which the jump before must have ended, and the one in which this jump ends.
     fn ends(self, jump: Jump) -> (Hole, Hole) {
         match self {
-            Self::Forwards => (jump.from(), jump.to()),
-            Self::Backwards => (jump.to(), jump.from()),
+            Self::Start(_) => (jump.from(), jump.to()),
+            Self::Finish(_) => (jump.to(), jump.from()),
         }
     }
 }
@@ -260,10 +217,7 @@ impl Search {
             let what = if matches!(end, End::Start(_)) { "start" } else { "finish" };
             return Err(Error::outside(what, board));
         }
-        let (start, direction) = match end {
-            End::Start(start) => (start, Direction::Forwards),
-            End::Finish(finish) => (board.complement(finish), Direction::Backwards),
-        };
+        let start = end.itself(board, position);
         let what = || format!("the levels by moves of {board}");
         memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
         let class = Reachable::class_of(board, start);
@@ -275,7 +229,7 @@ impl Search {
             Ok(set)
         };
         let (seen, level, after) = (empty()?, empty()?, empty()?);
-        let chains = Chains::new(&class, direction);
+        let chains = Chains::new(&class, end);
         let first = orbits.place(class.index_of_member(start));
         add(&seen, first);
         add(&level, first);
@@ -292,7 +246,7 @@ impl Search {
             for (at, word) in words.iter().enumerate() {
                 let word = word.swap(0, Ordering::Relaxed);
                 self.each(piece * PIECE + at, word, &mut positions, |index, position| {
-                    let pegs = self.itself(position).count();
+                    let pegs = self.chains.end.itself(self.class.board(), position).count();
                     let one = Classes { count: 1, pegs: (pegs, pegs) };
                     classes = Some(classes.map_or(one, |classes| classes.and(one)));
                     self.chains.moves(position, index, &mut |after| {
@@ -330,7 +284,7 @@ impl Search {
             let word = word.load(Ordering::Relaxed);
             self.each(number, word, &mut positions, |_, position| {
                 memory::reserve(what, &mut codes, 1)?;
-                codes.push(images.mincode(self.itself(position)));
+                codes.push(images.mincode(self.chains.end.itself(self.class.board(), position)));
                 Ok(())
             })?;
         }
@@ -352,14 +306,6 @@ impl Search {
         }
         let first = self.orbits.index(number as u64 * 64) / 64;
         positions.each(first as usize, word, call)
-    }
-
-    /// The position that is meant: backwards, chains are played on complements.
-    fn itself(&self, position: Bitboard) -> Bitboard {
-        match self.chains.direction {
-            Direction::Forwards => position,
-            Direction::Backwards => self.class.board().complement(position),
-        }
     }
 }
 

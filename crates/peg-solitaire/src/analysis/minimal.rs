@@ -1,14 +1,13 @@
 //! The solutions of a problem compared with each other: those with the fewest moves, by their sweeps and regardless of the order of
-//! their moves; the graph of their positions; and all solutions regardless of the order of their jumps.
+//! their moves; and the graph of their positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::table::{Column, Table};
-use super::winning::Winning;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::SymmetryGroup;
-use crate::progress::{Interrupted, Progress};
+use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, IntervalError, Solution};
 
 /// The solutions with the fewest moves, one of those that are images of each other.
@@ -17,7 +16,8 @@ pub struct MinimalSolutions {
     board: SmallBoard,
     /// The symmetries that keep start and finishes.
     group: SymmetryGroup,
-    solutions: Vec<Solution>,
+    /// In the order of their jumps.
+    pub solutions: Vec<Solution>,
 }
 
 /// The positions before and after the moves of solutions, one of those that are images of each other, and the moves between them.
@@ -42,12 +42,6 @@ impl MinimalSolutions {
         let board = interval.board().clone();
         let solutions = FewestMoves::all(interval, most, progress)?;
         Ok(solutions.map(|solutions| Self { board, group: interval.group(), solutions }))
-    }
-
-    /// The solutions, in the order of their jumps.
-    #[must_use]
-    pub fn solutions(&self) -> &[Solution] {
-        &self.solutions
     }
 
     /// The number of moves of each.
@@ -171,45 +165,4 @@ impl SolutionGraph {
         text.push_str("}\n");
         text
     }
-}
-
-/// The number of solutions of a problem if the order of their jumps is ignored. None if more than `most` beginnings of solutions of
-/// one length differ.
-///
-/// # Errors
-/// When `progress` says to stop.
-pub fn jumps_regardless_of_order(
-    winning: &Winning,
-    most: usize,
-    progress: Progress<'_>,
-) -> Result<Option<usize>, Interrupted> {
-    let set = winning.set();
-    let board = set.board();
-    if !set.contains(winning.start()) {
-        return Ok(Some(0));
-    }
-    // The jumps played so far, sorted, determine the position.
-    let mut level: BTreeMap<Vec<Jump>, Bitboard> = BTreeMap::from([(Vec::new(), winning.start())]);
-    let mut solutions = 0;
-    let all = u64::from(winning.start().count());
-    for played in 0.. {
-        progress.report(played, all)?;
-        solutions += level.values().filter(|at| winning.finishes().contains(at)).count();
-        let mut next = BTreeMap::new();
-        for (jumps, at) in &level {
-            for jump in board.legal_jumps(*at).filter(|jump| set.contains(jump.play(*at))) {
-                let mut more = jumps.clone();
-                more.insert(more.partition_point(|one| *one < jump), jump);
-                next.insert(more, jump.play(*at));
-            }
-            if next.len() > most {
-                return Ok(None);
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        level = next;
-    }
-    Ok(Some(solutions))
 }

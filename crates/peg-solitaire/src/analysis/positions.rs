@@ -51,27 +51,16 @@ impl Kind {
 /// The positions of a problem: the sets that some kinds are queries on.
 #[derive(Debug)]
 pub struct Positions {
+    board: SmallBoard,
     kinds: Vec<Kind>,
-    reachable: Reachable,
+    /// Not needed for the solvable positions.
+    reachable: Option<Reachable>,
     winning: Option<Winning>,
     solvable: Option<Solvable>,
 }
 
 impl Positions {
     /// Solves a problem as far as these kinds need it.
-    ///
-    /// ```
-    /// use peg_solitaire::{analysis::{Kind, Positions}, board::SmallBoard, progress::Progress};
-    /// let board: SmallBoard = "triangle15".parse()?;
-    /// let corner = board.parse_hole("a1")?.bit();
-    /// let start = board.complement(corner);
-    /// let positions = Positions::solve(&board, start, &[corner], &[Kind::Losing], Progress::NONE)?;
-    /// assert_eq!(positions.mincodes(Kind::Losing, None, Progress::NONE)?.len(), 425);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When the start is not on the board, there is not enough memory, or `progress` says to stop.
     pub fn solve(
         board: &SmallBoard,
         start: Bitboard,
@@ -80,12 +69,17 @@ impl Positions {
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
         let has = |kind: Kind| kinds.contains(&kind);
-        let reachable = progress.part(0, 1, 3, |part| Reachable::solve(board, start, part))?;
-        let winning = (has(Kind::Winning) || has(Kind::Losing))
-            .then(|| progress.part(1, 2, 3, |part| Winning::of(&reachable, finishes, part)));
+        let solve = |part: Progress<'_>| Reachable::solve(board, start, part);
+        let is_played = kinds.iter().any(|&kind| kind != Kind::Solvable);
+        let reachable = is_played.then(|| progress.part(0, 1, 3, solve)).transpose()?;
+        let winning = reachable
+            .as_ref()
+            .filter(|_| has(Kind::Winning) || has(Kind::Losing))
+            .map(|set| progress.part(1, 2, 3, |part| Winning::of(set, finishes, part)));
         let solvable = has(Kind::Solvable)
             .then(|| progress.part(2, 3, 3, |part| Solvable::solve(board, finishes, part)));
         Ok(Self {
+            board: board.clone(),
             kinds: kinds.to_vec(),
             winning: winning.transpose()?,
             solvable: solvable.transpose()?,
@@ -93,12 +87,23 @@ impl Positions {
         })
     }
 
+    /// The board.
+    pub(super) fn board(&self) -> &SmallBoard {
+        &self.board
+    }
+
+    /// Whether a position is winning or, if the kind says so, solvable.
+    #[must_use]
+    pub fn wins(&self, kind: Kind, position: Bitboard) -> bool {
+        match kind {
+            Kind::Solvable => self.solvable.as_ref().is_some_and(|all| all.contains(position)),
+            _ => self.winning.as_ref().is_some_and(|all| all.set.contains(position)),
+        }
+    }
+
     /// The number of symmetry classes of each kind, by pegs.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
     pub fn table(&self, progress: Progress<'_>) -> Result<Table, Error> {
-        let holes = self.reachable.board().holes();
+        let holes = self.board.holes();
         let mut table = Table::new("Symmetry classes of positions by pegs");
         table.add("pegs", Column::counts(0..=holes as u64));
         let all = self.kinds.len() as u64;
@@ -112,7 +117,7 @@ impl Positions {
 
     /// The number of symmetry classes of a kind with 0, 1, ... pegs.
     fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
-        let mut sum = vec![0; self.reachable.board().holes() + 1];
+        let mut sum = vec![0; self.board.holes() + 1];
         if kind == Kind::Losing {
             let codes = self.losing(|_| true, progress)?;
             codes.iter().for_each(|code| sum[code.count() as usize] += 1);
@@ -134,9 +139,6 @@ impl Positions {
     }
 
     /// The mincodes of the symmetry classes of one of the kinds, sorted; only those with this many pegs, if a number is given.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
     pub fn mincodes(
         &self,
         kind: Kind,
@@ -161,7 +163,7 @@ impl Positions {
     }
 
     /// The positions among which those of a kind are. Empty for a kind that was not asked for.
-    fn lists(&self, kind: Kind) -> Result<Vec<SymmetryClasses<'_>>, MemoryError> {
+    pub(super) fn lists(&self, kind: Kind) -> Result<Vec<SymmetryClasses<'_>>, MemoryError> {
         match kind {
             Kind::Winning | Kind::Losing => {
                 self.winning.iter().map(Winning::symmetry_classes).collect()
@@ -170,7 +172,7 @@ impl Positions {
                 self.solvable.as_ref().map_or(Ok(Vec::new()), Solvable::symmetry_classes)
             }
             Kind::Reachable | Kind::DeadEnds | Kind::Symmetric => {
-                Ok(vec![SymmetryClasses::reachable(&self.reachable)?])
+                self.reachable.iter().map(SymmetryClasses::reachable).collect()
             }
         }
     }
@@ -183,7 +185,7 @@ impl Positions {
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>, Error> {
         let Some(winning) = &self.winning else { return Ok(Vec::new()) };
-        let (board, wins) = (self.reachable.board(), winning.set());
+        let (board, wins) = (&self.board, &winning.set);
         let (fits, images) = (&fits, &Images::of(&SymmetryGroup::of(board)));
         let lost = move |_, position| {
             let after = board.legal_jumps(position).map(move |jump| jump.play(position));
@@ -198,7 +200,7 @@ impl Positions {
 
     /// Tells which positions of the lists are of a kind.
     fn is_of(&self, kind: Kind) -> impl Fn(Bitboard) -> bool + Sync {
-        let board = self.reachable.board();
+        let board = &self.board;
         let images = Images::of(&SymmetryGroup::of(board));
         move |position| match kind {
             Kind::DeadEnds => board.legal_jumps(position).next().is_none(),

@@ -28,7 +28,10 @@ impl Problem {
     }
 }
 
-/// Problems that are linked by jumps and symmetry, one for each symmetry class.
+/// A vacancy and a survivor.
+type Pair = (Hole, Hole);
+
+/// All problems of a board that its position classes allow, one for each symmetry class.
 ///
 /// Two vacancies three holes apart in a line are linked, because a first jump from either leaves the same two
 /// holes empty. The same holds for two survivors three holes apart:
@@ -37,19 +40,9 @@ impl Problem {
 /// . # # #  ->  # . . #  <-  # # # .
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ProblemGroup {
-    /// The problems, each with the smallest holes of its symmetry class, in order.
-    pub problems: Vec<Problem>,
-}
-
-/// A vacancy and a survivor.
-type Pair = (Hole, Hole);
-
-/// All problems of a board that its position classes allow.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problems {
-    /// The problems by groups.
-    pub groups: Vec<ProblemGroup>,
+    /// Groups of problems that are linked by jumps and symmetry, each with the smallest holes of its symmetry class, in order.
+    pub groups: Vec<Vec<Problem>>,
 }
 
 impl Problems {
@@ -69,28 +62,24 @@ impl Problems {
             let first = group.smallest(|turn| (turn.image(vacancy), turn.image(survivor)));
             first == (vacancy, survivor)
         };
-        let lines = lines_of_four(board);
         let mut groups = Vec::new();
         while let Some(first) = rest.pop_first() {
             // Follows the links from each member.
             let mut members = vec![first];
             let mut next = 0;
             while let Some(&member) = members.get(next) {
-                members.extend(linked(board, &lines, member).filter(|one| rest.remove(one)));
+                members.extend(linked(board, member).filter(|one| rest.remove(one)));
                 next += 1;
             }
             members.retain(is_first);
             members.sort_unstable();
             let problem = |(vacancy, survivor)| Problem { vacancy, survivor, solvable: None };
-            groups.push(ProblemGroup { problems: members.into_iter().map(problem).collect() });
+            groups.push(members.into_iter().map(problem).collect());
         }
         Self { groups }
     }
 
     /// Finds out which can be solved.
-    ///
-    /// # Errors
-    /// When the board can't be held in memory, or `progress` says to stop.
     pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<(), Error> {
         let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         vacancies.sort_unstable();
@@ -100,7 +89,7 @@ impl Problems {
             let (done, all) = (done as u64, vacancies.len() as u64);
             let reachable =
                 progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
-            let problems = self.groups.iter_mut().flat_map(|group| &mut group.problems);
+            let problems = self.groups.iter_mut().flatten();
             for problem in problems.filter(|problem| problem.vacancy == vacancy) {
                 problem.solvable = Some(reachable.contains(problem.survivor.bit()));
             }
@@ -110,21 +99,6 @@ impl Problems {
 
     /// The standard problem of a board: of those that can be solved, the one whose vacancy is nearest to the centre, and of these
     /// the one whose survivor is nearest to the vacancy. None if no problem can be solved.
-    ///
-    /// ```
-    /// use peg_solitaire::{analysis::Problems, board::SmallBoard, progress::Progress};
-    /// let english: SmallBoard = "english".parse()?;
-    /// let standard = Problems::standard(&english, Progress::NONE)?.expect("it can be solved");
-    /// assert_eq!((standard.vacancy, standard.survivor), (english.centre(), english.centre()));
-    /// // The game from the middle to the middle can't be solved.
-    /// let triangle: SmallBoard = "triangle10".parse()?;
-    /// let standard = Problems::standard(&triangle, Progress::NONE)?.expect("it can be solved");
-    /// assert_ne!(standard.vacancy, triangle.centre());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When the board can't be held in memory, or `progress` says to stop.
     pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Problem>, Error> {
         let mut vacancies = board.nearest_holes(board.centre());
         let group = SymmetryGroup::of(board);
@@ -157,39 +131,24 @@ impl Problems {
 
     /// All problems, group by group.
     pub fn problems(&self) -> impl Iterator<Item = Problem> {
-        self.groups.iter().flat_map(|group| group.problems.iter().copied())
+        self.groups.iter().flatten().copied()
     }
 }
 
 /// The images of a problem, and those whose vacancy or survivor is at the other end of a line of four holes. Not all are allowed.
-fn linked(
-    board: &SmallBoard,
-    lines: &[(Hole, Hole)],
-    (vacancy, survivor): Pair,
-) -> impl Iterator<Item = Pair> {
+fn linked(board: &SmallBoard, (vacancy, survivor): Pair) -> impl Iterator<Item = Pair> {
+    let jumps = || board.triples().iter().flat_map(|triple| triple.jumps());
     let across = move |hole: Hole| {
-        let other_end = move |&(one, other): &(Hole, Hole)| match hole {
-            _ if hole == one => Some(other),
-            _ if hole == other => Some(one),
-            _ => None,
-        };
-        lines.iter().filter_map(other_end)
+        let from_here = jumps().filter(move |jump| jump.from() == hole);
+        from_here.flat_map(move |jump| {
+            let next =
+                jumps().filter(move |next| (next.from(), next.over()) == (jump.over(), jump.to()));
+            next.map(|next| next.to())
+        })
     };
     let symmetries = board.symmetries().iter();
     symmetries
         .map(move |symmetry| (symmetry.image(vacancy), symmetry.image(survivor)))
         .chain(across(vacancy).map(move |vacancy| (vacancy, survivor)))
         .chain(across(survivor).map(move |survivor| (vacancy, survivor)))
-}
-
-/// The ends of all lines of four holes.
-fn lines_of_four(board: &SmallBoard) -> Vec<(Hole, Hole)> {
-    let triples = board.triples();
-    let continues = |hole: Hole, by: Hole| {
-        triples.iter().find(|triple| triple.first() == hole && triple.middle() == by)
-    };
-    let ends = triples.iter().filter_map(|triple| {
-        continues(triple.middle(), triple.last()).map(|next| (triple.first(), next.last()))
-    });
-    ends.collect()
 }

@@ -79,8 +79,8 @@ struct Wins<'a> {
 
 impl<'a> Wins<'a> {
     fn of(winning: &'a Winning) -> Self {
-        let set = winning.set();
-        let start = SymmetryGroup::of(set.board()).keeping(winning.start());
+        let set = &winning.set;
+        let start = SymmetryGroup::of(set.board()).keeping(winning.start);
         let has_others = start.order() > winning.group().order();
         let turns = has_others.then(|| Images::of_indices(&start, set.class()));
         Self { set, turns }

@@ -1,7 +1,6 @@
 //! The positions from which one peg can be left in one of some holes, whether or not a game leads to them. Playing
 //! backwards is playing forwards from the complements, so the sets hold their complements.
 
-use super::hard::{HardPosition, hard};
 use super::symmetry_classes::SymmetryClasses;
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
@@ -12,7 +11,7 @@ use crate::solve::ClassSet;
 
 /// All positions from which a finish can be reached, of every class that has one.
 #[derive(Debug)]
-pub struct Solvable {
+pub(super) struct Solvable {
     board: SmallBoard,
     /// The finishes, and the symmetries that map them to each other.
     finishes: Vec<Bitboard>,
@@ -22,20 +21,7 @@ pub struct Solvable {
 }
 
 impl Solvable {
-    /// The positions from which one of the finishes can be reached.
-    ///
-    /// ```
-    /// use peg_solitaire::{analysis::Solvable, board::SmallBoard, progress::Progress};
-    /// let english: SmallBoard = "english".parse()?;
-    /// let solvable = Solvable::solve(&english, &[english.centre().bit()], Progress::NONE)?;
-    /// // The Greek cross is no position of the central game.
-    /// assert!(solvable.contains(english.parse_pattern("486458901")?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
-    pub fn solve(
+    pub(super) fn solve(
         board: &SmallBoard,
         finishes: &[Bitboard],
         progress: Progress<'_>,
@@ -57,15 +43,8 @@ impl Solvable {
         Ok(solvable)
     }
 
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &SmallBoard {
-        &self.board
-    }
-
     /// Whether a finish can be reached from the position.
-    #[must_use]
-    pub fn contains(&self, position: Bitboard) -> bool {
+    pub(super) fn contains(&self, position: Bitboard) -> bool {
         let complement = self.board.complement(position);
         // All images in one position class have the same answer, so the first image in the class of a set has it.
         let answer = |image: Bitboard| {
@@ -100,13 +79,5 @@ impl Solvable {
                 let image = turn.apply(complement);
                 self.complements[..list].iter().any(|set| set.contains(image))
             })
-    }
-
-    /// The hard positions among them, by pegs: those with the most legal jumps of which exactly one wins.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
-    pub fn hard(&self, progress: Progress<'_>) -> Result<Vec<HardPosition>, Error> {
-        hard(&self.symmetry_classes()?, |position| self.contains(position), progress)
     }
 }

@@ -99,9 +99,6 @@ const REPORTED: u64 = 1 << 16;
 ///
 /// Only the positions that are left as they are by some symmetry are looked at: they are unions of
 /// that symmetry's cycles.
-///
-/// # Errors
-/// When `progress` says to stop.
 pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table, Error> {
     let board = set.board();
     let images = Images::of(&SymmetryGroup::of(board));
@@ -232,27 +229,11 @@ impl Longest {
 /// For each symmetry of the board (one of those that the symmetries of the problem turn into each other), a solution that passes
 /// through the most positions which it leaves as they are. No solution passes through more, because all winning positions are
 /// looked at, from the finishes up. Empty if the problem can't be solved.
-///
-/// ```
-/// use peg_solitaire::{analysis::{Winning, most_symmetric}, board::SmallBoard, progress::Progress};
-/// let board: SmallBoard = "triangle15".parse()?;
-/// let corner = board.parse_hole("a1")?.bit();
-/// let winning = Winning::solve(&board, board.complement(corner), &[corner], Progress::NONE)?;
-/// for most in most_symmetric(&winning, Progress::NONE)? {
-///     let of_solution = most.solution.positions().filter_map(|position| position.bits());
-///     let symmetric = of_solution.filter(|&position| most.symmetry.apply(position) == position);
-///     assert_eq!(symmetric.count(), most.positions as usize);
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// When there is not enough memory, or `progress` says to stop.
 pub fn most_symmetric(
     winning: &Winning,
     progress: Progress<'_>,
 ) -> Result<Vec<SymmetricSolution>, Error> {
-    let board = winning.set().board();
+    let board = winning.set.board();
     let what = || format!("the winning positions of {board} by symmetry");
     let group = winning.group();
     let own = Images::of(&group);
@@ -281,18 +262,18 @@ pub fn most_symmetric(
             .for_each(|piece| values.extend(piece));
         longest.levels[count] = (positions, values);
     }
-    let Some(most) = longest.of(winning.start()) else { return Ok(Vec::new()) };
+    let Some(most) = longest.of(winning.start) else { return Ok(Vec::new()) };
     let is_first = |number: usize| longest.conjugates.iter().all(|image| image[number] >= number);
     let numbers = (1..board.symmetries().len()).filter(|&number| is_first(number));
     let solutions = numbers.map(|number| {
-        let mut at = winning.start();
+        let mut at = winning.start;
         let mut jumps = Vec::new();
         while let Some(jump) = next(&longest, board, number, at) {
             jumps.push(jump);
             at = jump.play(at);
         }
         let symmetry = board.symmetries()[number].clone();
-        let solution = Solution::new(board, winning.start(), jumps).expect("legal jumps");
+        let solution = Solution::new(board, winning.start, jumps).expect("legal jumps");
         SymmetricSolution { symmetry, positions: most[number].into(), solution }
     });
     Ok(solutions.collect())

@@ -10,7 +10,6 @@
 //!
 //! The smallest index of an orbit under the second group is in a kept block, because that group contains the first.
 
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Error;
@@ -22,6 +21,7 @@ use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
 
 /// The positions in a set, or those whose complements are, by symmetry classes.
+#[derive(Debug)]
 pub struct SymmetryClasses<'a> {
     set: &'a ClassSet,
     /// Whether the set has the complements of the positions.
@@ -30,12 +30,6 @@ pub struct SymmetryClasses<'a> {
     own: Orbits,
     /// The symmetries that map the position class to itself, on indices, if there are others than those of the problem.
     of_class: Option<Images>,
-}
-
-impl fmt::Debug for SymmetryClasses<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SymmetryClasses").field("set", &self.set).finish_non_exhaustive()
-    }
 }
 
 /// The words of a set that are looked through in a row, at most.
@@ -69,9 +63,6 @@ impl<'a> SymmetryClasses<'a> {
     }
 
     /// The classes of the positions that can be reached.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
     pub fn reachable(reachable: &'a Reachable) -> Result<Self, MemoryError> {
         let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
         Self::new(reachable, &group)
@@ -90,14 +81,6 @@ impl<'a> SymmetryClasses<'a> {
     /// The position that a member of the set stands for.
     fn read(&self, member: Bitboard) -> Bitboard {
         if self.of_complements { self.board().complement(member) } else { member }
-    }
-
-    /// The number of symmetry classes with 0, 1, ... pegs.
-    ///
-    /// # Errors
-    /// When `progress` says to stop.
-    pub fn count_by_pegs(&self, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
-        self.count(|_| true, progress)
     }
 
     /// The number of symmetry classes with 0, 1, ... pegs of which a position meets the condition.
@@ -121,9 +104,6 @@ impl<'a> SymmetryClasses<'a> {
 
     /// The mincodes of the symmetry classes of which a position meets the condition, sorted. If the condition holds for a position, it must
     /// hold for its images under the symmetries of the problem.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
     pub fn mincodes(
         &self,
         condition: impl Fn(Bitboard) -> bool + Sync,

@@ -17,20 +17,6 @@ pub enum Winner {
 }
 
 /// Finds the winner by looking at all positions that play can lead to, keeping at most `most`; images of each other count once.
-///
-/// ```
-/// use peg_solitaire::{analysis::{Winner, two_players}, board::SmallBoard, progress::Progress};
-/// let row: SmallBoard = "line4".parse()?;
-/// // After the only jump, the other player can't jump.
-/// let first = two_players(&row, row.parse_pattern(".##.")?, 100, Progress::NONE)?;
-/// assert!(matches!(first, Winner::First(_)));
-/// let second = two_players(&row, row.parse_pattern("##.#")?, 100, Progress::NONE)?;
-/// assert_eq!(second, Winner::Second);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// When `progress` says to stop.
 pub fn two_players(
     board: &SmallBoard,
     position: Bitboard,

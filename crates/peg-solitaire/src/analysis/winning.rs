@@ -1,7 +1,6 @@
 //! The winning positions of a problem: those that can be reached from its start, and from which one of
 //! its finishes can be reached.
 
-use super::hard::{HardPosition, hard};
 use super::symmetry_classes::SymmetryClasses;
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
@@ -13,29 +12,18 @@ use crate::solve::{ClassSet, Reachable};
 /// The positions of a problem from which it can still be solved.
 #[derive(Debug)]
 pub struct Winning {
-    set: ClassSet,
-    start: Bitboard,
-    finishes: Vec<Bitboard>,
+    /// The winning positions.
+    pub set: ClassSet,
+    /// The position that all others are reached from.
+    pub start: Bitboard,
+    /// The finishes that can be reached.
+    pub finishes: Vec<Bitboard>,
 }
 
 impl Winning {
     /// The winning positions of a problem, given what can be reached from its start.
     ///
-    /// ```
-    /// use peg_solitaire::{analysis::Winning, board::SmallBoard, progress::Progress, solve::Reachable};
-    /// let board: SmallBoard = "triangle15".parse()?;
-    /// let corner = board.parse_hole("a1")?;
-    /// let reachable = Reachable::solve(&board, board.full().without(corner.bit()), Progress::NONE)?;
-    /// let winning = Winning::of(&reachable, &[corner.bit()], Progress::NONE)?;
-    /// let by_pegs = winning.symmetry_classes()?.count_by_pegs(Progress::NONE)?;
-    /// assert_eq!(by_pegs[1..=4], [1, 1, 2, 9]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// The progress is counted in blocks.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
     pub fn of(
         reachable: &Reachable,
         finishes: &[Bitboard],
@@ -60,9 +48,6 @@ impl Winning {
     }
 
     /// The winning positions of a problem, from its start alone.
-    ///
-    /// # Errors
-    /// When the start has pegs outside the board, there is not enough memory, or `progress` says to stop.
     pub fn solve(
         board: &SmallBoard,
         start: Bitboard,
@@ -74,38 +59,9 @@ impl Winning {
         progress.part(1, 2, 2, |part| Self::of(&reachable, finishes, part))
     }
 
-    /// The winning positions.
-    #[must_use]
-    pub fn set(&self) -> &ClassSet {
-        &self.set
-    }
-
-    /// The position that all others are reached from.
-    #[must_use]
-    pub fn start(&self) -> Bitboard {
-        self.start
-    }
-
-    /// The finishes that can be reached.
-    #[must_use]
-    pub fn finishes(&self) -> &[Bitboard] {
-        &self.finishes
-    }
-
     /// The winning positions by symmetry classes.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
     pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>, MemoryError> {
         SymmetryClasses::new(&self.set, &self.group())
-    }
-
-    /// The hard positions among them, by pegs: those with the most legal jumps of which exactly one wins.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
-    pub fn hard(&self, progress: Progress<'_>) -> Result<Vec<HardPosition>, Error> {
-        hard(&[self.symmetry_classes()?], |position| self.set.contains(position), progress)
     }
 
     /// The symmetries that keep the start, and the finishes that can be reached.

@@ -12,18 +12,6 @@ pub(crate) use images::Images;
 pub(crate) use orbits::Orbits;
 
 /// Some of the symmetries of a board: a group, the identity first.
-///
-/// ```
-/// use peg_solitaire::{board::SmallBoard, class::SymmetryGroup};
-/// let board: SmallBoard = "5x7".parse()?;
-/// let group = SymmetryGroup::of(&board);
-/// let corner = board.parse_hole("e7")?.bit();
-/// assert_eq!((group.order(), group.orbit(corner).len()), (4, 4));
-/// assert_eq!(group.mincode(corner), board.parse_hole("a1")?.bit());
-/// // The identity and one reflection keep the middle of an edge in place.
-/// assert_eq!(group.keeping(board.parse_hole("c1")?.bit()).order(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct SymmetryGroup {
     board: SmallBoard,

@@ -6,10 +6,6 @@
 //! are their own reverses (a complement problem, or all problems of a board), the two lists are
 //! the same (G. I. Bell, Notes on solving and playing peg solitaire on a computer, arXiv:0903.3696).
 
-mod bytes;
-
-use std::fmt;
-
 use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
@@ -20,11 +16,12 @@ use crate::parallel;
 use crate::progress::Progress;
 
 /// The winning positions of one or more problems on one board.
-#[derive(Clone)]
-pub struct WinningFile {
-    board: SmallBoard,
+#[derive(Debug)]
+pub struct WinningList {
+    /// The board.
+    pub board: SmallBoard,
     /// Starts, and the holes in which each may finish.
-    problems: Vec<(Bitboard, Bitboard)>,
+    pub problems: Vec<(Bitboard, Bitboard)>,
     /// The symmetries that map the problems to each other.
     images: Images,
     /// The winning positions with at most half the pegs, and the complements of the others, sorted;
@@ -32,36 +29,16 @@ pub struct WinningFile {
     lists: Vec<Vec<Bitboard>>,
 }
 
-impl fmt::Debug for WinningFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WinningFile")
-            .field("board", &self.board)
-            .field("problems", &self.problems)
-            .finish_non_exhaustive()
-    }
-}
-
-impl WinningFile {
+impl WinningList {
     /// Solves problems on a board, each from a start to one peg in one of some holes.
-    ///
-    /// ```
-    /// use peg_solitaire::{analysis::WinningFile, board::{SmallBoard, Hole}, progress::Progress};
-    /// let board: SmallBoard = "triangle15".parse()?;
-    /// let start = board.full().without(Hole(0).bit());
-    /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())], Progress::NONE)?;
-    /// assert_eq!(file.len(), 95);
-    /// assert!(file.is_winning(start));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When a start has pegs outside the board, a problem can't be held in memory, or `progress` says to stop.
     pub fn solve(
         board: &SmallBoard,
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
-        let problems = tidy(problems);
+        let mut problems = problems.to_vec();
+        problems.sort_unstable();
+        problems.dedup();
         let images = own_images(board, &problems);
         let what = || format!("the list of the winning positions of {board}");
         let half = board.holes() as u32 / 2;
@@ -97,28 +74,10 @@ impl WinningFile {
         Ok(Self { board: board.clone(), problems, images, lists })
     }
 
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &SmallBoard {
-        &self.board
-    }
-
-    /// The problems: starts, and the holes in which each may finish.
-    #[must_use]
-    pub fn problems(&self) -> &[(Bitboard, Bitboard)] {
-        &self.problems
-    }
-
     /// The number of stored positions.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.lists.iter().map(Vec::len).sum()
-    }
-
-    /// Whether no position wins.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// How many positions are stored, by their number of pegs; and, where those are kept apart, how many for
@@ -162,14 +121,6 @@ impl WinningFile {
     pub fn winning_jumps(&self, position: Bitboard) -> impl Iterator<Item = Jump> {
         self.board.legal_jumps(position).filter(move |jump| self.is_winning(jump.play(position)))
     }
-}
-
-/// The problems sorted, each once.
-fn tidy(problems: &[(Bitboard, Bitboard)]) -> Vec<(Bitboard, Bitboard)> {
-    let mut problems = problems.to_vec();
-    problems.sort_unstable();
-    problems.dedup();
-    problems
 }
 
 /// The symmetries that map the problems to each other.
