@@ -73,6 +73,13 @@ fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared
     InSlices::open(many.path()).unwrap().verify(Progress::NONE).unwrap();
     let slices: usize = ended.iter().map(|shared| shared.slices).sum();
     assert_eq!(slices, plan.needs().slices);
+    // Nobody has more than half as much again as the average, unless five share eight parts.
+    let own = |process: usize| {
+        let own = plan.slices().iter().filter(|slice| slice.part % processes == process);
+        own.map(|slice| slice.places.len()).sum::<usize>()
+    };
+    let most = (0..processes).map(own).max().unwrap() * processes;
+    assert!(processes == 5 || 2 * most as u64 <= 3 * plan.blocks(), "{name}: {most}");
     // Empty sums are not sent.
     let sent: u64 = ended.iter().map(|shared| shared.sent_blocks).sum();
     assert!(sent > 0 && sent <= plan.blocks() * (processes as u64 - 1), "{sent} blocks");
