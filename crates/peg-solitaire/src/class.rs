@@ -29,14 +29,12 @@ pub(crate) use peg_counter::{Counts, PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
 
 /// A basis of the masks whose number of pegs keeps its parity under every jump.
-#[must_use]
 pub fn parity_checks(board: &SmallBoard) -> Vec<Bitboard> {
     let masks = Basis::of(board.triples().iter().map(|triple| triple.mask().0));
     masks.orthogonal(board.full().0).map(Bitboard).collect()
 }
 
 /// The number of the position's class: one bit for each of the [`parity_checks`].
-#[must_use]
 pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
     let bits = checks.iter().map(|&check| u64::from((check & position).parity()));
     bits.rev().fold(0, |bits, bit| bits << 1 | bit)
@@ -98,19 +96,16 @@ impl PositionClass {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &SmallBoard {
         &self.board
     }
 
     /// The rank of the triples' masks: the class has 2^rank positions.
-    #[must_use]
     pub fn rank(&self) -> usize {
         self.free.len()
     }
 
     /// The hole of each bit of an index, from the least significant.
-    #[must_use]
     pub fn free_holes(&self) -> &[Hole] {
         &self.free
     }
@@ -121,26 +116,22 @@ impl PositionClass {
     }
 
     /// Whether the position belongs to the class.
-    #[must_use]
     pub fn contains(&self, position: Bitboard) -> bool {
         self.index(position).is_some()
     }
 
     /// The dense index of a position, if it belongs to the class.
-    #[must_use]
     pub fn index(&self, position: Bitboard) -> Option<u64> {
         let index = self.index_of_member(position);
         (self.position(index) == position).then_some(index)
     }
 
     /// The dense index of a position that belongs to the class. Only the contents of the free holes matter.
-    #[must_use]
     pub fn index_of_member(&self, position: Bitboard) -> u64 {
         self.indices.image(position.0)
     }
 
     /// The position of a dense index below 2^[`rank`](Self::rank).
-    #[must_use]
     pub fn position(&self, index: u64) -> Bitboard {
         Bitboard(self.positions.image(index))
     }

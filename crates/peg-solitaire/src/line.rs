@@ -54,7 +54,6 @@ pub struct LineJump {
 
 impl LineJump {
     /// The hole of the peg that is removed.
-    #[must_use]
     pub const fn over(self) -> usize {
         usize::midpoint(self.from, self.to)
     }
@@ -78,7 +77,6 @@ pub struct Reduction {
 
 impl Reduction {
     /// The fewest pegs: one per piece.
-    #[must_use]
     pub fn pegs(&self) -> usize {
         self.pieces.len()
     }
@@ -91,7 +89,6 @@ impl Reduction {
 /// let rows = rows_of(3);
 /// assert_eq!(rows, [[true, false, true, true], [true, true, false, true]]);
 /// ```
-#[must_use]
 pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
     let mut rows = vec![(0, Vec::new())];
     for peg in 0..pegs {
@@ -136,7 +133,6 @@ pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
 /// assert_eq!(jumps, ["1-3", "4-2"]);
 /// assert_eq!(reduction.pegs(), 1);
 /// ```
-#[must_use]
 pub fn reduce(row: &[bool]) -> Reduction {
     let pieces = fewest_pieces(row);
     let mut pegs = Vec::with_capacity(row.len() + 2);

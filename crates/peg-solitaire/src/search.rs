@@ -177,7 +177,6 @@ impl From<Error> for SearchError {
 
 impl Search {
     /// Why no game from this start, or from any vacancy, can end with these pegs, if that is easily seen.
-    #[must_use]
     pub fn impossible(
         board: &Board,
         start: Option<&Position>,

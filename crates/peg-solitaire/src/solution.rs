@@ -193,41 +193,34 @@ impl Solution {
         Self { jumps, rounds: None, ..self.clone() }
     }
 
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The position before the first jump.
-    #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    #[must_use]
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }
 
     /// Whether the jumps of a round are played at the same time.
-    #[must_use]
     pub fn is_in_rounds(&self) -> bool {
         self.rounds.is_some()
     }
 
     /// The round of a jump, by its index, from 1. One at a time, each jump has its own.
-    #[must_use]
     pub fn round_of(&self, jump: usize) -> usize {
         self.rounds.as_ref().map_or(jump + 1, |rounds| rounds[jump])
     }
 
-    #[must_use]
     pub fn round_count(&self) -> usize {
         self.jumps.len().checked_sub(1).map_or(0, |last| self.round_of(last))
     }
 
     /// The number of jumps in the first so many rounds.
-    #[must_use]
     pub fn jumps_in(&self, rounds: usize) -> usize {
         match &self.rounds {
             None => rounds.min(self.jumps.len()),
@@ -246,7 +239,6 @@ impl Solution {
     }
 
     /// The position after this many jumps, or after all if there are fewer.
-    #[must_use]
     pub fn position(&self, played: usize) -> Position {
         let mut position = self.start.clone();
         self.jumps.iter().take(played).for_each(|&jump| position.play(jump));
@@ -270,7 +262,6 @@ impl Solution {
     }
 
     /// The position after the last jump.
-    #[must_use]
     pub fn end(&self) -> Position {
         self.position(self.jumps.len())
     }

@@ -84,13 +84,11 @@ impl Reachable {
     }
 
     /// The memory in bytes that solving a board from this start takes: the set and the list of its blocks.
-    #[must_use]
     pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
         Layout::new(board, start).memory_needed()
     }
 
     /// The start, which is in the set.
-    #[must_use]
     pub fn start(&self) -> Bitboard {
         self.start
     }

@@ -59,7 +59,6 @@ impl About {
     }
 
     /// What the position is in the games of the problems, starts with their finishes.
-    #[must_use]
     pub fn standing(&self, problems: &[(Bitboard, Bitboard)]) -> Standing {
         let of = |&(start, finishes): &(Bitboard, Bitboard)| {
             let is_reached = self.backwards.contains(self.board.complement(start));

@@ -97,7 +97,6 @@ impl IndexedWinning {
 
     /// The number of stored positions by pegs, and of those from which one peg can be left anywhere or the complement problem of a
     /// vacancy can be won. One vacancy represents all its images.
-    #[must_use]
     pub fn table(&self) -> Table {
         let half = self.board.holes() / 2;
         let counts = |problem: Option<Option<Hole>>| {

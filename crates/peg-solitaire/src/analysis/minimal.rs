@@ -45,13 +45,11 @@ impl MinimalSolutions {
     }
 
     /// The number of moves of each.
-    #[must_use]
     pub fn moves(&self) -> usize {
         self.solutions.first().map_or(0, |solution| solution.moves().count())
     }
 
     /// The number of solutions with their images.
-    #[must_use]
     pub fn with_images(&self) -> usize {
         let images = |solution: &Solution| {
             let images = self.group.symmetries().map(|symmetry| {
@@ -80,14 +78,12 @@ impl MinimalSolutions {
 
     /// The number of solutions if the order of moves and the direction of loops are ignored. Solutions that are images of each other count
     /// once.
-    #[must_use]
     pub fn orders_ignored(&self) -> usize {
         let moves = self.solutions.iter().map(|solution| self.regardless_of_order(solution));
         moves.collect::<BTreeSet<_>>().len()
     }
 
     /// The solutions by the jumps of their longest sweep, the number of sweeps of that length, and the jumps of their last one.
-    #[must_use]
     pub fn table(&self) -> Table {
         let mut kinds: BTreeMap<[u64; 3], (u64, BTreeSet<_>)> = BTreeMap::new();
         for solution in &self.solutions {
@@ -116,7 +112,6 @@ impl MinimalSolutions {
     }
 
     /// The graph of their positions.
-    #[must_use]
     pub fn graph(&self) -> SolutionGraph {
         let mut levels = vec![BTreeSet::new(); self.moves() + 1];
         let mut links = BTreeSet::new();
@@ -151,7 +146,6 @@ impl MinimalSolutions {
 
 impl SolutionGraph {
     /// The graph in the language of Graphviz, with the codes of the positions.
-    #[must_use]
     pub fn dot(&self) -> String {
         let mut text = String::from("digraph solutions {\n  node [shape=box];\n");
         for level in &self.levels {

@@ -42,7 +42,6 @@ impl Kind {
     ];
 
     /// The name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
@@ -93,7 +92,6 @@ impl Positions {
     }
 
     /// Whether a position is winning or, if the kind says so, solvable.
-    #[must_use]
     pub fn wins(&self, kind: Kind, position: Bitboard) -> bool {
         match kind {
             Kind::Solvable => self.solvable.as_ref().is_some_and(|all| all.contains(position)),

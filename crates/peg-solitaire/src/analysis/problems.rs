@@ -22,7 +22,6 @@ pub struct Problem {
 
 impl Problem {
     /// Whether the finish is the complement of the start.
-    #[must_use]
     pub fn is_complement(self) -> bool {
         self.vacancy == self.survivor
     }

@@ -252,7 +252,6 @@ pub fn random_play(
 
 impl RandomPlay {
     /// As a table, from the first level with a dead end to the last; with winning positions, from the start.
-    #[must_use]
     pub fn table(&self) -> Table {
         let has_end = |&level: &usize| self.dead_ends[level] > 0;
         let levels = 0..self.dead_ends.len();

@@ -67,7 +67,6 @@ impl SymmetryType {
 
     /// The name under which the literature lists the type; on triangular boards the number of turns,
     /// and `axis` or `axes` where there are reflections.
-    #[must_use]
     pub fn name(self, lattice: Lattice) -> String {
         let known = SQUARE_TYPES.iter().find(|(_, known)| *known == self);
         match (lattice, known) {

@@ -26,7 +26,6 @@ impl Column {
     }
 
     /// The number of rows.
-    #[must_use]
     pub fn rows(&self) -> usize {
         match self {
             Self::Counts(counts) => counts.len(),
@@ -36,7 +35,6 @@ impl Column {
     }
 
     /// The value of a row for a plot.
-    #[must_use]
     pub fn value(&self, row: usize) -> Option<f64> {
         match self {
             Self::Counts(counts) => counts.get(row).map(|&count| count as f64),
@@ -94,13 +92,11 @@ impl Table {
     }
 
     /// The number of rows.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.columns.iter().map(|(_, column)| column.rows()).max().unwrap_or(0)
     }
 
     /// The table as comma-separated values, in the format of the files of published figures.
-    #[must_use]
     pub fn csv(&self) -> String {
         let mut text = self.headings(0).join(",") + "\n";
         for row in 0..self.rows() {
@@ -113,7 +109,6 @@ impl Table {
     }
 
     /// The table in aligned columns, with the sums of the columns named in `sums` below.
-    #[must_use]
     pub fn text(&self, sums: &[&str]) -> String {
         let cells =
             |row: usize| self.columns.iter().map(move |(_, column)| grouped(&column.text(row)));

@@ -75,14 +75,12 @@ impl WinningList {
     }
 
     /// The number of stored positions.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.lists.iter().map(Vec::len).sum()
     }
 
     /// How many positions are stored, by their number of pegs; and, where those are kept apart, how many for
     /// positions with more than half the pegs, by the number of their complements.
-    #[must_use]
     pub fn table(&self) -> Table {
         let half = self.board.holes() / 2;
         let mut table = Table::new("Winning positions to be stored");
@@ -96,13 +94,11 @@ impl WinningList {
     }
 
     /// The stored positions with at most half the pegs, sorted by their codes.
-    #[must_use]
     pub fn codes(&self) -> &[Bitboard] {
         &self.lists[0]
     }
 
     /// Whether one of the problems can still be won from a position that was reached from its start.
-    #[must_use]
     pub fn is_winning(&self, position: Bitboard) -> bool {
         if !self.board.full().contains(position) {
             return false;

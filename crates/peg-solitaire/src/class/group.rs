@@ -60,7 +60,6 @@ impl SymmetryGroup {
     }
 
     /// The number of symmetries, the identity included.
-    #[must_use]
     pub fn order(&self) -> usize {
         self.members.len()
     }
@@ -77,19 +76,16 @@ impl SymmetryGroup {
     }
 
     /// The image of a position with the smallest code.
-    #[must_use]
     pub fn mincode(&self, position: Bitboard) -> Bitboard {
         self.smallest(|symmetry| symmetry.apply(position))
     }
 
     /// The different images of a position, by increasing code.
-    #[must_use]
     pub fn orbit(&self, position: Bitboard) -> Vec<Bitboard> {
         sorted(self.symmetries().map(|symmetry| symmetry.apply(position)).collect())
     }
 
     /// A member that maps one position to another, if there is one.
-    #[must_use]
     pub fn mapping(&self, from: Bitboard, to: Bitboard) -> Option<&Symmetry> {
         self.symmetries().find(|symmetry| symmetry.apply(from) == to)
     }

@@ -31,7 +31,6 @@ pub struct Reduced {
 
 impl Reduced {
     /// The game to one peg, or else to the fewest, if it is known.
-    #[must_use]
     pub fn solution(&self) -> Option<&Solution> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(solution),

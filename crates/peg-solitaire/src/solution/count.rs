@@ -47,19 +47,16 @@ impl Counts {
     }
 
     /// The number of solutions from the start.
-    #[must_use]
     pub fn total(&self) -> u128 {
         self.levels[0][0]
     }
 
     /// The number of solutions from a position; 0 if the position lies outside the interval.
-    #[must_use]
     pub fn from(&self, position: Bitboard) -> u128 {
         self.interval.place(position, Hole(0)).map_or(0, |at| self.levels[at.played][at.number])
     }
 
     /// A solution chosen at random, each with the same probability. The same seed always chooses the same one.
-    #[must_use]
     pub fn random_solution(&self, seed: u64) -> Solution {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut number = || u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());

@@ -63,7 +63,6 @@ impl Grade {
     }
 
     /// The grade as a word, as in font files.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Gentle => "gentle",
@@ -138,20 +137,17 @@ impl Analysis {
     }
 
     /// The difficulty of the puzzle, as a word for its [effort](Self::effort).
-    #[must_use]
     pub fn grade(&self) -> Grade {
         Grade::of(self.effort())
     }
 
     /// The difficulty of the puzzle as a number: the sum of the [bits](Self::bits) that a player needs and of the forks at which
     /// the game can be lost.
-    #[must_use]
     pub fn effort(&self) -> f64 {
         self.bits() + self.forks_met
     }
 
     /// The information that a player needs, in bits: how often the probability of random play must be doubled to reach 1.
-    #[must_use]
     pub fn bits(&self) -> f64 {
         -libm::log2(self.probability)
     }

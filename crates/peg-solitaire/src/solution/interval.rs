@@ -146,19 +146,16 @@ impl Interval {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &SmallBoard {
         self.game.class.board()
     }
 
     /// The position before the first jump.
-    #[must_use]
     pub fn start(&self) -> Bitboard {
         self.game.start
     }
 
     /// The targets that can be reached: all with the same number of pegs.
-    #[must_use]
     pub fn targets(&self) -> &[Bitboard] {
         &self.game.targets
     }
@@ -169,7 +166,6 @@ impl Interval {
     }
 
     /// The number of jumps of every solution.
-    #[must_use]
     pub fn jumps(&self) -> usize {
         self.levels.len() - 1
     }
@@ -194,7 +190,6 @@ impl Interval {
     }
 
     /// The number of positions kept: one for each symmetry class.
-    #[must_use]
     pub fn symmetry_classes(&self) -> usize {
         self.levels.iter().map(Level::len).sum()
     }

@@ -150,25 +150,21 @@ impl LastJumps {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &SmallBoard {
         self.class.board()
     }
 
     /// The start.
-    #[must_use]
     pub fn start(&self) -> Bitboard {
         self.start
     }
 
     /// The position class whose dense index numbers the identifiers.
-    #[must_use]
     pub fn class(&self) -> &PositionClass {
         &self.class
     }
 
     /// The array.
-    #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
@@ -181,7 +177,6 @@ impl LastJumps {
     }
 
     /// The identifier of an index below 2^rank.
-    #[must_use]
     pub fn identifier(&self, index: u64) -> u8 {
         let word = (index >> WORD_BITS) as usize;
         let bit = |plane| (self.plane(word, plane) >> (index & 63) & 1) as u8;
@@ -189,7 +184,6 @@ impl LastJumps {
     }
 
     /// The last jump to a position: none for the start, and for what can't be reached.
-    #[must_use]
     pub fn last_jump(&self, position: Bitboard) -> Option<Jump> {
         let triple = self.identifier(self.class.index(position)?).checked_sub(FIRST_TRIPLE)?;
         self.board().triples().get(usize::from(triple))?.last_jump(position)

@@ -43,7 +43,6 @@ impl<'a> From<&'a LastJumps> for Record<'a> {
 
 impl<'a> Record<'a> {
     /// The class whose dense index numbers the positions.
-    #[must_use]
     pub fn class(self) -> &'a PositionClass {
         match self {
             Self::Memory(set) => set.class(),
@@ -54,7 +53,6 @@ impl<'a> Record<'a> {
     }
 
     /// The position that all others are reached from.
-    #[must_use]
     pub fn start(self) -> Bitboard {
         match self {
             Self::Memory(set) => set.start(),
@@ -65,13 +63,11 @@ impl<'a> Record<'a> {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(self) -> &'a SmallBoard {
         self.class().board()
     }
 
     /// The set in memory, if this is one.
-    #[must_use]
     pub fn whole(self) -> Option<&'a ClassSet> {
         if let Self::Memory(set) = self { Some(set) } else { None }
     }

@@ -46,13 +46,11 @@ impl ClassSet {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &SmallBoard {
         self.class().board()
     }
 
     /// The position class. Its dense index numbers the bits.
-    #[must_use]
     pub fn class(&self) -> &PositionClass {
         &self.fold.layout.class
     }
@@ -63,7 +61,6 @@ impl ClassSet {
     }
 
     /// The bytes of the bits.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         8 * self.words.len()
     }
@@ -101,27 +98,23 @@ impl ClassSet {
     }
 
     /// Whether the position is in the set.
-    #[must_use]
     pub fn contains(&self, position: Bitboard) -> bool {
         self.class().index(position).is_some_and(|index| self.contains_index(index))
     }
 
     /// Whether the position of this dense index, below 2^rank, is in the set.
     #[inline]
-    #[must_use]
     pub fn contains_index(&self, index: u64) -> bool {
         self.fold.find(index).is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)
     }
 
     /// The number of positions.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.count_by_pegs().iter().sum()
     }
 
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes. Each kept block is
     /// counted once and weighed by the number of its images.
-    #[must_use]
     pub fn count_by_pegs(&self) -> Vec<u64> {
         let size = self.fold.block_words();
         let kept = self.fold.kept();

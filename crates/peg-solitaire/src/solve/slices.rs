@@ -108,19 +108,16 @@ impl Slicing {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &SmallBoard {
         self.fold.layout.class.board()
     }
 
     /// The start.
-    #[must_use]
     pub fn start(&self) -> Bitboard {
         self.start
     }
 
     /// What computing the set takes.
-    #[must_use]
     pub fn needs(&self) -> SliceNeeds {
         let block = self.block_bytes();
         let slices = self.order.slices.len();
@@ -133,7 +130,6 @@ impl Slicing {
     }
 
     /// The bytes that those of the slices that are meant take on disk, about.
-    #[must_use]
     pub fn disk_of(&self, meant: impl Fn(&Slice) -> bool) -> u64 {
         let words = self.fold.block_words() as u64;
         let slices = self.order.slices.iter().filter(|slice| meant(slice));
@@ -141,25 +137,21 @@ impl Slicing {
     }
 
     /// The number of blocks that are kept.
-    #[must_use]
     pub fn blocks(&self) -> u64 {
         self.order.blocks.len() as u64
     }
 
     /// The slices in the order in which they are computed: each depends on slices of earlier levels alone.
-    #[must_use]
     pub fn slices(&self) -> &[Slice] {
         &self.order.slices
     }
 
     /// The bytes of a block.
-    #[must_use]
     pub fn block_bytes(&self) -> u64 {
         8 * self.fold.block_words() as u64
     }
 
     /// The memory in bytes for the lists of blocks, while slices are computed.
-    #[must_use]
     pub fn lists(&self) -> u64 {
         // Each block is listed with its home, each kept one with its number and whether anything is in it.
         (4 * self.fold.blocks() + 5 * self.order.blocks.len()) as u64
@@ -231,7 +223,6 @@ impl Slicing {
     }
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.
-    #[must_use]
     pub fn description(&self) -> String {
         folder::description(self.start, &self.fold.layout, &self.order, self.parts)
     }
@@ -293,25 +284,21 @@ impl InSlices {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &SmallBoard {
         self.class().board()
     }
 
     /// The position class. Its dense index numbers the bits.
-    #[must_use]
     pub fn class(&self) -> &PositionClass {
         &self.fold.layout.class
     }
 
     /// The start, which is in the set.
-    #[must_use]
     pub fn start(&self) -> Bitboard {
         self.start
     }
 
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
-    #[must_use]
     pub fn count_by_pegs(&self) -> &[u64] {
         &self.counts
     }

@@ -16,7 +16,6 @@ const LOW_BITS: usize = 10;
 
 impl ClassSet {
     /// The number of positions of the class, in the set or not: 2^rank.
-    #[must_use]
     pub fn class_size(&self) -> u64 {
         1 << self.class().rank()
     }
