@@ -1,5 +1,4 @@
-//! A row of pegs is reduced to one peg exactly if it is in the regular language. The jumps are legal and leave as many
-//! pegs as claimed.
+//! The jumps that reduce a row of pegs are legal and leave as many pegs as claimed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,5 +15,4 @@ fuzz_target!(|text: &str| {
         (pegs[jump.from], pegs[jump.over()], pegs[jump.to]) = (false, false, true);
     }
     assert_eq!(pegs.iter().filter(|&&peg| peg).count(), reduction.pegs());
-    assert_eq!(line::is_reducible(&row), reduction.pegs() == 1);
 });
