@@ -4,7 +4,7 @@
 
 Every run must end with its result, or with one message and an exit code of its own: 1, 2 or 130. What is killed leaves no part of a
 file, and the same command writes the same bytes afterwards. --times is the number of tries in each row of a part; by default, that
-of the long form. Exits with 1 if anything failed. Needs Linux; some rows need root, ffmpeg or the feature `distributed`.
+of the long form. Exits with 1 if anything failed. Needs Linux; some rows need root or ffmpeg.
 """
 
 import argparse
@@ -62,7 +62,7 @@ COMPUTE = [
 # Every command that writes, and its file or folder.
 WRITE = [
     ("solve --board 5x7 -o a.set --parts 2", "a.set"),
-    ("a.table"),
+    ("solve --board 5x6 -o a.table", "a.table"),
     ("solve --board 5x5 --list -o list.npy", "list.npy"),
     ("board winning english -o a.txt", "a.txt"),
     ("board levels triangle21 --plot levels.svg", "levels.svg"),
@@ -78,7 +78,6 @@ WRITE = [
     ("font export -o font.ttf", "font.ttf"),
     ("font export -o font.woff2 --ascii", "font.woff2"),
 ]
-SEVERAL = ("solve --board 5x7 -o a.set --workers 2", "a.set")
 
 # Commands that take longer than a second if nobody stops them.
 LONG = [
@@ -155,7 +154,7 @@ def limited(**limits):
 def kills(table):
     """Kills at random moments: nothing half-written, and the same command ends with the same bytes."""
     times = table.times or 18
-    commands = WRITE + ([SEVERAL] if is_distributed(table) else [])
+    commands = WRITE
     if not shutil.which("ffmpeg"):
         commands = [row for row in commands if not row[1].endswith(".mp4")]
     for words, name in commands:
@@ -173,19 +172,11 @@ def kills(table):
                     shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
                 child = table.start(words, place)
                 time.sleep(CHANCE.random() * lasted * 1.1)
-                if words == SEVERAL[0] and CHANCE.random() < 0.5:
-                    # One of the workers, at most.
-                    ended = subprocess.run(["pgrep", "-P", str(child.pid)], capture_output=True, text=True)
-                    workers = ended.stdout.split()
-                    if workers:
-                        kill(int(CHANCE.choice(workers)))
-                    child.communicate()
-                else:
-                    kill(child.pid)
-                    child.communicate()
-                    # Workers end with their launcher; ffmpeg, when nothing more comes.
-                    while pgrep(place):
-                        time.sleep(0.01)
+                kill(child.pid)
+                child.communicate()
+                # ffmpeg ends when nothing more comes.
+                while pgrep(place):
+                    time.sleep(0.01)
                 found = content(path)
                 if not path.is_dir() and found not in (None, expected):
                     failures.append("half of a file was left")
@@ -220,11 +211,6 @@ def pgrep(place):
             except OSError:
                 pass
     return False
-
-
-def is_distributed(table):
-    with folder() as place:
-        return b"needs a pegfont" not in table.run("solve --board 4x4 -o a.set --workers 2", place).stderr
 
 
 def memory(table):
