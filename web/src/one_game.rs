@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
 use crate::film::Film;
-use crate::request::Request;
+use crate::request::{Request, of_game};
 
 /// The longest line of one game, in characters.
 const WRAP: usize = 16;
@@ -23,7 +23,7 @@ struct GameArgs {
     tolerance: usize,
 }
 
-/// One game: its film, and the file that [`Request::game`] takes.
+/// One game: its film, and what [`Request::game`] takes.
 #[derive(Serialize)]
 struct Game {
     film: Film,
@@ -58,7 +58,7 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
             ));
         }
     };
-    let game = peg_solitaire::game::Game::of(&solution).titled(setting.text()).to_toml();
+    let game = of_game(&solution, setting.text())?;
     let film = Film::of(&Request { game: Some(game.clone()), ..request })?;
     answer(&Game { film, game, differ: changed.len() })
 }

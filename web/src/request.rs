@@ -1,12 +1,13 @@
 //! What the visitor asks to see: a text and how it plays. The same request makes the film on the page and the files to download, with
 //! the defaults of `pegfont render`.
 
-use peg_solitaire::game::Game;
+use peg_solitaire::board::{Board, Position};
+use peg_solitaire::solution::Solution;
 use pegfont_film::render::{Geometry, Size, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 use pegfont_type::format::Format;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
 
 use crate::call::mistake;
@@ -58,6 +59,24 @@ pub enum OrderName {
     Sequence,
 }
 
+/// One game as JSON. The file of a game would bring its reader into the page's first module.
+#[derive(Deserialize, Serialize)]
+struct OneGame {
+    title: String,
+    board: String,
+    start: String,
+    jumps: String,
+}
+
+/// A game, as [`Request::game`] takes it.
+pub fn of_game(solution: &Solution, title: &str) -> Result<String, JsError> {
+    let board = solution.board();
+    let start: &Position = solution.start();
+    let (title, start) = (title.to_owned(), board.picture(start));
+    let jumps = solution.to_string();
+    Ok(serde_json::to_string(&OneGame { title, board: board.to_text(), start, jumps })?)
+}
+
 impl Request {
     /// The text in lines. What the font doesn't have is left out.
     ///
@@ -65,9 +84,11 @@ impl Request {
     /// If nothing is left to show, the text is too long, or the game is damaged.
     pub fn setting(&self) -> Result<Setting, JsError> {
         if let Some(game) = &self.game {
-            let game = Game::parse(game).map_err(mistake)?;
-            let solution = game.solution().cloned().unwrap_or_else(|| game.played());
-            return Ok(Setting::of_solution(solution.in_rounds()).titled(game.title().to_owned()));
+            let game: OneGame = serde_json::from_str(game)?;
+            let board = Board::from_text(&game.board).map_err(mistake)?;
+            let start = board.parse_pattern(&game.start).map_err(mistake)?;
+            let solution = Solution::parse(&board, start, &game.jumps).map_err(mistake)?;
+            return Ok(Setting::of_solution(solution.in_rounds()).titled(game.title));
         }
         let font = self.font()?;
         let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);

@@ -125,7 +125,8 @@ impl Game {
     }
 }
 
-/// The moves in these strings, played from a position.
+/// The moves in these strings, played from a position. Compiled once, not at each of its three calls: the page loads it first.
+#[inline(never)]
 fn played(
     text: &str,
     board: &Board,
