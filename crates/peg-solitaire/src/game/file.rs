@@ -125,8 +125,7 @@ impl Game {
     }
 }
 
-/// The moves in these strings, played from a position. Compiled once, not at each of its three calls: the page loads it first.
-#[inline(never)]
+/// The moves in these strings, played from a position.
 fn played(
     text: &str,
     board: &Board,
