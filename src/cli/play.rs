@@ -186,8 +186,10 @@ impl Play {
                 )
             }
             if !begins_anew {
-                let game = read_game(path);
-                return game.map_err(|error| anyhow!("{error:#}; the file was not changed"));
+                return read_game(path).map_err(|error| match path.exists() {
+                    true => anyhow!("{error:#}; the file was not changed"),
+                    false => error,
+                });
             }
         }
         if let Some(link) = &self.link {
