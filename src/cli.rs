@@ -42,7 +42,6 @@ mod goal;
 mod hints;
 mod input;
 mod line;
-mod man;
 mod one_game;
 mod output;
 mod play;
@@ -70,12 +69,13 @@ use usage::Usage;
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
 #[command(name = "pegfont", version, about, max_term_width = 100, subcommand_required = true)]
+#[command(disable_help_subcommand = true)]
 #[command(after_help = "\
 Examples:
   pegfont render HELLO -o hello.gif   an animation
   pegfont one-game HELLO              one game that leaves the text
   pegfont play --daily                a game
-  pegfont help font build             the help of a command
+  pegfont font build --help           the help of a command
 
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 101 a bug, 130 interrupted")]
 struct Cli {
@@ -102,7 +102,6 @@ enum Command {
     Board(board::BoardCommand),
     Line(line::Line),
     Completions(completions::Completions),
-    Man(man::ManPages),
 }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -155,7 +154,6 @@ pub fn main() -> ExitCode {
         Command::Solution(command) => command.run(),
         Command::Specimen(command) => command.run(),
         Command::Completions(command) => command.run(),
-        Command::Man(command) => command.run(),
     };
     match done {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,

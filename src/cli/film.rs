@@ -2,7 +2,6 @@
 
 mod limit;
 mod look;
-mod numbered;
 mod size;
 mod solutions;
 mod target;
@@ -76,8 +75,6 @@ struct Asked {
     timeline: Timeline,
     view: View,
     loops: Loops,
-    /// Whether a video has sound.
-    sounds: bool,
     place: Place,
     still: bool,
     limits: Option<Limits>,
@@ -158,9 +155,6 @@ impl<'a> Film<'a> {
                 "--max-bytes needs one picture or film: a .gif, .webp, .apng, .png or .svg file"
             );
         }
-        if self.time.sounds() && !any(&Target::is_video) {
-            refuse!("--sound needs a video: give an .mp4 or .webm file with -o");
-        }
         let times = [
             self.given.of::<OrderArgs>(),
             self.given.of::<GameOrderArgs>(),
@@ -219,7 +213,6 @@ impl<'a> Film<'a> {
             timeline,
             view: view.clone(),
             loops: self.time.loops(),
-            sounds: self.time.sounds(),
             still: self.is_still(&place.target),
             limits: (limited && place.target.is_limited()).then_some(limits),
             place: place.clone(),

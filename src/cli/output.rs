@@ -46,11 +46,6 @@ pub(super) fn check_destination(path: &Path) -> Result<()> {
     check_folder(nearest).with_context(|| format!("can't write {}", path.display()))
 }
 
-/// Makes the folder of a file if it is missing.
-pub(super) fn make_folder(path: &Path) -> Result<()> {
-    fs::create_dir_all(folder(path)).with_context(|| format!("can't write {}", path.display()))
-}
-
 /// Writes a file with `write`; `-` is standard output. A file that was read is refused.
 pub(super) fn write_to(
     path: &Path,
@@ -91,7 +86,7 @@ pub(super) fn write_by(path: &Path, write: impl FnOnce(&Path) -> Result<()>) -> 
 /// Writes a file with `write`, which returns the number of its bytes.
 fn write_file(path: &Path, write: impl FnOnce(&mut WholeFile) -> Result<u64>) -> Result<Written> {
     let cannot = || format!("can't write {}", path.display());
-    make_folder(path)?;
+    fs::create_dir_all(folder(path)).with_context(cannot)?;
     let replaced = path.is_file();
     let mut file = WholeFile::create(path).with_context(cannot)?;
     let bytes = write(&mut file).with_context(cannot)?;

@@ -14,8 +14,7 @@ use pegfont_film::render::LineAlign;
 /// Animate a text: every letter plays its solution
 ///
 /// The file name decides the format. A .gif, .apng, .webp or .svg is an animation, an .mp4 or .webm a video (made by ffmpeg), a
-/// .png or .txt is a still of the finished text. A name such as frames/%04d.png stands for a picture of each frame. With -o - it
-/// plays in the terminal, until it ends or you press q.
+/// .png or .txt is a still of the finished text. With -o - it plays in the terminal, until it ends or you press q.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "Examples:\n  \

@@ -1,4 +1,4 @@
-//! The command line as users see it: help, exit codes, completions and manual pages. Every command line in the
+//! The command line as users see it: help, exit codes and completions. Every command line in the
 //! documentation must parse.
 use crate::running::PROGRAM;
 use std::fs;
@@ -22,7 +22,7 @@ fn stderr(output: &Output) -> String {
 fn commands() -> Vec<(String, clap::Command)> {
     fn collect(words: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
         all.push((words.to_owned(), command.clone()));
-        for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
+        for below in command.get_subcommands() {
             collect(format!("{words} {}", below.get_name()).trim_start(), below, all);
         }
     }
@@ -91,7 +91,6 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("board winning triangle15 --start a1 -o w.txt", "w.txt", "95 positions, "),
         ("solve --board 4x4 -o t.table", "t.table", ""),
         ("solve --board 4x4 --list -o t.txt", "t.txt", "2,115 positions, "),
-        ("man man1", "man1/pegfont-board-list.1", ""),
     ] {
         let said = run(line);
         let expected = format!("{file}: {contents}{}", size(&folder.path().join(file)));
@@ -207,11 +206,8 @@ fn other_errors_have_exit_code_1() {
     let file = folder.path().join("a-file");
     fs::write(&file, "##@##").unwrap();
     let file = file.to_str().unwrap();
-    let failures: [(&[&str], &str); 3] = [
-        (&["solve", "--board", file], "'@'"),
-        (&["man", &format!("{file}/folder")], "a-file"),
-        (&["solve", "--board", "8x8"], "memory"),
-    ];
+    let failures: [(&[&str], &str); 2] =
+        [(&["solve", "--board", file], "'@'"), (&["solve", "--board", "8x8"], "memory")];
     for (arguments, said) in failures {
         let output = pegfont(arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
@@ -318,25 +314,6 @@ fn completions_offer_themes_and_boards_by_name() {
         let script = stdout(&pegfont(&["completions", shell]));
         assert!(script.contains("ivory") && script.contains("english"), "{shell}");
     }
-}
-
-#[test]
-fn every_command_has_a_manual_page() {
-    let folder = tempfile::tempdir().unwrap();
-    let pages = folder.path().join("man1");
-    let output = pegfont(&["man", pages.to_str().unwrap()]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    for (words, _) in commands() {
-        let name = format!("pegfont {words}").trim_end().replace(' ', "-");
-        let page = fs::read_to_string(pages.join(format!("{name}.1"))).expect(&name);
-        assert!(page.contains(&format!(".TH {name} 1")), "{name}");
-        for code in [0, 1, 2, 130] {
-            assert!(page.contains(&format!("\n.TP\n\\fB{code}\\fR\n")), "{name}: {code}");
-        }
-    }
-    assert_eq!(fs::read_dir(&pages).unwrap().count(), commands().len());
-    let printed = stdout(&pegfont(&["man"]));
-    assert_eq!(printed, fs::read_to_string(pages.join("pegfont.1")).unwrap());
 }
 
 #[test]

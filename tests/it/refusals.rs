@@ -163,7 +163,6 @@ fn options_without_effect_are_refused() {
         (&["render", "A", "-o", "a.txt", "--set", "hole=#fff"], 2, &["--set", "no such colours"]),
         (&["render", "A", "--theme", "light,dark"], 2, &["--theme", ".svg"]),
         (&["render", "A", "-o", "b.svg", "-o", "b.svg"], 2, &["-o b.svg", "twice"]),
-        (&["puzzle", "A", "--cut-out"], 2, &["pegfont sheet"]),
         (&["sheet", "A", "--per-page", "0"], 2, &["--per-page", "from 1 to 36"]),
         (&levels(&["--plot", "-", "--csv"]), 2, &["--plot -", "--csv"]),
         (&levels(&["--plot", "levels.png"]), 2, &["levels.png", ".svg"]),
@@ -349,7 +348,6 @@ fn bitmap_fonts_are_for_one_game() {
     are_refused(&[
         (&["render", "A", "--font", "font.bdf"], 2, &["--font font.bdf", "one-game", "build"]),
         (&["font", "list", "--font", "x.TTF"], 2, &["--font x.TTF", "font build x.TTF"]),
-        (&["render", "A", "--pixels", "8"], 2, &["--pixels", "pegfont one-game"]),
         (&["one-game", "A", "--pixels", "8"], 2, &["--pixels", "TrueType"]),
         (&one(&["font.bdf", "--pixels", "8"]), 2, &["--pixels", "TrueType"]),
         (&one(&["x.ttf", "--pixels", "99"]), 2, &["'99'", "--pixels"]),

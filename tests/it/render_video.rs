@@ -1,45 +1,15 @@
-//! Numbered pictures and videos: `pegfont render -o frames/%04d.png`, `-o film.mp4` and `-o film.webm`.
+//! Videos: `pegfont render -o film.mp4` and `-o film.webm`.
 use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
 use std::process::{Command as Program, Stdio};
 
 use assert_cmd::Command;
-use pegfont_type::font::Font;
 
 fn pegfont(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.current_dir(folder).args(arguments);
     command
-}
-
-#[test]
-fn a_pattern_is_a_picture_of_each_frame() {
-    let folder = tempfile::tempdir().unwrap();
-    let film = ["replay", "c2-c4 c5-c3 e4-c4-c2"];
-    let run = |more: &[&str]| {
-        let run = pegfont(folder.path(), &[&film[..], more].concat()).assert().success();
-        String::from_utf8(run.get_output().stdout.clone()).unwrap()
-    };
-    let said = run(&["-o", "output/%04d.png"]);
-    assert!(said.starts_with("output/0001.png to output/0005.png: 5 pictures, "), "{said}");
-    fs::create_dir(folder.path().join("frames")).unwrap();
-    let said = run(&["-o", "frames/a%db.PNG"]);
-    assert!(said.starts_with("frames/a1b.PNG to frames/a5b.PNG: "), "{said}");
-    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
-    assert_eq!(fs::read_dir(folder.path().join("output")).unwrap().count(), 5);
-    for jumps in 0..5 {
-        let moment = ["still", "--game", film[1], "--at", &jumps.to_string(), "-o", "still.png"];
-        pegfont(folder.path(), &moment).assert().success();
-        // A still has the palette of its own board, the frames have that of the film.
-        let size = |bytes: &[u8]| bytes[16..24].to_vec();
-        assert_eq!(
-            read(&format!("output/000{}.png", jumps + 1)),
-            read(&format!("frames/a{}b.PNG", jumps + 1))
-        );
-        assert_eq!(read(&format!("output/000{}.png", jumps + 1)), read("still.png"), "{jumps}");
-        assert_eq!(size(&read("still.png")), size(&read("output/0001.png")));
-    }
 }
 
 #[test]
@@ -92,7 +62,7 @@ fn a_run_that_ends_early_leaves_the_old_video() {
         fs::write(folder.path().join("a.mp4"), "old").unwrap();
         let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
         let mut child = Program::new(PROGRAM)
-            .args(["render", "I", "--sound", "-o", "a.mp4"])
+            .args(["render", "I", "-o", "a.mp4"])
             .current_dir(folder.path())
             .env("PATH", path)
             .spawn()
@@ -118,18 +88,6 @@ fn a_run_that_ends_early_leaves_the_old_video() {
             let _ = Program::new("kill").arg(number).status();
         }
     }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn numbered_pictures_whose_name_is_no_text_are_refused() {
-    use std::os::unix::ffi::OsStrExt as _;
-    let folder = tempfile::tempdir().unwrap();
-    let name = std::ffi::OsStr::from_bytes(b"\xff%03d.png");
-    let run = pegfont(folder.path(), &["render", "I", "-o"]).arg(name).assert().code(2);
-    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-    assert!(said.contains("the name of numbered pictures must be UTF-8"), "{said}");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 /// The output of a program.
@@ -202,40 +160,5 @@ fn a_video_shows_the_film() {
         }
         let mean = apart as f64 / still.len() as f64;
         assert!(mean < 4.0, "{name}: pixels differ by {mean:.1} on average");
-    }
-}
-
-#[test]
-#[ignore = "needs ffmpeg"]
-fn a_video_clicks_when_pegs_land() {
-    let folder = tempfile::tempdir().unwrap();
-    let jumps = Font::builtin().unwrap().get('I').unwrap().solution.jumps().len();
-    for name in ["a.mp4", "a.webm"] {
-        let film = ["render", "I", "--smooth=0", "--sound", "--loops", "2", "-o", name];
-        pegfont(folder.path(), &film).assert().success();
-        let samples =
-            ["-v", "error", "-i", name, "-vn", "-f", "s16le", "-ac", "1", "-ar", "48000", "-"];
-        let samples = printed("ffmpeg", &samples, folder.path());
-        let samples: Vec<i16> =
-            samples.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
-        let seconds = |sample: usize| sample as f64 / 48_000.0;
-        // The first loud sample after a twentieth of a second without any.
-        let (mut clicks, mut last) = (Vec::new(), None);
-        for at in (0..samples.len()).filter(|&at| samples[at].unsigned_abs() > 3000) {
-            if last.is_none_or(|last| seconds(at - last) > 0.05) {
-                clicks.push(seconds(at));
-            }
-            last = Some(at);
-        }
-        let once = 0.6 + 0.12 * jumps as f64 + 2.5;
-        let landings = (0..2 * jumps).map(|number| {
-            let (film, jump) = ((number / jumps) as f64, (number % jumps) as f64);
-            film * once + 0.6 + 0.12 * jump
-        });
-        let landings: Vec<f64> = landings.collect();
-        assert_eq!(clicks.len(), landings.len(), "{name}: {clicks:?}");
-        for (click, landing) in clicks.iter().zip(landings) {
-            assert!((click - landing).abs() < 0.025, "{name}: {click} s, not {landing} s");
-        }
     }
 }

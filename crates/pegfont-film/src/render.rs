@@ -18,7 +18,6 @@ mod palette;
 #[cfg(feature = "pictures")]
 pub mod png;
 mod shapes;
-pub mod sound;
 #[cfg(feature = "pictures")]
 mod sprites;
 pub mod svg;
@@ -48,11 +47,11 @@ pub use theme::{Theme, ThemeError};
 
 /// The formats that scenes can be written in.
 #[cfg(feature = "pictures")]
-pub const FORMATS: [Format; 7] =
-    [Format::Gif, Format::Apng, Format::WebP, Format::Svg, Format::Png, Format::Text, Format::Cast];
+pub const FORMATS: [Format; 6] =
+    [Format::Gif, Format::Apng, Format::WebP, Format::Svg, Format::Png, Format::Text];
 /// The formats that scenes can be written in.
 #[cfg(not(feature = "pictures"))]
-pub const FORMATS: [Format; 3] = [Format::Svg, Format::Text, Format::Cast];
+pub const FORMATS: [Format; 2] = [Format::Svg, Format::Text];
 
 /// The encoder for a format, if scenes can be written in it.
 #[must_use]
@@ -68,7 +67,6 @@ pub fn encoder(format: Format) -> Option<&'static dyn Encoder> {
         #[cfg(feature = "pictures")]
         Format::Png => Some(&png::Png),
         Format::Text => Some(&text::Text),
-        Format::Cast => Some(&text::Cast),
         _ => None,
     }
 }

@@ -3,7 +3,6 @@
 
 mod fitting;
 mod frames;
-mod landings;
 mod lights;
 mod setting;
 #[cfg(test)]
@@ -11,7 +10,6 @@ mod tests;
 mod timing;
 
 pub use frames::Frame;
-pub use landings::Landing;
 #[cfg(feature = "pictures")]
 pub(crate) use lights::{BRIGHT, LIT};
 pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, SettingError};

@@ -25,8 +25,6 @@ pub enum Format {
     Png,
     /// Text.
     Text,
-    /// A recording of a terminal, as asciinema plays it.
-    Cast,
     /// Pages to print.
     Pdf,
     /// A font file.
@@ -50,7 +48,6 @@ impl Format {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Text => "txt",
-            Self::Cast => "cast",
             Self::Pdf => "pdf",
             Self::TrueType => "ttf",
             Self::Woff2 => "woff2",

@@ -1,4 +1,4 @@
-//! Where films and pictures go: files of some format, numbered pictures, or the terminal.
+//! Where films and pictures go: files of some format, or the terminal.
 
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,6 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::numbered::Pattern;
 use crate::cli::output::{PICTURES, Written, check_destination, refuse_terminal};
 use crate::cli::usage::usage;
 use pegfont_film::render::FORMATS;
@@ -31,8 +30,6 @@ pub(in crate::cli) struct Output {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     File(Format),
-    /// A PNG for each frame.
-    Numbered(Pattern),
     Terminal,
     /// The game itself.
     Game,
@@ -88,7 +85,7 @@ impl Target {
 
     /// Whether it has pixels or shapes.
     pub(super) fn is_picture(&self) -> bool {
-        !matches!(self, Self::File(Format::Text | Format::Cast) | Self::Terminal | Self::Game)
+        !matches!(self, Self::File(Format::Text) | Self::Terminal | Self::Game)
     }
 }
 
@@ -153,16 +150,13 @@ impl Output {
                 Target::File(Format::Text)
             }
             None if is_game => Target::Game,
-            None => match Pattern::read(path)? {
-                Some(pattern) => Target::Numbered(pattern),
-                None => {
-                    let or_game = if keeps_game { ", a .game" } else { "" };
-                    let wrong = |error| usage(format!("{error}{or_game}, or give --format"));
-                    Target::File(named.map_err(wrong)?)
-                }
-            },
+            None => {
+                let or_game = if keeps_game { ", a .game" } else { "" };
+                let wrong = |error| usage(format!("{error}{or_game}, or give --format"));
+                Target::File(named.map_err(wrong)?)
+            }
         };
-        if !matches!(target, Target::Numbered(_) | Target::Terminal) {
+        if target != Target::Terminal {
             check_destination(path)?;
         }
         let quiet = self.output.iter().any(|path| path == Path::new("-"));

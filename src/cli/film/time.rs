@@ -58,10 +58,6 @@ pub(in crate::cli) struct PaceArgs {
     /// [default: they do in an .svg, .mp4 or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
-
-    /// Sound a click when a peg lands, in an .mp4 or .webm
-    #[arg(long)]
-    sound: bool,
 }
 
 /// How a film begins, ends and repeats.
@@ -134,11 +130,6 @@ impl Time {
             0 => Loops::Endless,
             times => Loops::Times(times),
         }
-    }
-
-    /// Whether pegs are heard.
-    pub(super) fn sounds(&self) -> bool {
-        self.pace.sound
     }
 
     /// The timing for a target, of a text of so many letters.

@@ -10,10 +10,8 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 
 use super::Asked;
-use crate::cli::output::{Written, make_folder, write_by};
+use crate::cli::output::{Written, write_by};
 use crate::cli::progress::{is_stopped, stoppable, watched};
-use peg_solitaire::whole_file::WholeFile;
-use pegfont_film::render::sound::{RATE, write_samples};
 use pegfont_film::render::{Colour, Loops, RenderError};
 use pegfont_film::timeline::Motion;
 use pegfont_type::format::Format;
@@ -41,22 +39,7 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     let (width, height) = (even(painting.width()), even(painting.height()));
     drop(painting);
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
-    stoppable(|| {
-        let sound = asked.sounds.then(|| sound(asked)).transpose()?;
-        let sound = sound.as_ref().map(WholeFile::shared_path);
-        write_by(path, |path| encode(asked, format, (width, height), rate, sound, path))
-    })
-}
-
-/// The sound of the film played once, in a file beside the video that is never finished, so that nothing of it stays.
-fn sound(asked: &Asked) -> Result<WholeFile> {
-    let path = &asked.place.path;
-    make_folder(path)?;
-    let cannot = || format!("can't write the sound of {}", path.display());
-    let mut file = WholeFile::create(path).with_context(cannot)?;
-    watched("mixing", |progress| write_samples(&asked.timeline, &mut file, progress))
-        .with_context(cannot)?;
-    Ok(file)
+    stoppable(|| write_by(path, |path| encode(asked, format, (width, height), rate, path)))
 }
 
 /// How often the film plays.
@@ -73,12 +56,10 @@ fn encode(
     format: Format,
     (width, height): (usize, usize),
     rate: f64,
-    sound: Option<&Path>,
     path: &Path,
 ) -> Result<()> {
     let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
-    let heard = sound.map(|path| (path, times(asked)));
-    let mut ffmpeg = begin(format, (width, height), rate, heard, path, errors.try_clone()?)?;
+    let mut ffmpeg = begin(format, (width, height), rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
     let sent = send(asked, (width, height), rate, &mut input);
     drop(input);
@@ -119,24 +100,17 @@ fn end(program: &mut Child) {
     let _ = program.wait();
 }
 
-/// Starts ffmpeg, with the samples of a film and how often they are heard.
+/// Starts ffmpeg.
 fn begin(
     format: Format,
     (width, height): (usize, usize),
     rate: f64,
-    sound: Option<(&Path, u16)>,
     path: &Path,
     errors: File,
 ) -> Result<Child> {
     let mut command = Command::new("ffmpeg");
     command.args(["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
     command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
-    if let Some((samples, times)) = sound {
-        command.args(["-stream_loop", &(times - 1).to_string(), "-f", "s16le", "-ac", "1"]);
-        command.args(["-ar", &RATE.to_string(), "-i"]).arg(samples);
-        let codec = if format == Format::Mp4 { "aac" } else { "libopus" };
-        command.args(["-c:a", codec, "-b:a", "96k"]);
-    }
     command.args(["-vf", "scale=out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p"]);
     command.args(["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]);
     command.args(match format {

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use crossterm::terminal;
 
-use super::{Asked, Target, limit, numbered, video};
+use super::{Asked, Target, limit, video};
 use crate::cli::output::{counted, write_to};
 use crate::cli::progress::{ask_to_stop, is_stopped, stoppable, watched};
 use peg_solitaire::board::Board;
@@ -25,7 +25,6 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
             return Ok(());
         }
         Target::File(format) => *format,
-        Target::Numbered(pattern) => return numbered::write(asked, pattern),
         // If stopped, it restores the terminal.
         Target::Terminal => return stoppable(|| play(asked)),
         Target::Game => {

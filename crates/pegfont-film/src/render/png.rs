@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Encoder, Loops, Painting, Palette, RenderError, Scene};
+use super::{Encoder, Loops, Painting, RenderError, Scene};
 use peg_solitaire::progress::Progress;
 
 /// Writes a PNG of the first frame.
@@ -66,43 +66,12 @@ impl Encoder for Apng {
     }
 }
 
-/// Calls a function with the PNG of each frame of a film.
-///
-/// # Errors
-/// If the picture is too large, or the function or the watcher stops it.
-pub fn each_frame(
-    scene: &Scene<'_>,
-    progress: Progress<'_>,
-    mut then: impl FnMut(&[u8]) -> io::Result<()>,
-) -> Result<(), RenderError> {
-    let mut painting = scene.paint(progress)?;
-    let (size, palette) = ((painting.width(), painting.height()), painting.palette().clone());
-    let mut bytes = Vec::new();
-    while let Some(frame) = painting.next()? {
-        bytes.clear();
-        let encoder = encoder(&mut bytes, size, &palette);
-        let mut writer = encoder.write_header().map_err(to_io)?;
-        writer.write_image_data(frame.picture).map_err(to_io)?;
-        writer.finish().map_err(to_io)?;
-        then(&bytes)?;
-    }
-    Ok(())
-}
-
 /// An encoder for pictures of palette indices, one byte per pixel.
 fn with_palette<'a, W: Write>(out: W, painting: &Painting<'_>) -> png::Encoder<'a, W> {
-    encoder(out, (painting.width(), painting.height()), painting.palette())
-}
-
-fn encoder<'a, W: Write>(
-    out: W,
-    (width, height): (u32, u32),
-    palette: &Palette,
-) -> png::Encoder<'a, W> {
-    let mut encoder = png::Encoder::new(out, width, height);
+    let mut encoder = png::Encoder::new(out, painting.width(), painting.height());
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    let colours = palette.colours();
+    let colours = painting.palette().colours();
     let rgb: Vec<u8> = colours.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
     let opacity: Vec<u8> = colours.iter().map(|colour| colour[3]).collect();
     encoder.set_palette(rgb);

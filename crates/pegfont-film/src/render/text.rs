@@ -5,7 +5,7 @@ use std::io;
 
 use super::caption::Captions;
 use super::theme::{PegTheme, Theme};
-use super::{Encoder, RenderError, Scene, Show};
+use super::{Encoder, RenderError, Scene};
 use crate::drawing::Colour;
 use crate::timeline::{State, Timeline};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
@@ -31,46 +31,6 @@ impl Encoder for Text {
         let (at, captions) = (scene.first_instant(), scene.view.captions);
         let text = picture(scene.timeline, at, captions, Size::Large, Colouring::Plain);
         Ok(out.write_all(text.as_bytes())?)
-    }
-}
-
-/// Writes a film as the recording of a terminal: [asciicast](https://docs.asciinema.org/manual/asciicast/v2/), version 2. It plays once.
-#[derive(Clone, Copy, Debug)]
-pub struct Cast;
-
-impl Encoder for Cast {
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn io::Write,
-        _: Progress<'_>,
-    ) -> Result<(), RenderError> {
-        let Scene { timeline, view, show } = scene;
-        let setting = timeline.setting();
-        let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
-        let width = line_width(setting.board(), boards, Size::Large).max(1);
-        let height =
-            picture(timeline, 0, view.captions, Size::Large, Colouring::Plain).lines().count();
-        writeln!(out, r#"{{"version": 2, "width": {width}, "height": {height}}}"#)?;
-        let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
-        let mut write = |due: u64, at: u64| {
-            let colouring = Colouring::Theme(&view.theme);
-            let boards = picture(timeline, at, view.captions, Size::Large, colouring);
-            // From the first column of the first line on, the cursor hidden. A line is cleared before it is written: behind a full line,
-            // some terminals would clear its last character.
-            let text = boards.trim_end_matches('\n').replace('\n', "\\r\\n\\u001b[K");
-            let text = text.replace('\x1b', "\\u001b");
-            writeln!(out, r#"[{}, "o", "\u001b[?25l\u001b[H\u001b[K{text}"]"#, seconds(due))
-        };
-        match *show {
-            Show::Still(at) => write(0, at)?,
-            Show::Film(_) => {
-                timeline.frames().try_for_each(|frame| write(frame.at, frame.at))?;
-                // The last picture stays.
-                writeln!(out, r#"[{}, "o", ""]"#, seconds(timeline.duration()))?;
-            }
-        }
-        Ok(())
     }
 }
 
