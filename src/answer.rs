@@ -29,7 +29,7 @@ use pegfont_film::puzzle::{Link, Puzzle, Task};
 use pegfont_type::find::choose::{Chosen, Distances};
 use pegfont_type::find::{Finder, Found, Reachability, Reading, Term};
 use pegfont_type::font::search::{Answer, Searched, Tried};
-use pegfont_type::font::{Character, Checked, Font, Form, WrongFigure};
+use pegfont_type::font::{Character, Font};
 use pegfont_type::glyph::Feature;
 
 /// The rows of a position.
@@ -582,32 +582,6 @@ pub fn font_export(font: &Font, files: impl IntoIterator<Item = (String, String,
     })
 }
 
-/// `font check`: what is right and wrong about the figures of a font.
-#[must_use]
-pub fn font_check(font: &Font, checked: &Checked) -> Value {
-    let form = |form: Form| json!({ "character": form.character, "feature": form.feature.map(Feature::tag) });
-    let forms = |forms: &[Form]| list(forms, |&one| form(one));
-    let wrong = |&(of, wrong): &(Form, WrongFigure)| {
-        let figure = match wrong {
-            WrongFigure::Solutions { .. } => "solutions",
-            WrongFigure::FewestMoves { .. } => "fewest_moves",
-            WrongFigure::Effort { .. } => "effort",
-        };
-        joined([form(of), json!({ "figure": figure, "what": wrong.to_string() })])
-    };
-    json!({
-        "font": font.name(),
-        "board": name(font.board()),
-        "start": rows(font.board(), font.start()),
-        "character_count": font.characters().len(),
-        "alternate_count": font.alternates().len(),
-        "right": checked.right,
-        "wrong": list(&checked.wrong, wrong),
-        "unchecked": forms(&checked.unchecked),
-        "unstated": forms(&checked.without),
-    })
-}
-
 /// `font list`: characters and alternates of a font.
 #[must_use]
 pub fn font_list<'c>(
@@ -623,37 +597,6 @@ pub fn font_list<'c>(
         "alternates": list(alternates, |(character, feature, chosen)| {
             joined([json!({ "feature": feature.tag() }), character_of(character, chosen)])
         }),
-    })
-}
-
-/// `font compare`: the characters whose patterns differ in two fonts. Values come in pairs, one for each font.
-#[must_use]
-pub fn font_compare<'c>(
-    fonts: &[Font; 2],
-    pairs: &[(char, [&'c Character; 2])],
-    read: impl Fn(char, &Position) -> Option<Reading>,
-) -> Value {
-    let [one, other] = fonts;
-    let only = |of: &Font, by: &Font| {
-        list(of.characters().keys().filter(|&&one| by.get(one).is_none()), |one| json!(one))
-    };
-    let pair = |&(character, both): &(char, [&'c Character; 2])| {
-        let patterns = both.map(Character::pattern);
-        let readings = [0, 1].map(|number| read(character, &patterns[number]));
-        json!({
-            "character": character,
-            "holes": patterns[0].distance(&patterns[1]),
-            "patterns": list(&patterns, |pattern| json!(rows(one.board(), pattern.clone()))),
-            "distances": both.map(Character::distance),
-            "recognition": readings.map(|read| read.map(|read| read.recognition)),
-            "looks_like": readings.map(|read| read.map(|read| read.other)),
-        })
-    };
-    json!({
-        "board": name(one.board()),
-        "fonts": [one.name(), other.name()],
-        "only_in": [only(one, other), only(other, one)],
-        "differing": list(pairs, pair),
     })
 }
 

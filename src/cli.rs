@@ -32,7 +32,6 @@ macro_rules! refuse {
 mod board;
 mod completions;
 mod daily;
-mod differences;
 mod film;
 mod find;
 mod font;
@@ -53,7 +52,6 @@ mod replay;
 mod sheet;
 mod solution;
 mod solve;
-mod specimen;
 mod still;
 mod usage;
 
@@ -97,7 +95,6 @@ enum Command {
     Solution(solution::SolutionCommand),
     #[command(subcommand)]
     Font(font::FontCommand),
-    Specimen(specimen::Specimen),
     Solve(solve::Solve),
     Board(board::BoardCommand),
     Line(line::Line),
@@ -152,7 +149,6 @@ pub fn main() -> ExitCode {
         Command::Line(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
-        Command::Specimen(command) => command.run(),
         Command::Completions(command) => command.run(),
     };
     match done {

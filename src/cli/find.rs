@@ -7,12 +7,11 @@ use anyhow::{Context, Result};
 use clap::Args;
 use crossterm::terminal;
 
-use super::differences;
 use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
 use super::input::{enumerable, read_bytes, read_start, whole};
-use super::output::{counted, print_json, refuse_beside};
+use super::output::print_json;
 use super::reachable::Known;
 use super::usage::Given;
 use crate::answer;
@@ -35,7 +34,7 @@ Examples:
   pegfont find A                      the patterns nearest to the designs of the letter A
   pegfont find R --explain            and the penalties of each
   pegfont find R --distance 2         all patterns within two holes
-  pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...# -o output/a.png
+  pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...#
   pegfont find --glyphs my.bdf A      a letter of your own font")]
 pub(super) struct Find {
     #[command(flatten)]
@@ -85,17 +84,7 @@ pub(super) struct Find {
     /// Print JSON
     #[arg(long)]
     json: bool,
-
-    /// Draw the design and the patterns side by side in a .png or .svg file; - prints SVG
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
 }
-
-/// The title of the drawing, and what it shows.
-const SHEET: (&str, &str) = (
-    "Reachable patterns near a design",
-    "The design comes first. In the patterns, added pegs are blue and missing pegs are red rings.",
-);
 
 /// The designs to search near.
 struct Wanted {
@@ -118,31 +107,14 @@ impl Wanted {
 
 impl Find {
     pub(super) fn run(self) -> Result<()> {
-        let path = self.output.as_deref();
-        let format = path.map(differences::format_of).transpose()?;
-        refuse_beside("-o", path, &[("--json", self.json), ("--explain", self.explain)])?;
         self.reading.check(&self.given, &self.glyphs, Some(Path::new(&self.wanted)))?;
         let opened = self.opened()?;
         let wanted = self.wanted(opened.as_ref())?;
-        let board = &wanted.board;
         let known = self.known(opened, &wanted)?;
         let start = known.start();
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
         let reachability = finder.reachability(wanted.designs[0])?;
-        if let (Some(path), Some(format)) = (&self.output, format) {
-            let design = wanted.designs[0];
-            let pairs = matches.iter().map(|one| (one.design, one.pattern));
-            let pairs: Vec<_> = std::iter::once((design, design)).chain(pairs).collect();
-            let sheet = differences::draw(board, &pairs, SHEET);
-            let written = differences::write(path, format, &sheet)?;
-            if path == Path::new("-") {
-                return Ok(());
-            }
-            if !self.json {
-                written.say(&[counted(matches.len(), "pattern")]);
-            }
-        }
         if self.json {
             let (character, designs) = (wanted.character, &wanted.designs);
             let read = |pattern| wanted.read(pattern);

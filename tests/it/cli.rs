@@ -79,10 +79,9 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("render A -o a.apng", "a.apng", "17 frames, "),
         ("render A -o a.svg", "a.svg", ""),
         ("still A --at 3", "output/a.png", ""),
-        ("find A -o find.svg --limit 3", "find.svg", "3 patterns, "),
         ("sheet AE -o p.pdf", "p.pdf", "2 puzzles, 1 page, "),
         ("sheet AE -o p.svg --per-page 1", "p-2.svg", "page 2 of 2, "),
-        ("specimen -o s.svg", "s.svg", "629 characters, "),
+        ("font specimen -o s.svg", "s.svg", "629 characters, "),
         ("font new my.toml --only AB", "my.toml", "2 characters, "),
         ("font build my.toml --figures none", "fonts/my.toml", "2 characters, "),
         ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
@@ -97,7 +96,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         assert!(said.lines().any(|line| line == expected), "{line}: no {expected:?} in\n{said}");
     }
     // No line where standard output carries data.
-    let json = run("find A -o again.svg --json");
+    let json = run("find A --json");
     assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
     assert!(run("render A -o - --format svg").starts_with("<svg"));
 }

@@ -47,7 +47,7 @@ fn a_font_on_104_holes_is_built_and_used_like_any_other() {
     let listed = with(&["font", "list"], &[]);
     assert_eq!(listed.lines().count(), 6, "{listed}");
     assert!(listed.lines().all(|line| line.ends_with("grade") || line.ends_with('-')), "{listed}");
-    with(&["specimen"], &["-o", "specimen.svg", "--differences"]);
+    with(&["font", "specimen"], &["-o", "specimen.svg"]);
     with(&["font", "export"], &["-o", "fixed.ttf", "-o", "fixed.woff2", "-o", "again.bdf"]);
     let bytes = fs::read(folder.path().join("fixed.ttf")).unwrap();
     let file = FontRef::new(&bytes).unwrap();
@@ -124,7 +124,6 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
     printed(folder.path(), &build(&[&["fixed.bdf", "-o", "fixed.toml"], &size[..]].concat()));
     let own = ["--font", "fixed.toml"];
     let only = "only boards of at most 64 holes can be enumerated";
-    no(&[&["font", "check"], &own[..]].concat(), only);
     no(&[&["find", "l"], &own[..]].concat(), only);
     no(&[&["hints", "l"], &own[..]].concat(), only);
     let known = "8x13 can't be enumerated, and only the games of the font's characters are known";

@@ -48,37 +48,6 @@ fn still(folder: &Path, text: &str, fonts: &[&str]) -> String {
 }
 
 #[test]
-fn two_fonts_are_compared_character_by_character() {
-    let folder = folder();
-    let compare =
-        |others: &[&str]| printed(folder.path(), &[&["font", "compare"], others].concat());
-    let said = compare(&["snow.toml", "other.toml"]);
-    let lines: Vec<&str> = said.lines().collect();
-    // c2 and c3 are empty in one, c5 and c6 in the other.
-    let row: Vec<&str> = lines[1].split_whitespace().collect();
-    assert_eq!(row[..5], ["\u{2603}", "4", "0", "->", "0"], "{said}");
-    let last = "different: 1 of 1 character; only in snow.toml: 0; only in other.toml: 1";
-    assert_eq!(lines[2], last);
-    // Both are read: the built-in A better than four pegs in its place, and an inverse A by its empty holes.
-    let inverse = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/pegfont-inverse.toml");
-    for (other, least) in [("other.toml", 0), (inverse, 20)] {
-        let said = compare(&["built-in", other, "--only", "A"]);
-        let row: Vec<&str> = said.lines().nth(1).unwrap().split_whitespace().collect();
-        let [.., one, _, "->", read, _] = row[..] else { panic!("{said}") };
-        let recognised = |number: &str| number.parse::<u32>().unwrap();
-        assert!(recognised(one) > 20 && recognised(read) >= least, "{said}");
-    }
-    compare(&["snow.toml", "other.toml", "-o", "a.png"]);
-    let picture = image::open(folder.path().join("a.png")).unwrap();
-    assert_eq!((picture.width(), picture.height()), (12 * 7, 12 * 9));
-
-    let said = refused(folder.path(), &["font", "compare", "snow.toml", "small.toml"]);
-    assert!(said.contains("small on 3x5"), "{said}");
-    let said = refused(folder.path(), &["font", "compare", "snow.toml", "snow.toml"]);
-    assert!(said.contains("snow.toml is given twice"), "{said}");
-}
-
-#[test]
 fn a_text_takes_each_character_from_the_first_font_that_has_it() {
     let folder = folder();
     let folder = folder.path();
@@ -116,7 +85,9 @@ fn only_these_does_without_the_built_in_font() {
 fn fonts_of_different_boards_are_refused_by_name() {
     let folder = folder();
     let folder = folder.path();
-    for command in [&["render", "x"][..], &["font", "list"], &["specimen"], &["puzzle", "x"]] {
+    for command in
+        [&["render", "x"][..], &["font", "list"], &["font", "specimen"], &["puzzle", "x"]]
+    {
         let fonts = ["--font", "snow.toml", "--font", "small.toml"];
         let said = refused(folder, &[command, &fonts[..]].concat());
         assert!(said.contains("--font small.toml: the font small is on 3x5, and snow on 5x7"));

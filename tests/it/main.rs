@@ -10,7 +10,6 @@ mod distributed_command;
 mod films;
 mod find;
 mod folded;
-mod font_check;
 mod font_choice;
 mod font_search;
 mod font_search_command;

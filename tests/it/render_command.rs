@@ -268,7 +268,7 @@ fn what_nobody_can_be_told_is_a_failure_and_no_panic() {
     for (words, stream, code) in [
         ("--help >/dev/full", "help", 1),
         ("render I --theme none 2>/dev/full", "usage", 2),
-        ("font check --font nowhere.toml 2>/dev/full", "failure", 1),
+        ("font list --font nowhere.toml 2>/dev/full", "failure", 1),
     ] {
         let script = format!("exec \"$0\" {words}");
         let output = Command::new("sh").args(["-c", &script]).arg(PROGRAM).output().unwrap();

@@ -24,7 +24,7 @@ fn refused(folder: &Path, arguments: &[&str]) -> (i32, String) {
 #[test]
 fn every_character_of_the_font_is_on_the_sheet() {
     let font = Font::builtin().expect("the font is whole");
-    let svg = Sheet::contact(font, false).expect("it has characters").svg();
+    let svg = Sheet::contact(font).expect("it has characters").svg();
     let pegs = svg.matches("stroke=\"#242830\"").count();
     assert_eq!(pegs, font.characters().len());
     for chosen in font.characters().values() {
@@ -50,7 +50,7 @@ fn a_png_has_the_scaled_size_of_the_svg() {
 #[ignore = "needs pdftotext (Debian: poppler-utils)"]
 fn a_pdf_is_one_page_with_every_label() {
     let folder = tempfile::tempdir().expect("a folder");
-    pegfont(folder.path()).args(["specimen", "-o", "s.pdf"]).assert().success();
+    pegfont(folder.path()).args(["font", "specimen", "-o", "s.pdf"]).assert().success();
     let mut read = std::process::Command::new("pdftotext");
     let run = read.args(["s.pdf", "-"]).current_dir(folder.path()).output().expect("it runs");
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
@@ -65,7 +65,7 @@ fn a_pdf_is_one_page_with_every_label() {
 #[test]
 fn scales_that_make_no_picture_are_refused() {
     let font = Font::builtin().expect("the font is whole");
-    let sheet = Sheet::contact(font, true).expect("it has characters");
+    let sheet = Sheet::contact(font).expect("it has characters");
     for scale in [0.0, -1.0, f32::NAN, f32::INFINITY] {
         assert!(matches!(sheet.png(scale), Err(RasterError::Scale(_))), "{scale}");
     }
@@ -82,7 +82,7 @@ fn files_are_written_where_requested() {
         let bytes = std::fs::read(folder.path().join(file)).expect("the file is there");
         assert!(bytes.starts_with(start.as_bytes()), "{file}");
     }
-    pegfont(folder.path()).args(["specimen", "-o", "s.svg"]).assert().success();
+    pegfont(folder.path()).args(["font", "specimen", "-o", "s.svg"]).assert().success();
     assert!(folder.path().join("s.svg").exists());
 }
 
@@ -106,9 +106,9 @@ fn a_failed_export_leaves_no_files() {
     std::fs::write(path.join("bad.toml"), damaged).expect("it is written");
     let (code, words) = refused(path, &["font", "export", "--font", "bad.toml", "-o", "a.ttf"]);
     assert!(code == 1 && words.contains("bad.toml"), "{words}");
-    let (code, words) = refused(path, &["specimen", "-o", "sheet.gif"]);
+    let (code, words) = refused(path, &["font", "specimen", "-o", "sheet.gif"]);
     assert!(code == 2 && words.contains("sheet.gif"), "{words}");
-    let (code, words) = refused(path, &["specimen", "-o", "sheet.png", "--scale", "nan"]);
+    let (code, words) = refused(path, &["font", "specimen", "-o", "sheet.png", "--scale", "nan"]);
     assert!(code == 2 && words.contains("scale"), "{words}");
     let left: Vec<_> = std::fs::read_dir(path).expect("it is a folder").collect();
     assert_eq!(left.len(), 1, "only the damaged font is there: {left:?}");

@@ -16,7 +16,6 @@ const PAPER: Colour = Colour::rgb(0xfb_f9_f4);
 const PEG: Colour = Colour::rgb(0x24_28_30);
 const HOLE: Colour = Colour::rgb(0xe4_df_d3);
 const WORDS: Colour = Colour::rgb(0x58_55_4d);
-const EXTRA: Colour = Colour::rgb(0xc2_4d_1d);
 /// The colours of distance labels, by distance.
 const DISTANCES: [Colour; 4] = [
     Colour::rgb(0x3c_7d_4b),
@@ -63,12 +62,11 @@ pub struct NoCharacters;
 impl<'a> Sheet<'a> {
     /// Every character, grouped by script. At the left of each is its distance from the design, at the right its number of jumps.
     /// If the font has figures, the number of moves takes that place, and the number of solutions and the grade follow below: one
-    /// peg of five means gentle, five mean fiendish. With `differences`, added pegs are coloured, and the holes of missing
-    /// pegs are ringed.
+    /// peg of five means gentle, five mean fiendish.
     ///
     /// # Errors
     /// When the font has no characters.
-    pub fn contact(font: &'a Font, differences: bool) -> Result<Self, NoCharacters> {
+    pub fn contact(font: &'a Font) -> Result<Self, NoCharacters> {
         if font.characters().is_empty() {
             return Err(NoCharacters);
         }
@@ -105,7 +103,7 @@ impl<'a> Sheet<'a> {
             for row in characters.chunks(across) {
                 for (column, (_, chosen)) in row.iter().enumerate() {
                     let at = (MARGIN + column as f32 * cell.0, sheet.height);
-                    sheet.character(chosen, at, differences);
+                    sheet.character(chosen, at);
                 }
                 sheet.height += cell.1;
             }
@@ -215,30 +213,21 @@ impl<'a> Sheet<'a> {
     }
 
     /// A character of the contact sheet with its labels.
-    fn character(&mut self, chosen: &Character, (x, y): Point, differences: bool) {
+    fn character(&mut self, chosen: &Character, (x, y): Point) {
         let board = self.font.board();
         let (columns, rows) = board.extent_on_paper();
-        let (pattern, design) = (chosen.pattern(), &chosen.design);
+        let pattern = chosen.pattern();
         let place = |hole: Hole| {
             let (column, row) = board.place_on_paper(hole);
             (x + (column + 0.5) * PITCH, y + (row + 0.5) * PITCH)
-        };
-        let (extra, missing) = match differences {
-            true => (pattern.without(design), design.without(&pattern)),
-            false => (Position::default(), Position::default()),
         };
         let dots = |pegs: &Position, colour, radius: f32| Mark::Dots {
             colour,
             radius: radius * PITCH,
             centres: pegs.pegs().map(place).collect(),
         };
-        let marks = [
-            dots(&board.complement(&pattern).without(&missing), HOLE, HOLE_RADIUS),
-            dots(&pattern.without(&extra), PEG, PEG_RADIUS),
-            dots(&extra, EXTRA, PEG_RADIUS),
-            dots(&missing, EXTRA, PEG_RADIUS),
-            dots(&missing, PAPER, PEG_RADIUS - 0.14),
-        ];
+        let marks =
+            [dots(&board.complement(&pattern), HOLE, HOLE_RADIUS), dots(&pattern, PEG, PEG_RADIUS)];
         let seen = |mark: &Mark| !matches!(mark, Mark::Dots { centres, .. } if centres.is_empty());
         self.marks.extend(marks.into_iter().filter(seen));
         let distance = chosen.distance();

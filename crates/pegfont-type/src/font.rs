@@ -2,7 +2,6 @@
 //! that is checked when it is read. Only building a font needs the solver.
 
 mod build;
-mod check;
 mod error;
 mod figures;
 mod file;
@@ -18,7 +17,6 @@ use peg_solitaire::solution::Solution;
 use peg_solitaire::toml_file::FileError;
 
 pub use build::{BuildError, Built, build};
-pub use check::{Checked, Form, WrongFigure};
 pub use error::Misfit;
 pub use figures::{Figures, FiguresError};
 pub use spelling::{shown, spelled, with_stand_ins};

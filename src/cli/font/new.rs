@@ -31,7 +31,7 @@ pub(in crate::cli) struct New {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
-    /// All characters of a script: a heading in `pegfont specimen`
+    /// All characters of a script: a heading in `pegfont font specimen`
     #[arg(long, value_name = "NAME", conflicts_with = "only")]
     script: Option<String>,
 }

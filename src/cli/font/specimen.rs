@@ -1,14 +1,14 @@
-//! `pegfont specimen`: pictures of a whole font.
+//! `pegfont font specimen`: pictures of a whole font.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::fonts::FontArgs;
-use super::input::decimal;
-use super::output::{PICTURES, counted, write_to};
-use super::usage::usage;
+use crate::cli::fonts::FontArgs;
+use crate::cli::input::decimal;
+use crate::cli::output::{PICTURES, counted, write_to};
+use crate::cli::usage::usage;
 use pegfont_film::specimen::Sheet;
 use pegfont_type::format::Format;
 
@@ -17,11 +17,10 @@ use pegfont_type::format::Format;
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
 Examples:
-  pegfont specimen                              both pages as SVG and PNG, in output/
-  pegfont specimen -o sheet.png --scale 4       the contact sheet, twice as large as usual
-  pegfont specimen -o sheet.svg --differences   with the differences from the designs
-  pegfont specimen --page pangrams -o text.pdf")]
-pub(super) struct Specimen {
+  pegfont font specimen                             both pages as SVG and PNG, in output/
+  pegfont font specimen -o sheet.png --scale 4      the contact sheet, twice as large as usual
+  pegfont font specimen --page pangrams -o text.pdf")]
+pub(in crate::cli) struct Specimen {
     #[command(flatten)]
     font: FontArgs,
 
@@ -37,10 +36,6 @@ pub(super) struct Specimen {
     /// The resolution of a PNG: at 1, a page is about 1400 pixels wide [default: 2]
     #[arg(long, value_parser = decimal)]
     scale: Option<f64>,
-
-    /// Highlight pegs that differ from the design: added ones in colour, missing ones as rings
-    #[arg(long)]
-    differences: bool,
 }
 
 /// A page of a specimen.
@@ -53,7 +48,7 @@ enum Page {
 }
 
 impl Specimen {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         let (font, _) = self.font.read()?;
         let mut files: Vec<(PathBuf, Page)> =
             self.output.iter().map(|path| (path.clone(), self.page)).collect();
@@ -74,13 +69,10 @@ impl Specimen {
         if self.scale.is_some() && !files.iter().any(is_png) {
             refuse!("--scale is the resolution of a .png file");
         }
-        if self.differences && !files.iter().any(|file| matches!(file.1, Page::Sheet)) {
-            refuse!("--differences is for --page sheet");
-        }
         let scale = self.scale.unwrap_or(2.0);
         for (path, page) in files {
             let sheet = match page {
-                Page::Sheet => Sheet::contact(&font, self.differences)?,
+                Page::Sheet => Sheet::contact(&font)?,
                 Page::Pangrams => Sheet::pangrams(&font)?,
             };
             let bytes = match format(&path)? {
