@@ -48,11 +48,9 @@ mod progress;
 mod puzzle;
 mod reachable;
 mod render;
-mod replay;
 mod sheet;
 mod solution;
 mod solve;
-mod still;
 mod usage;
 
 use std::io::ErrorKind;
@@ -84,9 +82,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Render(Box<render::Render>),
-    Still(Box<still::Still>),
     OneGame(Box<one_game::OneGame>),
-    Replay(Box<replay::Replay>),
     Play(play::Play),
     Hints(hints::Hints),
     Puzzle(puzzle::PuzzleCommand),
@@ -136,9 +132,7 @@ pub fn main() -> ExitCode {
     };
     let done = match asked.command {
         Command::Render(command) => command.run(),
-        Command::Still(command) => command.run(),
         Command::OneGame(command) => command.run(),
-        Command::Replay(command) => command.run(),
         Command::Find(command) => command.run(),
         Command::Puzzle(command) => command.run(),
         Command::Sheet(command) => command.run(),

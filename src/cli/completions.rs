@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::film::ORDERS;
+use super::film::{ORDERS, PLACES};
 use super::output::write_to;
 use peg_solitaire::board::BOARD_NAMES;
 use pegfont_film::render::theme::THEMES;
@@ -42,6 +42,7 @@ fn offering(command: Command) -> Command {
         .mut_args(|argument| match argument.get_id().as_str() {
             "theme" => argument.value_parser(PossibleValuesParser::new(themes())),
             "order" => argument.value_parser(PossibleValuesParser::new(ORDERS)),
+            "place" => argument.value_parser(PossibleValuesParser::new(PLACES)),
             "board" => argument.value_parser(PossibleValuesParser::new(boards())),
             _ => argument,
         })

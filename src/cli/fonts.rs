@@ -63,6 +63,55 @@ impl FontArgs {
         Ok((font, labels))
     }
 
+    /// The fonts as one, with the characters of a text and maybe others.
+    pub(super) fn read_for(&self, text: &str, completes: bool) -> Result<Font> {
+        match &self.fonts[..] {
+            [] => Ok(Font::builtin_for(text)?),
+            _ => self.completed(completes),
+        }
+    }
+
+    /// The fonts as one. The built-in font `completes` them if it has their board and start.
+    fn completed(&self, completes: bool) -> Result<Font> {
+        let (font, _) = self.read()?;
+        if !completes || self.has_builtin() {
+            return Ok(font);
+        }
+        let builtin = Font::builtin()?;
+        if font.board() != builtin.board() || font.start() != builtin.start() {
+            return Ok(font);
+        }
+        Ok(font.followed_by(builtin)?)
+    }
+
+    /// The designs for one game that leaves a text. A single font may have cells of any size.
+    pub(super) fn designs(
+        &self,
+        pixels: Option<u32>,
+        text: &str,
+        completes: bool,
+    ) -> Result<BitmapFont> {
+        let paths = &self.fonts;
+        if let [path] = &paths[..]
+            && let Some(font) = read_bitmap_font(path, pixels, &with_stand_ins(text))?
+        {
+            let blank: Vec<String> = font.skipped().iter().map(char::to_string).collect();
+            if !blank.is_empty() {
+                let path = path.display();
+                note!("warning: {path}: blank, so counted as missing: {}", blank.join(" "));
+            }
+            return Ok(font);
+        }
+        if let Some(path) = paths.iter().find(|path| is_bitmap_font(path)) {
+            let path = path.display();
+            refuse!("--font {path}: a bitmap font can't be mixed with other fonts");
+        }
+        if pixels.is_some() {
+            refuse!("--pixels is for a TrueType or OpenType font");
+        }
+        one_game::designs(&self.completed(completes)?).map_err(usage)
+    }
+
     /// Whether the built-in font is among them, or nothing is given.
     fn has_builtin(&self) -> bool {
         self.fonts.is_empty() || self.fonts.iter().any(|path| is_builtin(path))
@@ -122,48 +171,9 @@ pub(super) struct TextFontArgs {
 }
 
 impl TextFontArgs {
-    /// The fonts as one, with the characters of a text and maybe others.
-    pub(super) fn read_for(&self, text: &str) -> Result<Font> {
-        match &self.fonts.fonts[..] {
-            [] => Ok(Font::builtin_for(text)?),
-            _ => self.read(),
-        }
-    }
-
     /// The fonts as one. The built-in font joins them if it has their board and start.
     pub(super) fn read(&self) -> Result<Font> {
-        let (font, _) = self.fonts.read()?;
-        if self.only_these || self.fonts.has_builtin() {
-            return Ok(font);
-        }
-        let builtin = Font::builtin()?;
-        if font.board() != builtin.board() || font.start() != builtin.start() {
-            return Ok(font);
-        }
-        Ok(font.followed_by(builtin)?)
-    }
-
-    /// The designs for one game that leaves a text. A single font may have cells of any size.
-    pub(super) fn designs(&self, pixels: Option<u32>, text: &str) -> Result<BitmapFont> {
-        let paths = &self.fonts.fonts;
-        if let [path] = &paths[..]
-            && let Some(font) = read_bitmap_font(path, pixels, &with_stand_ins(text))?
-        {
-            let blank: Vec<String> = font.skipped().iter().map(char::to_string).collect();
-            if !blank.is_empty() {
-                let path = path.display();
-                note!("warning: {path}: blank, so counted as missing: {}", blank.join(" "));
-            }
-            return Ok(font);
-        }
-        if let Some(path) = paths.iter().find(|path| is_bitmap_font(path)) {
-            let path = path.display();
-            refuse!("--font {path}: a bitmap font can't be mixed with other fonts");
-        }
-        if pixels.is_some() {
-            refuse!("--pixels is for a TrueType or OpenType font");
-        }
-        one_game::designs(&self.read()?).map_err(usage)
+        self.fonts.completed(!self.only_these)
     }
 
     /// Whether a font was given.

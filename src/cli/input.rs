@@ -170,7 +170,7 @@ pub(super) fn read_played(path: &Path) -> Result<(String, Solution)> {
 const KINDS: [(&str, &str); 3] = [
     ("[[glyph]]", "a glyph file: `pegfont font build` makes a font of it"),
     ("[[character]]", "a font file, for --font"),
-    ("pegfont_game", "a game, for `pegfont replay` and `pegfont play`"),
+    ("pegfont_game", "a game, for `pegfont render` and `pegfont play`"),
 ];
 
 /// If a refused file is of another kind than the one with this in it: what it is, to be added to the message.

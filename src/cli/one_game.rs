@@ -5,9 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::film::{
-    Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text,
-};
+use super::film::{FilmArgs, Kind, Lines, Words, read_subject, write_all};
 use super::glyphs::is_picture;
 use super::input::{Sides, read_board, read_bytes, sides, whole};
 use super::output::{counted, was_read};
@@ -23,7 +21,7 @@ use pegfont_type::glyph::{PictureError, Sampling, Threshold, large_pattern_from_
 /// Play one game on one board that leaves a text or a picture
 ///
 /// The board is full except for one hole. Jumps that don't depend on each other are played at the same time. With -o FILE.game the
-/// game is kept: pegfont replay and pegfont still show it in other ways, and play, puzzle and solution read it, too.
+/// game is kept: `pegfont render FILE.game` shows it in other ways, and other commands read it, too.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "Examples:\n  \
@@ -49,6 +47,8 @@ pub(super) struct OneGame {
     #[command(flatten)]
     words: Words,
     #[command(flatten)]
+    lines: Lines,
+    #[command(flatten)]
     letters: LetterArgs,
     #[command(flatten)]
     picture: PictureArgs,
@@ -56,22 +56,14 @@ pub(super) struct OneGame {
     search: SearchArgs,
     #[command(flatten)]
     film: FilmArgs,
-    #[command(flatten)]
-    pace: PaceArgs,
-    #[command(flatten)]
-    order: GameOrderArgs,
 }
 
-/// Options for a text.
+/// Options for the letters of a text.
 #[derive(Args)]
 struct LetterArgs {
     /// The size of a TrueType or OpenType font, in pixels per em [default: 16]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
-
-    /// Break lines after this many characters [default: 16]
-    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(0..=1000))]
-    wrap: Option<u16>,
 }
 
 /// Options for a picture.
@@ -102,15 +94,15 @@ fn threshold(text: &str) -> Result<Threshold, String> {
 }
 
 /// The most holes that may differ.
-const MOST_TOLERANCE: u16 = 256;
+const MOST_DISTANCE: u16 = 256;
 
 /// Options for the search.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 struct SearchArgs {
     /// Let up to this many holes differ from the text or picture if no exact game is found, and list them
-    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_TOLERANCE.into()))]
-    tolerance: u16,
+    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_DISTANCE.into()))]
+    distance: u16,
 
     /// Find another game; the same number always finds the same one
     #[arg(long, value_name = "NUMBER", default_value = "1")]
@@ -126,8 +118,10 @@ impl OneGame {
     pub(super) fn run(self) -> Result<()> {
         let path = Path::new(&self.target);
         let is_picture = is_picture(path);
+        let given = &self.given;
+        let of_text = given.of::<Words>().or(given.of::<Lines>()).or(given.of::<LetterArgs>());
         let (useless, what) = match is_picture {
-            true => (self.given.of::<Words>().or(self.given.of::<LetterArgs>()), "text"),
+            true => (of_text, "text"),
             false => (self.given.of::<PictureArgs>(), "picture: a .png, .gif, .bmp, .jpg or .webp"),
         };
         if let Some(option) = useless {
@@ -135,17 +129,14 @@ impl OneGame {
         }
         let name = match path.file_stem().filter(|_| is_picture) {
             Some(name) => name.to_string_lossy().into_owned(),
-            None => read_text(&self.target)?,
+            None => read_subject(&self.target)?,
         };
         if is_picture {
             was_read(path);
         }
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
         let board = board.map(|(board, _)| board);
-        let time = Time { pace: self.pace, game_order: self.order, ..Time::default() };
-        let mut film = Film::new(&self.given, &self.film, time);
-        film.keeps_game = true;
-        let plan = film.plan(&name)?;
+        let plan = self.film.plan(&self.given, &name, Kind::Game, None)?;
         let solution = match is_picture {
             true => self.search.run(&self.picture.layouts(path, board.as_ref())?, "picture")?,
             false => {
@@ -154,38 +145,23 @@ impl OneGame {
                     let end = Solution::new(&layout.board, layout.end, Vec::new()).ok()?;
                     Some(plan.pitch(&Setting::of_solution(end)))
                 };
-                let fill =
-                    (|text: &Setting| pitch(text).unwrap_or(0.0), self.film.size.preset().fills);
-                let fill = Some(fill).filter(|_| board.is_none() && self.film.size.is_exact());
-                let text = self.letters.in_lines(&self.words, &name, fill)?;
+                let set = |wrap| self.words.standing(&name, self.letters.pixels, wrap);
                 let layouts = match &board {
-                    Some(board) => one_game::text_layouts_on(board, &text),
-                    None => one_game::text_layouts(&text),
+                    Some(board) => one_game::text_layouts_on(board, &set(self.lines.wrap())?),
+                    None => {
+                        let pitch = |text: &Setting| pitch(text).unwrap_or(0.0);
+                        one_game::text_layouts(&plan.in_lines(&self.lines, set, pitch)?)
+                    }
                 };
                 self.search.run(&layouts.map_err(usage)?, "text")?
             }
         };
-        film.time.rounds = Some(solution.round_count());
-        let setting = Setting::of_solution(solution).titled(name);
-        let settings = vec![setting; plan.places.len()];
-        film.write_all(&plan, settings, Played::Font, &Ok)
-    }
-}
-
-impl LetterArgs {
-    /// The text in lines. If its board is to fill a picture, `fill` says how large a pitch lines give, and whether they may break words.
-    fn in_lines(
-        &self,
-        words: &Words,
-        text: &str,
-        fill: Option<(impl Fn(&Setting) -> f64, bool)>,
-    ) -> Result<Setting> {
-        let standing = |wrap| words.standing(text, self.pixels, wrap);
-        let usual = standing(self.wrap.map_or(USUAL_WRAP, usize::from))?;
-        match fill.filter(|_| self.wrap.is_none()) {
-            None => Ok(usual),
-            Some((pitch, breaks)) => Ok(standing(usize::MAX)?.fitted(usual, breaks, pitch)),
-        }
+        let solution = match self.film.is_sequence() {
+            true => solution.one_at_a_time(),
+            false => solution,
+        };
+        let rounds = Some(solution.round_count());
+        write_all(plan.films(&Setting::of_solution(solution).titled(name), rounds)?)
     }
 }
 
@@ -227,7 +203,7 @@ impl SearchArgs {
         let work = u64::from(self.effort) * WORK_OF_A_SECOND;
         let search = Search { seed: self.seed, work, ..Search::default() };
         let found = watched("looking for a game", |progress| {
-            one_game::play(layouts, &search, self.tolerance.into(), progress)
+            one_game::play(layouts, &search, self.distance.into(), progress)
         });
         match found? {
             Found::Solved(solution, changed) => {
@@ -246,7 +222,7 @@ impl SearchArgs {
                 let near = nearest.map_or_else(String::new, |(solution, changed)| {
                     let count = changed.len();
                     let holes = named(&solution, &changed);
-                    format!("; --tolerance {count} takes a game that ends with {holes}")
+                    format!("; --distance {count} takes a game that ends with {holes}")
                 });
                 bail!("{why}{near}{more}")
             }

@@ -1,114 +1,229 @@
-//! `pegfont render`: films and pictures of a text.
+//! `pegfont render`: films and pictures of texts and games.
+
+use std::path::Path;
+use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
 
 use super::film::{
-    CourseArgs, Film, FilmArgs, MarkArgs, OrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words,
-    boards_in_a_line, read_text,
+    FilmArgs, Kind, Lines, Plan, Played, Still, Words, read_subject, with_other_solutions,
+    write_all,
 };
-use super::input::{Choice, one_of, whole};
-use super::usage::Given;
-use pegfont_film::render::LineAlign;
+use super::input::{BoardArgs, read_played};
+use super::usage::{Given, usage};
+use peg_solitaire::solution::Solution;
+use pegfont_film::timeline::Setting;
 
-/// Animate a text: every letter plays its solution
+/// Animate a text or a game: every letter plays its solution
 ///
 /// The file name decides the format. A .gif, .apng, .webp or .svg is an animation, an .mp4 or .webm a video (made by ffmpeg), a
-/// .png or .txt is a still of the finished text. With -o - it plays in the terminal, until it ends or you press q.
+/// .png or .txt is a still of the end. With -o - it plays in the terminal, until it ends or you press q.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "Examples:\n  \
     pegfont render \"PEG SOLITAIRE\"\n  \
     pegfont render HELLO -o hello.svg --smooth --theme dark\n  \
     pegfont render HELLO -o hello.gif -o hello.png\n  \
-    pegfont render PLAY --solution random:7\n  \
     pegfont render HI --for slack\n  \
-    pegfont render HI -o hi.mp4 --size 1280x720\n  \
-    pegfont render HI -o -\n\n\
-    See also: pegfont still (a moment, or all steps), one-game (the whole text on one board), replay (a game of your own)")]
+    pegfont render HI -o -\n  \
+    pegfont render A --storyboard --captions -o a.png\n  \
+    pegfont render hi.game --at round:12 -o hi.png\n  \
+    pegfont render \"c2-c4 c5-c3 e4-c4-c2\" -o own.gif\n\n\
+    See also: pegfont one-game (the whole text on one board)")]
 pub(super) struct Render {
     #[command(flatten)]
     given: Given,
 
-    /// The text, with \n for a line break; - reads it from standard input
-    text: String,
+    /// A text, with \n for a line break; - reads it from standard input. Or a .game file, such as `pegfont one-game -o FILE.game`
+    /// writes. Or jumps, such as "c2-c4 c5-c3 e4-c4-c2"
+    subject: String,
 
     #[command(flatten)]
     words: Words,
 
     #[command(flatten)]
-    lines: LineArgs,
+    lines: Lines,
+
+    /// The solution of each character: font is the one in the font, fewest-moves the most pleasant one with the fewest
+    /// moves, random:SEED (a whole number) a random one, lowest the solver's default. All except font run the solver,
+    /// which can take seconds for characters with few pegs [default: font]
+    #[arg(long, value_name = "HOW")]
+    solution: Option<Played>,
+
+    #[command(flatten, next_help_heading = "Jumps")]
+    board: BoardArgs,
+
+    /// Draw one moment: after this many jumps of each letter, after a round of one game (round:12), or at the end
+    #[arg(
+        long,
+        value_name = "JUMPS|round:N|end",
+        conflicts_with = "storyboard",
+        help_heading = "Stills"
+    )]
+    at: Option<At>,
+
+    /// Draw all steps, side by side
+    #[arg(long, help_heading = "Stills")]
+    storyboard: bool,
 
     #[command(flatten)]
     film: FilmArgs,
-    #[command(flatten)]
-    marks: MarkArgs,
-    #[command(flatten)]
-    order: OrderArgs,
-    #[command(flatten)]
-    pace: PaceArgs,
-    #[command(flatten)]
-    course: CourseArgs,
 }
 
-/// The lines of a text, and what its letters play.
-#[derive(Args)]
-pub(super) struct LineArgs {
-    /// The solution of each character: font is the one in the font, fewest-moves the most pleasant one with the fewest
-    /// moves, random:SEED (a whole number) a random one, lowest the solver's default. All except font run the solver,
-    /// which can take seconds for characters with few pegs
-    #[arg(long, value_name = "HOW", default_value = "font")]
-    pub(super) solution: Played,
-
-    /// Break lines after this many characters [default: 16]
-    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(0..=1000))]
-    pub(super) wrap: Option<u16>,
-
-    /// The alignment of lines of different length [default: centre]
-    #[arg(long, value_parser = one_of(ALIGN))]
-    pub(super) align: Option<LineAlign>,
+/// What is rendered.
+enum Subject {
+    /// A text.
+    Text(String),
+    /// Jumps on the board of the options.
+    Jumps(Solution),
+    /// The game in a file: the file's name, the title, and what is played.
+    Game(String, String, Solution),
 }
 
-const ALIGN: &[Choice<LineAlign>] = &[
-    ("left", "", LineAlign::Left),
-    ("centre", "", LineAlign::Centre),
-    ("right", "", LineAlign::Right),
-];
+/// The moment of a still.
+#[derive(Clone, Copy, Debug)]
+enum At {
+    Jumps(usize),
+    Round(usize),
+    End,
+}
+
+impl FromStr for At {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "end" {
+            return Ok(Self::End);
+        }
+        let number = |text: &str| {
+            let wrong = |_| "give a number of jumps, a round such as round:12, or end".to_owned();
+            text.parse().map_err(wrong)
+        };
+        match text.strip_prefix("round:") {
+            Some(round) => Ok(Self::Round(number(round)?)),
+            None => Ok(Self::Jumps(number(text)?)),
+        }
+    }
+}
 
 impl Render {
     pub(super) fn run(self) -> Result<()> {
-        let text = read_text(&self.text)?;
-        let (order, pace, course) = (self.order, self.pace, self.course);
-        let time = Time { order, pace, course, ..Time::default() };
-        let mut film = Film::new(&self.given, &self.film, time);
-        film.marks = self.marks;
-        film.align = self.lines.align.unwrap_or(film.align);
-        let plan = film.plan(&text)?;
-        let usual = self.words.setting(&text, self.lines.wrap())?;
-        let fitted = match self.film.size.is_exact() && self.lines.wrap.is_none() {
-            true => {
-                let breaks = self.film.size.preset().fills;
-                let unbroken = self.words.setting(&text, usize::MAX)?;
-                unbroken.fitted(usual, breaks, |setting| plan.pitch(setting))
-            }
-            false => usual,
+        let subject = self.subject()?;
+        let still = match (self.storyboard, self.at) {
+            (true, _) => Some(Still::Storyboard),
+            (false, Some(_)) => Some(Still::Moment),
+            (false, None) => None,
         };
-        let mut settings = Vec::new();
-        for place in &plan.places {
-            settings.push(if place.is_terminal() {
-                let room = boards_in_a_line(fitted.board())?;
-                self.words.setting(&text, self.lines.wrap().min(room))?
-            } else {
-                fitted.clone()
-            });
+        let plan = |name: &str, kind| self.film.plan(&self.given, name, kind, still);
+        match subject {
+            Subject::Text(text) => {
+                let plan = plan(&text, Kind::Text)?;
+                let set = |wrap| self.words.setting(&text, wrap);
+                let setting = plan.in_lines(&self.lines, set, |setting| plan.pitch(setting))?;
+                self.write(&plan, &setting, None, self.lines.wrap())
+            }
+            Subject::Jumps(solution) => {
+                let setting = Setting::of_solution(solution);
+                self.write(&plan("", Kind::Jumps)?, &setting, None, self.storyboard_wrap(&setting))
+            }
+            Subject::Game(name, title, solution) => {
+                let solution = match self.film.is_sequence() {
+                    true => solution.one_at_a_time(),
+                    false => solution,
+                };
+                let rounds = Some(solution.round_count());
+                let setting = Setting::of_solution(solution).titled(title);
+                let wrap = self.storyboard_wrap(&setting);
+                self.write(&plan(&name, Kind::Game)?, &setting, rounds, wrap)
+            }
         }
-        film.write_all(&plan, settings, self.lines.solution, &Ok)
+    }
+
+    /// The text or the game that the argument names. Options that mean nothing for it are refused.
+    fn subject(&self) -> Result<Subject> {
+        let (text, path) = (&self.subject, Path::new(&self.subject));
+        let is_file = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("game"));
+        if !is_file && !is_jumps(text) && !self.board.is_given() {
+            return Ok(Subject::Text(read_subject(text)?));
+        }
+        let of_text = self.given.of::<Words>().or(self.solution.map(|_| "--solution".to_owned()));
+        if let Some(option) = of_text {
+            refuse!("{option} needs a text, and {text:?} is a game");
+        }
+        if self.lines.is_given() && !self.storyboard {
+            refuse!("--wrap needs a text or --storyboard: a game is on one board");
+        }
+        if !is_file {
+            let (board, start) = self.board.read()?;
+            return Ok(Subject::Jumps(Solution::parse(&board, start, text).map_err(usage)?));
+        }
+        if self.board.is_given() {
+            refuse!("--board and --start are for jumps: {text} has its own board");
+        }
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let (title, solution) = read_played(path)?;
+        Ok(Subject::Game(name, title, solution))
+    }
+
+    /// Writes the setting, or what is asked for of it. Everything is checked before anything is solved or written.
+    fn write(
+        &self,
+        plan: &Plan<'_>,
+        setting: &Setting,
+        rounds: Option<usize>,
+        wrap: usize,
+    ) -> Result<()> {
+        self.check(setting)?;
+        let shown = |setting: &Setting| match self.at {
+            _ if self.storyboard => setting.storyboard(wrap).map_err(usage),
+            Some(At::Jumps(jumps)) => Ok(setting.played(jumps)),
+            Some(At::Round(round)) => Ok(setting.played_rounds(round)),
+            Some(At::End) | None => Ok(setting.clone()),
+        };
+        let mut films = plan.films(&shown(setting)?, rounds)?;
+        // As many jumps lead to a character on every way, so what was checked stays true.
+        if let Some(Played::Other(preference)) = self.solution {
+            films = plan.films(&shown(&with_other_solutions(setting, preference)?)?, rounds)?;
+        }
+        write_all(films)
+    }
+
+    /// Refuses a moment after the end.
+    fn check(&self, setting: &Setting) -> Result<()> {
+        let most = |count: fn(&Solution) -> usize| {
+            let counts = setting.letters().iter().map(|letter| count(&letter.solution));
+            counts.max().unwrap_or(0)
+        };
+        let (jumps, rounds) = (most(|it| it.jumps().len()), most(Solution::round_count));
+        match self.at {
+            Some(At::Jumps(at)) if at > jumps => {
+                refuse!("--at {at}: the last step is {jumps}; give 0 to {jumps}, or end")
+            }
+            Some(At::Round(at)) if at > rounds => {
+                refuse!("--at round:{at}: the last round is {rounds}; give 0 to {rounds}, or end")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The number of boards in a line of the storyboard of a game. Says so if that of a long game leaves out rounds.
+    fn storyboard_wrap(&self, setting: &Setting) -> usize {
+        let stride = setting.storyboard_stride();
+        if self.storyboard && stride > 1 {
+            note!("the storyboard has a board for every {stride} rounds, and for the last");
+        }
+        if self.lines.is_given() { self.lines.wrap() } else { setting.storyboard_wrap() }
     }
 }
 
-impl LineArgs {
-    /// The longest line, in characters.
-    pub(super) fn wrap(&self) -> usize {
-        self.wrap.map_or(USUAL_WRAP, usize::from)
-    }
+/// Whether a text is written as jumps: its first word is the names of holes, with dashes between them.
+fn is_jumps(text: &str) -> bool {
+    let is_hole = |name: &str| {
+        let row = name.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+        let has_row = !row.is_empty() && row.bytes().all(|digit| digit.is_ascii_digit());
+        has_row && row.len() < name.len()
+    };
+    let first = text.split_whitespace().next().unwrap_or_default();
+    first.contains('-') && first.split('-').all(is_hole)
 }

@@ -65,7 +65,7 @@ pub(super) fn advice(error: &clap::Error, command: &str, written: &[Format]) -> 
     if Format::from_path(Path::new(found), written).is_ok() {
         return Some(format!("unexpected argument {found:?}: write a file with -o {found}"));
     }
-    let takes_text = !found.starts_with('-') && ["render", "one-game", "still"].contains(&command);
+    let takes_text = !found.starts_with('-') && ["render", "one-game"].contains(&command);
     takes_text.then(|| {
         format!("unexpected argument {found:?}: write a text of several words in quotes, such as \"HELLO WORLD\"")
     })

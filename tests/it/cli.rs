@@ -78,7 +78,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
     for (line, file, contents) in [
         ("render A -o a.apng", "a.apng", "17 frames, "),
         ("render A -o a.svg", "a.svg", ""),
-        ("still A --at 3", "output/a.png", ""),
+        ("render A --at 3", "output/a.png", ""),
         ("sheet AE -o p.pdf", "p.pdf", "2 puzzles, 1 page, "),
         ("sheet AE -o p.svg --per-page 1", "p-2.svg", "page 2 of 2, "),
         ("font specimen -o s.svg", "s.svg", "629 characters, "),

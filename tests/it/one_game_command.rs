@@ -26,7 +26,7 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
     let said = String::from_utf8(run.stdout).unwrap();
     assert_eq!(said.lines().count(), 2, "{said}");
     assert!(said.starts_with("hi.game: "), "{said}");
-    succeeds(folder.path(), &["replay", "hi.game", "-o", "again.svg"]);
+    succeeds(folder.path(), &["render", "hi.game", "-o", "again.svg"]);
     let read = |name: &str| std::fs::read(path(name)).unwrap();
     assert!(read("one.svg") == read("again.svg"));
 
@@ -35,7 +35,7 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
     let start = game.find("solution = [\n").unwrap() + "solution = [\n".len();
     let first = game[start..].lines().next().unwrap();
     std::fs::write(path("wrong.game"), game.replacen(&format!("{first}\n"), "", 1)).unwrap();
-    let run = pegfont(folder.path(), &["replay", "wrong.game", "-o", "wrong.svg"]);
+    let run = pegfont(folder.path(), &["render", "wrong.game", "-o", "wrong.svg"]);
     let said = String::from_utf8(run.stderr).unwrap();
     assert_eq!(run.status.code(), Some(1));
     assert!(said.starts_with("error: wrong.game:") && said.contains("can't be played"), "{said}");
@@ -187,7 +187,7 @@ fn a_file_that_is_not_a_game_is_refused_by_every_command_that_reads_one() {
 fn a_qr_code_can_be_read_from_the_pegs_that_are_left() {
     let folder = tempfile::tempdir().unwrap();
     let code = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/qr.png");
-    let look = ["--theme", "light", "--set", "peg=#000", "--pitch", "10"];
+    let look = ["--theme", "light", "--colour", "peg=#000", "--size", "pitch:10"];
     let film = ["one-game", code, "-o", "left.png"];
     succeeds(folder.path(), &[&film[..], &look].concat());
     let run = |program: &str, arguments: &[&str]| {
@@ -205,7 +205,7 @@ fn a_storyboard_of_a_large_game_has_at_most_24_boards_and_captions_name_rounds()
     let folder = tempfile::tempdir().unwrap();
     let one = ["one-game", "HI", "-o", "hi.game"];
     succeeds(folder.path(), &one);
-    let game = ["still", "--game", "hi.game", "--captions", "-o", "-"];
+    let game = ["render", "hi.game", "--captions", "-o", "-"];
     let shown = |more: &[&str]| {
         let run = succeeds(folder.path(), &[&game[..], more].concat());
         (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap())
@@ -213,14 +213,14 @@ fn a_storyboard_of_a_large_game_has_at_most_24_boards_and_captions_name_rounds()
     let (storyboard, said) = shown(&["--storyboard"]);
     let boards = storyboard.matches("round ").count() + 1;
     assert!((12..=24).contains(&boards), "{boards}");
-    assert!(said.contains("the storyboard shows every "), "{said}");
+    assert!(said.contains("the storyboard has a board for every "), "{said}");
     let (at, _) = shown(&["--at", "round:12"]);
     assert_eq!(at.lines().last().unwrap().trim(), "round 12");
     let run = pegfont(folder.path(), &[&game[..], &["--at", "round:1000"]].concat());
     assert_eq!(run.status.code(), Some(2));
     let said = String::from_utf8(run.stderr).unwrap();
     assert!(said.starts_with("error: --at round:1000: the last round is "), "{said}");
-    let (at, _) = shown(&["--at", "1", "--one-at-a-time"]);
+    let (at, _) = shown(&["--at", "1", "--order", "sequence"]);
     assert!(at.lines().last().unwrap().contains('-'), "{at}");
 }
 

@@ -160,7 +160,11 @@ fn options_without_effect_are_refused() {
     let winning = ["board", "winning", "triangle15"];
     let winning = |more: &[&'static str]| [&winning[..], more].concat();
     are_refused(&[
-        (&["render", "A", "-o", "a.txt", "--set", "hole=#fff"], 2, &["--set", "no such colours"]),
+        (
+            &["render", "A", "-o", "a.txt", "--colour", "hole=#fff"],
+            2,
+            &["--colour", "no such colours"],
+        ),
         (&["render", "A", "--theme", "light,dark"], 2, &["--theme", ".svg"]),
         (&["render", "A", "-o", "b.svg", "-o", "b.svg"], 2, &["-o b.svg", "twice"]),
         (&["sheet", "A", "--per-page", "0"], 2, &["--per-page", "from 1 to 36"]),
@@ -184,7 +188,7 @@ fn unknown_boards_are_named() {
         &["board", "problems"],
         &["solve", "--board"],
         &["hints", "any", "--board"],
-        &["replay", "c2-c4", "--board"],
+        &["render", "c2-c4", "--board"],
         &["find", "A", "--glyphs", "font.bdf", "--board"],
     ] {
         let on = |board| [command, &[board]].concat();
@@ -331,7 +335,7 @@ fn fonts_that_cannot_be_used_are_refused() {
             2,
             &["pegfont is for 5x7, not for 4x4"],
         ),
-        (&["still", "--game", "c2-c4", "--font", "font.toml"], 2, &["--game", "--font"]),
+        (&["render", "c2-c4", "--font", "font.toml"], 2, &["--font needs a text"]),
         (&["render", "A", "--font", "built-in", "--font", "font.toml"], 1, &["font.toml:"]),
         (&["play", "saved.game", "--font", "built-in"], 2, &["saved.game", "leave out --font"]),
         (&["play", "A", "--font", "built-in", "--board", "4x4"], 2, &["--font", "5x7", "4x4"]),

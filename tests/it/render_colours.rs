@@ -1,4 +1,4 @@
-//! Colours by option, an SVG for light and dark, and several files at once: `--set`, `--theme light,dark`, and `-o` more than once.
+//! Colours by option, an SVG for light and dark, and several files at once: `--colour`, `--theme light,dark`, and `-o` more than once.
 use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn run(folder: &Path, arguments: &[&str]) -> String {
 }
 
 fn svg(folder: &Path, arguments: &[&str]) -> String {
-    run(folder, &[&["still", "A", "-o", "a.svg"], arguments].concat());
+    run(folder, &[&["render", "A", "--at", "end", "-o", "a.svg"], arguments].concat());
     fs::read_to_string(folder.join("a.svg")).unwrap()
 }
 
@@ -21,14 +21,14 @@ fn svg(folder: &Path, arguments: &[&str]) -> String {
 fn colours_are_those_that_were_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let own = [
-        "--set",
+        "--colour",
         "peg=#010203",
-        "--set",
+        "--colour",
         "board=#f4f5f6",
-        "--set",
+        "--colour",
         "hole = #a7a8a9",
-        "--background",
-        "#0a0b0c",
+        "--colour",
+        "background=#0a0b0c",
     ];
     let found = svg(folder.path(), &own);
     for colour in ["010203", "f4f5f6", "a7a8a9", "0a0b0c"] {
@@ -45,12 +45,12 @@ fn colours_are_those_that_were_asked_for() {
 fn one_game_has_the_colours_of_its_theme_unless_they_are_switched_off() {
     let folder = tempfile::tempdir().unwrap();
     let coloured = |more: &[&str]| {
-        let game = ["one-game", "I", "-o", "a.svg", "--set", "waiting=#0a0b0c"];
+        let game = ["one-game", "I", "-o", "a.svg", "--colour", "waiting=#0a0b0c"];
         run(folder.path(), &[&game[..], more].concat());
         fs::read_to_string(folder.path().join("a.svg")).unwrap().contains("#0a0b0c")
     };
     assert!(coloured(&[]));
-    assert!(!coloured(&["--set", "lights=false"]));
+    assert!(!coloured(&["--colour", "lights=false"]));
 }
 
 #[test]
@@ -66,16 +66,20 @@ fn every_key_of_a_theme_can_be_set() {
             let own = if value.contains('#') { "#123456" } else { "0.5" };
             let change = format!("{part}{key}={own}");
             if key != "name" {
-                run(folder.path(), &["still", "A", "--theme", "wood", "--set", &change]);
+                run(
+                    folder.path(),
+                    &["render", "A", "--at", "end", "--theme", "wood", "--colour", &change],
+                );
                 keys += 1;
             }
         }
     }
     assert_eq!(keys, 25);
     let usual = svg(folder.path(), &[]);
-    assert_eq!(svg(folder.path(), &["--set", "peg.size=0.84"]), usual);
-    assert_ne!(svg(folder.path(), &["--set", "peg.size=0.5"]), usual);
-    let own = svg(folder.path(), &["--set", "layout.padding=3", "--set", "board.edge=#123456"]);
+    assert_eq!(svg(folder.path(), &["--colour", "peg.size=0.84"]), usual);
+    assert_ne!(svg(folder.path(), &["--colour", "peg.size=0.5"]), usual);
+    let own =
+        svg(folder.path(), &["--colour", "layout.padding=3", "--colour", "board.edge=#123456"]);
     assert!(own.contains("#123456"), "{own}");
 }
 
@@ -83,11 +87,15 @@ fn every_key_of_a_theme_can_be_set() {
 fn a_change_that_is_none_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (option, value, said) in [
-        ("--set", "peg=rde", "--set peg=rde: \"rde\" is not a colour: write a CSS name, #rgb"),
-        ("--set", "peg", "--set peg: write a key and a value"),
-        ("--set", "peg.weight=3", "unknown key `weight`"),
-        ("--set", "name.part=3", "this key has no parts"),
-        ("--set", "peg.size=9", "peg.size is 9; it must be from 0.05 to 1"),
+        (
+            "--colour",
+            "peg=rde",
+            "--colour peg=rde: \"rde\" is not a colour: write a CSS name, #rgb",
+        ),
+        ("--colour", "peg", "write a key and a value"),
+        ("--colour", "peg.weight=3", "a theme has no key \"peg.weight\""),
+        ("--colour", "name.part=3", "a theme has no key \"name.part\""),
+        ("--colour", "peg.size=9", "peg.size is 9; it must be from 0.05 to 1"),
         ("--theme", "light,mud", "--theme: unknown theme \"mud\""),
     ] {
         let mut command = Command::new(PROGRAM);
@@ -121,7 +129,8 @@ fn an_svg_follows_light_and_dark() {
         let parts = both.matches("<g id=\"p").count();
         assert_eq!(both.matches("<g class=\"d\">").count(), parts);
     }
-    let clear = svg(folder.path(), &["--theme", "ivory,dark", "--background", "transparent"]);
+    let clear =
+        svg(folder.path(), &["--theme", "ivory,dark", "--colour", "background=transparent"]);
     assert!(!clear.contains(" class=\"l\"/>") && !clear.contains(" class=\"d\"/>"), "{clear}");
 }
 
@@ -140,7 +149,7 @@ fn several_files_are_written_each_in_its_format() {
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
     assert_eq!(read("q.png"), read("b.png"));
     // Without a film to be shown, an SVG is a still, too.
-    run(folder.path(), &["still", "HI", "-o", "p.svg"]);
+    run(folder.path(), &["render", "HI", "--at", "end", "-o", "p.svg"]);
     assert!(!String::from_utf8(read("p.svg")).unwrap().contains("animation"));
 }
 
@@ -149,7 +158,8 @@ fn a_translucent_background_is_not_silently_lost_in_a_gif() {
     let folder = tempfile::tempdir().unwrap();
     let warned = |name: &str, background: &str| {
         let mut command = Command::new(PROGRAM);
-        let arguments = ["render", "I", "-o", name, "--background", background];
+        let background = format!("background={background}");
+        let arguments = ["render", "I", "-o", name, "--colour", &background];
         let run = command.current_dir(folder.path()).args(arguments).assert().success();
         String::from_utf8(run.get_output().stderr.clone()).unwrap()
     };

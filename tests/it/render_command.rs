@@ -15,12 +15,6 @@ fn pegfont(folder: &Path) -> Tested {
     command
 }
 
-fn still(folder: &Path) -> Tested {
-    let mut command = Tested::new(PROGRAM);
-    command.current_dir(folder).arg("still");
-    command
-}
-
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> =
@@ -68,9 +62,9 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A\\nB\u{1F980}"], "(U+1F980) at line 2, character 2"),
         (&["A\\nB\u{1F980}"], "--missing skip"),
         (&["A", "--wrap", "0"], "room for at least one character"),
-        (&["A", "--jump", "0"], "between 1 ms and one minute"),
-        (&["A", "--jump", "-5"], "between 1 ms and one minute"),
-        (&["A", "--jump", "nan"], "write a number such as 2 or 0.5"),
+        (&["A", "--duration", "jump:0"], "between 1 ms and one minute"),
+        (&["A", "--duration", "jump:-5"], "between 1 ms and one minute"),
+        (&["A", "--duration", "jump:nan"], "write a number such as 2 or 0.5"),
         (&["A", "--duration", "inf"], "write a number such as 2 or 0.5"),
         (&["A", "--duration", "0"], "between 1 ms and one hour"),
         (&["A", "--duration", "3"], "the holds take 3100 ms"),
@@ -78,19 +72,19 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--hold", "3599"], "the most is 3600 s"),
         (&["A", "--smooth=0.5"], "between 1 and 120 frames per second"),
         (&["A", "--smooth=60"], "at most 50 frames a second"),
-        (&["A", "--pitch", "0"], "from 2 to 16,383"),
-        (&["A", "--pitch", "4000"], "the most is 16383 on a side"),
-        (&["A", "--pitch", "4294967295"], "from 2 to 16,383"),
+        (&["A", "--size", "pitch:0"], "from 2 to 16,383"),
+        (&["A", "--size", "pitch:4000"], "the most is 16383 on a side"),
+        (&["A", "--size", "pitch:4294967295"], "from 2 to 16,383"),
         (&["ABC", "--size", "20"], "it needs at least"),
         (&["A", "--size", "x9"], "a height of 9 pixels: it needs at least"),
         (&["A", "--size", "9x90"], "does not fit 9 x 90 pixels: it needs at least"),
         (&["A", "--size", "9by9"], "such as 128x128"),
         (&["A", "--size", "0x9"], "a size of 0 pixels"),
         (&["A", "--size", "20000x20"], "the most is 16383 on a side"),
-        (&["A", "--max-bytes", "1X"], "such as 256K"),
-        (&["A", "--max-bytes", "9"], "does not fit 9 bytes, even with small boards and few frames"),
+        (&["A", "--for", "1X"], "such as 256K"),
+        (&["A", "--for", "9"], "does not fit 9 bytes, even with small boards and few frames"),
         (&["A", "--theme", "mud"], "use ivory, wood, light, dark, contrast, led, or a file"),
-        (&["A", "--background", "bluu"], "is not a colour: write a CSS name, #rgb"),
+        (&["A", "--colour", "background=bluu"], "is not a colour: write a CSS name, #rgb"),
         (&["A", "-o", "a.avi"], ".gif, .apng, .webp, .svg, .png, .txt, .mp4 or .webm"),
         (&["A", "-o", "-", "--format", "mp4"], "standard output"),
         (&["A", "--duration", "-1"], "the duration must be between 1 ms and one hour"),
@@ -102,14 +96,14 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--storyboard", "-o", "a.gif"], "makes a still"),
         (&["A", "--at", "soon"], "a number of jumps, a round such as round:12, or end"),
         (&["A", "--at", "99", "-o", "a.png"], "--at 99: the last step is"),
-        (&["--game", "c2-c5"], "jump 1"),
-        (&["--game", "a1-a3"], "the hole to land in is not empty"),
+        (&["c2-c5"], "jump 1"),
+        (&["a1-a3"], "the hole to land in is not empty"),
     ];
     let folder = tempfile::tempdir().unwrap();
     let films =
         cases.iter().map(|(arguments, message)| (pegfont(folder.path()), arguments, message));
     let stills =
-        stills.iter().map(|(arguments, message)| (still(folder.path()), arguments, message));
+        stills.iter().map(|(arguments, message)| (pegfont(folder.path()), arguments, message));
     for (mut command, arguments, message) in films.chain(stills) {
         let output = command.args(*arguments).output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -126,19 +120,19 @@ fn impossible_options_are_refused_with_the_remedy() {
 #[test]
 fn an_svg_says_what_it_shows() {
     let folder = tempfile::tempdir().unwrap();
-    let svg = |command: fn(&Path) -> Tested, arguments: &[&str]| {
-        let mut command = command(folder.path());
+    let svg = |arguments: &[&str]| {
+        let mut command = pegfont(folder.path());
         let run = command.args(arguments).args(["-o", "-", "--format", "svg"]).assert().success();
         String::from_utf8(run.get_output().stdout.clone()).unwrap()
     };
-    let film = svg(pegfont, &["HELLO  WORLD\\nA\u{1F980}", "--missing", "skip", "--wrap", "9"]);
+    let film = svg(&["HELLO  WORLD\\nA\u{1F980}", "--missing", "skip", "--wrap", "9"]);
     assert!(film.contains("\">HELLO  WORLD\nA</title>"), "{film}");
     assert!(film.contains("Peg solitaire, animated: 11 boards (5x7) with up to "), "{film}");
     let first = film.lines().next().unwrap();
     assert!(first.contains("aria-labelledby=\"title-") && first.contains(" desc-"), "{first}");
-    let story = svg(still, &["I", "--storyboard"]);
+    let story = svg(&["I", "--storyboard"]);
     assert!(story.contains("\">I</title>"), "{story}");
-    let own = svg(still, &["--game", "c2-c4", "--at", "end"]);
+    let own = svg(&["c2-c4", "--at", "end"]);
     assert!(own.contains("\">Peg solitaire</title>"), "{own}");
     assert!(own.contains(">Peg solitaire: one board (5x7) after one jump.</desc>"), "{own}");
 }
@@ -246,7 +240,7 @@ fn a_kill_in_the_middle_leaves_the_old_file_and_an_interrupt_nothing_else() {
         fs::write(folder.path().join("a.gif"), "old").unwrap();
         let mut child = Command::new(PROGRAM)
             .args(["render", "THE QUICK BROWN FOX", "-o", "a.gif"])
-            .args(["--size", "3840", "--smooth=50", "--jump", "3000"])
+            .args(["--size", "3840", "--smooth=50", "--duration", "jump:3000"])
             .current_dir(folder.path())
             .spawn()
             .unwrap();
@@ -296,7 +290,7 @@ fn a_custom_theme_is_read_and_a_damaged_one_is_named() {
 fn letters_play_the_requested_solution() {
     let folder = tempfile::tempdir().unwrap();
     let story = |extra: &[&str]| {
-        let mut command = still(folder.path());
+        let mut command = pegfont(folder.path());
         command.args(["ABA", "--storyboard", "--captions", "-o", "-"]).args(extra);
         let output = command.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -331,8 +325,8 @@ fn an_unknown_choice_of_solution_is_refused() {
         let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
         assert!(message.contains("fewest-moves, random:SEED"), "{message}");
     }
-    let both = ["--game", "c2-c4", "--solution", "lowest"];
-    still(folder.path()).args(both).assert().code(2);
+    let both = ["c2-c4", "--solution", "lowest"];
+    pegfont(folder.path()).args(both).assert().code(2);
 }
 
 #[cfg(target_os = "linux")]
@@ -343,7 +337,8 @@ fn the_player_in_the_terminal_says_how_to_leave_and_leaves() {
 
     for (key, code) in [("q", 0), ("\x1b", 0), ("\x03", 130)] {
         // Gives the program a terminal of its own. The film would last for minutes.
-        let command = format!("stty cols 80 rows 24; {PROGRAM} render HI -o - --jump 20000");
+        let command =
+            format!("stty cols 80 rows 24; {PROGRAM} render HI -o - --duration jump:20000");
         let mut script = Command::new("script")
             .args(["-qec", &command, "/dev/null"])
             .stdin(Stdio::piped())
@@ -370,12 +365,13 @@ fn the_player_in_the_terminal_says_how_to_leave_and_leaves() {
 fn boards_that_fit_the_terminal_in_half_blocks_only_are_compact() {
     let played = |columns: usize, rows: usize| {
         let command = format!(
-            "stty cols {columns} rows {rows}; NO_COLOR=1 {PROGRAM} render H -o - --jump 1 --hold 1"
+            "stty cols {columns} rows {rows}; NO_COLOR=1 {PROGRAM} render H -o - --duration jump:1 --hold 1"
         );
         let script = Command::new("script").args(["-qec", &command, "/dev/null"]).output().unwrap();
         String::from_utf8(script.stdout).unwrap()
     };
-    let still = Command::new(PROGRAM).args(["still", "H", "-o", "-"]).output().unwrap();
+    let still =
+        Command::new(PROGRAM).args(["render", "H", "--at", "end", "-o", "-"]).output().unwrap();
     let still = String::from_utf8(still.stdout).unwrap();
     let rows: Vec<Vec<char>> = still
         .lines()

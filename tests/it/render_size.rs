@@ -1,4 +1,4 @@
-//! The size of pictures and files: `pegfont render --size`, `--max-bytes` and `--for`.
+//! The size of pictures and files: `pegfont render --size`, and `--for`.
 use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
@@ -40,11 +40,8 @@ fn a_picture_has_the_requested_size() {
     assert_eq!(of(&["--size", "x222"]).1, 222);
     assert_eq!(of(&["--size", "128x128"]), (128, 128));
     assert_eq!(of(&["--size", "500x60"]), (500, 60));
-    assert_eq!(of(&["--size", "500×60", "--max-bytes", "256kB"]), (500, 60));
+    assert_eq!(of(&["--size", "500×60", "--for", "256kB"]), (500, 60));
     assert_eq!(of(&["--size", "333x"]), of(&["--size", "333"]));
-    // What scripts may have.
-    assert_eq!(of(&["--width", "333"]), of(&["--size", "333"]));
-    assert_eq!(of(&["--fit", "90x200"]), (90, 200));
 }
 
 #[test]
@@ -80,7 +77,7 @@ fn a_fitted_text_is_broken_where_its_boards_are_largest() {
 fn a_file_stays_below_the_requested_size() {
     let folder = tempfile::tempdir().unwrap();
     let film = |bytes: &str| {
-        let arguments = ["PEG", "-o", "a.gif", "--theme", "wood", "--max-bytes", bytes];
+        let arguments = ["PEG", "-o", "a.gif", "--theme", "wood", "--for", bytes];
         render(folder.path(), &arguments);
         fs::read(folder.path().join("a.gif")).unwrap()
     };
@@ -102,8 +99,15 @@ fn a_place_sets_size_format_and_first_frame() {
         let emoji = read("a.gif");
         assert_eq!(size(&emoji), (128, 128));
         assert!(emoji.len() <= most);
-        let own =
-            ["HELLO", "--size", "128x128", "--first-frame", "end", "--background", "transparent"];
+        let own = [
+            "HELLO",
+            "--size",
+            "128x128",
+            "--first-frame",
+            "end",
+            "--colour",
+            "background=transparent",
+        ];
         let own = [&own[..], &["--order", "sequence", "-o", "b.gif"]].concat();
         render(folder.path(), &own);
         if place == "discord" {

@@ -33,7 +33,7 @@ async function jumps(page) {
 
 /** The rows of a letter after some jumps, by the command line. @param {string} letter @param {number | string} at */
 async function expected(letter, at) {
-    const text = await pegfont("still", letter, "--at", String(at), "--format", "txt", "-o", "-");
+    const text = await pegfont("render", letter, "--at", String(at), "--format", "txt", "-o", "-");
     const rows = text.replaceAll("●", "#").replaceAll("·", ".").split("\n");
     return rows.map((row) => row.replace(/\s/g, "")).filter((row) => row.length > 0);
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 
-use super::{Asked, Limits};
+use super::{Asked, Preset};
 use crate::cli::progress::watched;
 use crate::cli::usage::usage;
 use pegfont_film::render::{Encoder, Geometry, View};
@@ -21,11 +21,11 @@ const SHARES: [u32; 9] = [1, 2, 3, 4, 5, 6, 8, 12, 16];
 /// The encoded scene.
 pub(super) fn encoded(
     asked: &Asked,
-    limits: &Limits,
+    limits: &Preset,
     encoder: &dyn Encoder,
     format: Format,
 ) -> Result<Vec<u8>> {
-    let most = limits.bytes.unwrap_or(u64::MAX);
+    let most = limits.max_bytes.unwrap_or(u64::MAX);
     let pitch = Geometry::new(asked.timeline.setting(), &asked.view)?.pitch;
     // A drawing has no pixels and no frames.
     let drawn = format == Format::Svg;
@@ -33,7 +33,9 @@ pub(super) fn encoded(
     let shares = if drawn || asked.still { &SHARES[..1] } else { &SHARES[..] };
     for &share in shares {
         let thinned = with_every(&asked.timeline, share)?;
-        if limits.frames.is_some_and(|frames| !asked.still && thinned.frame_count() as u64 > frames)
+        if limits
+            .max_frames
+            .is_some_and(|frames| !asked.still && thinned.frame_count() as u64 > frames)
         {
             continue;
         }
@@ -55,7 +57,7 @@ pub(super) fn encoded(
         }
         return Ok(found);
     }
-    match limits.bytes {
+    match limits.max_bytes {
         Some(bytes) => refuse!(
             "the picture does not fit {bytes} bytes{}: allow more, or take a shorter text",
             if drawn { "" } else { ", even with small boards and few frames" }

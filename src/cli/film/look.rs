@@ -5,8 +5,9 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::input::{in_file, read_text};
-use pegfont_film::render::{Theme, ThemeError, theme::THEMES};
+use crate::cli::input::{decimal, in_file, read_text};
+use pegfont_film::render::theme::{BoardTheme, HoleTheme, PegTheme, THEMES, TintTheme};
+use pegfont_film::render::{Colour, Theme, ThemeError};
 
 /// Options for colours.
 #[derive(Args)]
@@ -15,21 +16,18 @@ pub(super) struct Look {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
-    /// The background: a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent [default: the theme's]
-    #[arg(long, value_name = "COLOUR")]
-    background: Option<String>,
-
-    /// Change the theme: a colour such as peg=#246, hole=#ddd or board=#fff, or any of its keys, such as caption=#333 or
-    /// peg.size=0.9, which docs/render.md lists; can be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    /// Change the theme: a colour such as peg=#246, hole=#ddd, board=#fff or background=transparent, or any of its keys, such as
+    /// caption=#333 or peg.size=0.9, which docs/render.md lists. A colour is a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent; can be
+    /// repeated
+    #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
+    colour: Vec<(String, String)>,
 }
 
 /// Options for what is written beside the boards and marked on them.
-#[derive(Args, Clone, Copy, Default)]
+#[derive(Args)]
 #[command(next_help_heading = "Look")]
-pub(in crate::cli) struct MarkArgs {
-    /// Write the last jump under each board, and the names of columns and rows beside it
+pub(super) struct Marks {
+    /// Write the last jump under each board, or in one game the round, and the names of columns and rows beside it
     #[arg(long)]
     pub(super) captions: bool,
 
@@ -48,8 +46,12 @@ fn themes() -> String {
     )
 }
 
-/// A change of a theme: the option, the key, and its value.
-type Change<'a> = (&'static str, &'a str, &'a str);
+/// Parses a key of a theme with its value.
+fn change(text: &str) -> Result<(String, String), String> {
+    let (key, value) =
+        text.split_once('=').ok_or("write a key and a value, such as peg=#246".to_owned())?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
 
 impl Look {
     /// Whether the picture changes in dark mode.
@@ -59,92 +61,110 @@ impl Look {
 
     /// Whether a background was given.
     pub(super) fn has_background(&self) -> bool {
-        self.background.is_some()
+        self.colour.iter().any(|(key, _)| key == "background")
     }
 
     /// The theme and that for dark mode, with a background unless another one was given.
     pub(super) fn read(&self, background: Option<&str>) -> Result<(Theme, Option<Theme>)> {
-        let background = self.background.as_deref().or(background);
-        let mut changes: Vec<Change<'_>> =
-            background.map(|colour| ("--background", "background", colour)).into_iter().collect();
-        for change in &self.set {
-            let (key, value) = change.split_once('=').ok_or_else(|| {
-                usage!("--set {change}: write a key and a value, such as peg=#246")
-            })?;
-            changes.push(("--set", key.trim(), value.trim()));
-        }
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
         let (light, dark) = match names.split_once(',') {
             Some((light, dark)) => (light.trim(), Some(dark.trim())),
             None => (names, None),
         };
-        let dark = dark.map(|name| changed(name, &changes)).transpose()?;
-        Ok((changed(light, &changes)?, dark))
+        let changed = |name| self.changed(named(name)?, background);
+        Ok((changed(light)?, dark.map(changed).transpose()?))
+    }
+
+    /// A theme with the changes.
+    fn changed(&self, mut theme: Theme, background: Option<&str>) -> Result<Theme> {
+        let usual = background.map(|colour| ("background", colour));
+        let own = self.colour.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        for (key, value) in usual.into_iter().chain(own) {
+            let refused = |error| usage!("--colour {key}={value}: {error}");
+            set(&mut theme, key, value).map_err(refused)?;
+            theme.check_lengths().map_err(|error| refused(error.to_string()))?;
+        }
+        if let Err(error) = theme.check_contrast() {
+            note!("warning: theme {}: {error}", theme.name);
+        }
+        Ok(theme)
     }
 }
 
-/// A theme with changes.
-fn changed(name: &str, changes: &[Change<'_>]) -> Result<Theme> {
+/// The built-in theme of this name, or the one in this file.
+fn named(name: &str) -> Result<Theme> {
     let builtin = THEMES.iter().find(|theme| theme.0.eq_ignore_ascii_case(name));
     let path = Path::new(name);
-    let (text, mut theme) = match builtin {
-        Some((name, text)) => ((*text).to_owned(), Theme::builtin(name)?),
+    match builtin {
         None if path.exists() || name.ends_with(".toml") => {
-            let text = read_text(path)?;
-            let theme = Theme::parse(&text);
-            let theme = theme
-                .map_err(|error| in_file(path, matches!(error, ThemeError::Toml(_)), &error))?;
-            (text, theme)
+            let theme = Theme::parse(&read_text(path)?);
+            theme.map_err(|error| in_file(path, matches!(error, ThemeError::Toml(_)), &error))
         }
-        None => {
-            let unknown = Theme::builtin(name);
-            (String::new(), unknown.map_err(|error| usage!("--theme: {error}"))?)
-        }
-    };
-    let mut keys: toml::Table = toml::from_str(&text)?;
-    for &(option, key, value) in changes {
-        let refused = |error: &dyn std::fmt::Display| match option {
-            "--set" => usage!("--set {key}={value}: {error}"),
-            _ => usage!("{option} {value}: {error}"),
-        };
-        change(&mut keys, key, value).map_err(|error| refused(&error))?;
-        theme = Theme::parse(&toml::to_string(&keys)?).map_err(|error| match error {
-            // Its place is in a text that nobody has written.
-            ThemeError::Toml(mistake) => refused(&mistake.what),
-            error => refused(&error),
-        })?;
+        _ => Theme::builtin(builtin.map_or(name, |theme| theme.0))
+            .map_err(|error| usage!("--theme: {error}")),
     }
-    if let Err(error) = theme.check_contrast() {
-        note!("warning: theme {}: {error}", theme.name);
-    }
-    Ok(theme)
 }
 
 /// Changes a key. The name of a part alone is its one colour, so what would shade it goes.
-fn change(keys: &mut toml::Table, key: &str, value: &str) -> Result<(), String> {
-    let shading: &[&str] = match key {
-        "board" => &["edge", "grain"],
-        "hole" => &["shade", "light"],
-        "peg" | "waiting" | "settled" | "moving" => &["light", "dark", "glow"],
-        _ => &[],
-    };
-    let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
-    let value = match (number.filter(|_| !value.starts_with('#')), value.parse()) {
-        (Some(number), _) => toml::Value::Float(number),
-        (None, Ok(is_so)) => toml::Value::Boolean(is_so),
-        _ => toml::Value::String(value.to_owned()),
-    };
-    let (part, key) = match key.split_once('.') {
-        Some(parts) => parts,
-        None if shading.is_empty() => {
-            keys.insert(key.to_owned(), value);
-            return Ok(());
+fn set(theme: &mut Theme, key: &str, value: &str) -> Result<(), String> {
+    const NONE: Colour = Colour::TRANSPARENT;
+    let colour = || value.parse::<Colour>().map_err(|error| error.to_string());
+    let number = || decimal(value).map(|number| number as f32);
+    let Theme { board, hole, peg, highlight, layout, .. } = theme;
+    match key {
+        "background" => theme.background = colour()?,
+        "caption" => theme.caption = colour()?,
+        "lights" => theme.lights = value.parse().map_err(|_| "write true or false".to_owned())?,
+        "board" => {
+            *board = BoardTheme { colour: colour()?, edge: NONE, grain: NONE, ..board.clone() };
         }
-        None => (key, "colour"),
-    };
-    let part = keys.entry(part).or_insert_with(|| toml::Table::new().into());
-    let Some(part) = part.as_table_mut() else { return Err("this key has no parts".to_owned()) };
-    shading.iter().for_each(|&key| drop(part.remove(key)));
-    part.insert(key.to_owned(), value);
+        "board.colour" => board.colour = colour()?,
+        "board.edge" => board.edge = colour()?,
+        "board.grain" => board.grain = colour()?,
+        "board.corner" => board.corner = number()?,
+        "board.margin" => board.margin = number()?,
+        "hole" => *hole = HoleTheme { colour: colour()?, shade: NONE, light: NONE, ..hole.clone() },
+        "hole.colour" => hole.colour = colour()?,
+        "hole.shade" => hole.shade = colour()?,
+        "hole.light" => hole.light = colour()?,
+        "hole.size" => hole.size = number()?,
+        "peg" => {
+            let colour = colour()?;
+            *peg = PegTheme { colour, light: None, dark: None, glow: NONE, ..peg.clone() };
+        }
+        "peg.colour" => peg.colour = colour()?,
+        "peg.light" => peg.light = Some(colour()?),
+        "peg.dark" => peg.dark = Some(colour()?),
+        "peg.shine" => peg.shine = colour()?,
+        "peg.shadow" => peg.shadow = colour()?,
+        "peg.glow" => peg.glow = colour()?,
+        "peg.size" => peg.size = number()?,
+        "highlight.jumping" => highlight.jumping = colour()?,
+        "highlight.jumped" => highlight.jumped = colour()?,
+        "layout.gap" => layout.gap = number()?,
+        "layout.line_gap" => layout.line_gap = number()?,
+        "layout.padding" => layout.padding = number()?,
+        _ => {
+            let (part, name) = key.split_once('.').unwrap_or((key, ""));
+            let tint = match part {
+                "waiting" => &mut theme.waiting,
+                "settled" => &mut theme.settled,
+                "moving" => &mut theme.moving,
+                _ => return Err(format!("a theme has no key {key:?}; docs/render.md lists them")),
+            };
+            match (name, tint) {
+                ("", tint) => {
+                    let colour = colour()?;
+                    *tint = Some(TintTheme { colour, light: None, dark: None, glow: NONE });
+                }
+                ("colour", Some(tint)) => tint.colour = colour()?,
+                ("light", Some(tint)) => tint.light = Some(colour()?),
+                ("dark", Some(tint)) => tint.dark = Some(colour()?),
+                ("glow", Some(tint)) => tint.glow = colour()?,
+                (_, None) => return Err(format!("set its colour first, as in {part}=#246")),
+                _ => return Err(format!("a theme has no key {key:?}; docs/render.md lists them")),
+            }
+        }
+    }
     Ok(())
 }

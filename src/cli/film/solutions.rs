@@ -32,12 +32,11 @@ impl FromStr for Played {
     }
 }
 
-/// The same text in the same settings, each character with the solution that is preferred. Solves the board once.
-pub(super) fn with_other_solutions(
-    settings: Vec<Setting>,
+/// The same text, each character with the solution that is preferred. Solves the board once.
+pub(in crate::cli) fn with_other_solutions(
+    setting: &Setting,
     preference: Preference,
-) -> Result<Vec<Setting>> {
-    let Some(setting) = settings.first() else { return Ok(settings) };
+) -> Result<Setting> {
     let mut solutions: BTreeMap<(Bitboard, Bitboard), Solution> = BTreeMap::new();
     let Ok(board) = setting.board().small() else {
         refuse!(
@@ -54,7 +53,7 @@ pub(super) fn with_other_solutions(
         .filter(|letter| !letter.solution.jumps().is_empty())
         .map(|letter| (game(letter), letter.character))
         .collect();
-    let Some(&(start, _)) = games.keys().next() else { return Ok(settings) };
+    let Some(&(start, _)) = games.keys().next() else { return Ok(setting.clone()) };
     let reachable = solved(&board, start)?;
     watched("looking for solutions", |progress| -> Result<()> {
         for (number, (&(start, end), &character)) in (0..).zip(&games) {
@@ -70,5 +69,5 @@ pub(super) fn with_other_solutions(
     })?;
     let playing =
         |letter: &Letter| solutions.get(&game(letter)).unwrap_or(&letter.solution).clone();
-    Ok(settings.into_iter().map(|setting| setting.playing(playing)).collect())
+    Ok(setting.playing(playing))
 }

@@ -15,7 +15,7 @@ use pegfont_type::format::Format;
 /// Options for the files.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
-pub(in crate::cli) struct Output {
+pub(super) struct Output {
     /// The file to write; can be repeated. A .png or .txt is a still; - plays in the terminal, or with --format writes to standard
     /// output [default: a file in output/, named after the text or game]
     #[arg(short, long, value_name = "FILE")]
@@ -40,7 +40,7 @@ const GAME: &str = "game";
 
 /// A file to write, or a terminal to play in.
 #[derive(Clone)]
-pub(in crate::cli) struct Place {
+pub(super) struct Place {
     pub(super) target: Target,
     pub(super) path: PathBuf,
     /// Why it is text, if nobody asked for that.
@@ -68,19 +68,19 @@ impl Target {
         matches!(self, Self::File(format) if format.is_still())
     }
 
-    /// Whether it is a video.
-    pub(super) fn is_video(&self) -> bool {
-        matches!(self, Self::File(Format::Mp4 | Format::WebM))
-    }
-
     /// Whether its size in bytes can be limited.
     pub(super) fn is_limited(&self) -> bool {
-        matches!(self, Self::File(_)) && !self.is_video()
+        matches!(self, Self::File(format) if !matches!(format, Format::Mp4 | Format::WebM))
     }
 
     /// Whether it cannot be a still.
     pub(super) fn always_plays(&self) -> bool {
         !self.is_still() && *self != Self::File(Format::Svg)
+    }
+
+    /// Whether it is a terminal.
+    pub(super) fn is_terminal(&self) -> bool {
+        *self == Self::Terminal
     }
 
     /// Whether it has pixels or shapes.
@@ -95,11 +95,6 @@ impl Place {
         if !self.quiet {
             written.say(contents);
         }
-    }
-
-    /// Whether it is the terminal, which limits how many boards a line has.
-    pub(in crate::cli) fn is_terminal(&self) -> bool {
-        self.target == Target::Terminal
     }
 }
 

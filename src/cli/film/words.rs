@@ -5,9 +5,9 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::fonts::{TextFontArgs, drawn_only};
+use crate::cli::fonts::{FontArgs, drawn_only};
 use crate::cli::glyphs::is_picture;
-use crate::cli::input::{Choice, one_of, read_text};
+use crate::cli::input::{Choice, one_of, read_text, whole};
 use crate::cli::usage::usage;
 use pegfont_film::timeline::{Missing, Setting, SettingError};
 
@@ -15,18 +15,52 @@ use pegfont_film::timeline::{Missing, Setting, SettingError};
 #[derive(Args)]
 pub(in crate::cli) struct Words {
     #[command(flatten)]
-    font: TextFontArgs,
+    fonts: FontArgs,
 
     /// How to treat a character that the font doesn't have
-    #[arg(long, default_value = "refuse", value_parser = one_of(MISSING))]
-    missing: Missing,
+    #[arg(long, value_name = "HOW", default_value = "built-in", value_parser = one_of(MISSING))]
+    missing: Lacking,
 }
 
-const MISSING: &[Choice<Missing>] = &[
-    ("refuse", "Stop with an error", Missing::Refuse),
-    ("skip", "Leave it out", Missing::Skip),
-    ("box", "Show a board that doesn't play", Missing::Box),
+/// What is done about a character that the fonts of `--font` lack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lacking {
+    /// It comes from the built-in font, or is refused.
+    Builtin,
+    /// What every font lacks is treated so.
+    Own(Missing),
+}
+
+const MISSING: &[Choice<Lacking>] = &[
+    (
+        "built-in",
+        "Take it from the built-in font, if that has it and is on the same board",
+        Lacking::Builtin,
+    ),
+    ("refuse", "Stop with an error", Lacking::Own(Missing::Refuse)),
+    ("skip", "Leave it out", Lacking::Own(Missing::Skip)),
+    ("box", "Show a board that doesn't play", Lacking::Own(Missing::Box)),
 ];
+
+/// The length of the lines of a text.
+#[derive(Args)]
+pub(in crate::cli) struct Lines {
+    /// Break lines after this many characters [default: 16]
+    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(0..=1000))]
+    wrap: Option<u16>,
+}
+
+impl Lines {
+    /// The longest line, in characters.
+    pub(in crate::cli) fn wrap(&self) -> usize {
+        self.wrap.map_or(16, usize::from)
+    }
+
+    /// Whether it was given.
+    pub(in crate::cli) fn is_given(&self) -> bool {
+        self.wrap.is_some()
+    }
+}
 
 /// The text with letters and their marks as single characters, where there are such characters.
 fn composed(text: &str) -> String {
@@ -53,14 +87,27 @@ impl Words {
         pixels: Option<u32>,
         wrap: usize,
     ) -> Result<Setting> {
-        let designs = self.font.designs(pixels, text)?;
-        Setting::standing(&designs, text, wrap, self.missing).map_err(|error| unset(&error))
+        let designs = self.fonts.designs(pixels, text, self.has_builtin())?;
+        Setting::standing(&designs, text, wrap, self.missing()).map_err(|error| unset(&error))
     }
 
     /// The text in letters that play.
     pub(in crate::cli) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        Setting::new(&self.font.read_for(text)?, text, wrap, self.missing)
-            .map_err(|error| unset(&error))
+        let font = self.fonts.read_for(text, self.has_builtin())?;
+        Setting::new(&font, text, wrap, self.missing()).map_err(|error| unset(&error))
+    }
+
+    /// Whether the built-in font is the last font.
+    fn has_builtin(&self) -> bool {
+        self.missing == Lacking::Builtin
+    }
+
+    /// What is done about a character that no font has.
+    fn missing(&self) -> Missing {
+        match self.missing {
+            Lacking::Builtin => Missing::Refuse,
+            Lacking::Own(missing) => missing,
+        }
     }
 }
 

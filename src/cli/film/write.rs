@@ -63,7 +63,7 @@ fn room() -> Option<(usize, usize)> {
 }
 
 /// The number of boards that fit side by side in the terminal: large ones, or compact ones where not even one does.
-pub(in crate::cli) fn boards_in_a_line(board: &Board) -> Result<usize> {
+pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
     let Some((columns, _)) = room() else { return Ok(usize::MAX) };
     let most =
         |size| (1..).take_while(|&boards| text::line_width(board, boards, size) <= columns).last();

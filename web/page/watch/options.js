@@ -83,7 +83,7 @@ export function command(options, theme, jump, skips, name, format) {
     if (isFilm && options.smooth) parts.push("--smooth");
     if (format === "svg" && !options.smooth) parts.push("--smooth=0");
     if (isFilm && !options.one) parts.push(`--order ${options.order}`);
-    if (isFilm && jump !== null) parts.push(`--jump ${jump}`);
+    if (isFilm && jump !== null) parts.push(`--duration jump:${jump}`);
     if (options.marks && !options.one) parts.push("--highlight");
     return [...parts, "-o", `${name}.${format}`].join(" ");
 }

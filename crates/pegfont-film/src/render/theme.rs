@@ -186,21 +186,31 @@ impl Theme {
     /// If the file is not a theme (with the line), or a length is out of range.
     pub fn parse(text: &str) -> Result<Self, ThemeError> {
         let theme: Self = toml_file::read(text)?;
+        theme.check_lengths()?;
+        Ok(theme)
+    }
+
+    /// Checks that the lengths are in their ranges.
+    ///
+    /// # Errors
+    /// With the first that is not.
+    pub fn check_lengths(&self) -> Result<(), ThemeError> {
+        let Self { board, hole, peg, layout, .. } = self;
         let lengths = [
-            ("board.corner", theme.board.corner, 0.0, 8.0),
-            ("board.margin", theme.board.margin, 0.0, 8.0),
-            ("hole.size", theme.hole.size, 0.0, 1.0),
-            ("peg.size", theme.peg.size, 0.05, 1.0),
-            ("layout.gap", theme.layout.gap, 0.0, 8.0),
-            ("layout.line_gap", theme.layout.line_gap, 0.0, 8.0),
-            ("layout.padding", theme.layout.padding, 0.0, 8.0),
+            ("board.corner", board.corner, 0.0, 8.0),
+            ("board.margin", board.margin, 0.0, 8.0),
+            ("hole.size", hole.size, 0.0, 1.0),
+            ("peg.size", peg.size, 0.05, 1.0),
+            ("layout.gap", layout.gap, 0.0, 8.0),
+            ("layout.line_gap", layout.line_gap, 0.0, 8.0),
+            ("layout.padding", layout.padding, 0.0, 8.0),
         ];
         for (what, value, least, most) in lengths {
             if !(value >= least && value <= most) {
                 return Err(ThemeError::Length { what, value, least, most });
             }
         }
-        Ok(theme)
+        Ok(())
     }
 
     /// The built-in theme of this name.
