@@ -108,7 +108,7 @@ pub fn board_show(board: &SmallBoard, start: Bitboard) -> Value {
             json!({ "hole": hole(at), "column": column, "row": row })
         }),
         "triples": list(board.triples(), |triple| {
-            json!([triple.first(), triple.middle(), triple.last()].map(hole))
+            json!([triple.from(), triple.over(), triple.to()].map(hole))
         }),
         "symmetries": list(board.symmetries(), |symmetry| json!({
             "description": symmetry.description(board.lattice()),

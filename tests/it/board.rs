@@ -78,7 +78,7 @@ proptest! {
                     lines += 1;
                     let mut triples = board.triples().iter();
                     let found = triples.any(|triple| {
-                        (triple.first(), triple.middle(), triple.last()) == (hole, middle, last)
+                        (triple.from(), triple.over(), triple.to()) == (hole, middle, last)
                     });
                     prop_assert!(found);
                 }
@@ -148,7 +148,7 @@ proptest! {
         for hole in board.full().pegs() {
             prop_assert_eq!(board.parse_hole(&board.hole_name(hole)), Ok(hole));
         }
-        for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
+        for jump in board.each_jump() {
             prop_assert_eq!(board.parse_jump(&board.jump_name(jump)), Ok(jump));
         }
     }

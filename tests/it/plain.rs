@@ -50,8 +50,8 @@ pub fn assert_entries(table: &LastJumps, set: &Flags) {
     let board = table.board();
     for index in 0..1_u64 << table.class().rank() {
         let position = table.class().position(index);
-        let jumped = |triple: &peg_solitaire::board::Triple| {
-            triple.jumps().into_iter().any(|jump| {
+        let jumped = |&triple: &peg_solitaire::board::Jump| {
+            [triple, triple.back()].into_iter().any(|jump| {
                 let before = jump.play(position);
                 jump.is_legal(before) && jump.play(before) == position && set.has(before)
             })

@@ -48,8 +48,8 @@ fn read(font: &Font, digits: &str) -> Option<Solution> {
     let mut position = font.start().clone();
     let mut jumps = Vec::new();
     for digit in digits.chars() {
-        let triple = font.board().triples().get(DIGITS.find(digit)?)?;
-        let jump = triple.jumps().into_iter().find(|&jump| position.allows(jump))?;
+        let &jump = font.board().triples().get(DIGITS.find(digit)?)?;
+        let jump = [jump, jump.back()].into_iter().find(|&jump| position.allows(jump))?;
         position.play(jump);
         jumps.push(jump);
     }
@@ -61,7 +61,7 @@ fn read(font: &Font, digits: &str) -> Option<Solution> {
 pub fn digits(solution: &Solution) -> String {
     let triples = solution.board().triples();
     let digit = |jump| {
-        let number = triples.iter().position(|triple| triple.jumps().contains(jump))?;
+        let number = triples.iter().position(|triple| [*triple, triple.back()].contains(jump))?;
         DIGITS.chars().nth(number)
     };
     solution.jumps().iter().filter_map(digit).collect()

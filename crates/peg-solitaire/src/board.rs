@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use bitboard::{Bitboard, Hole};
 pub use catalogue::{BOARD_NAMES, NamedBoard};
-pub use jump::{Jump, Triple};
+pub use jump::Jump;
 pub use position::Position;
 pub(crate) use shifts::Shifts;
 pub use small::{MAX_SMALL_HOLES, SmallBoard};
@@ -92,7 +92,7 @@ struct Shape {
     left: i16,
     /// The column and row of each hole, by number; both start at 0.
     coordinates: Vec<(i16, i16)>,
-    triples: OnceLock<Vec<Triple>>,
+    triples: OnceLock<Vec<Jump>>,
     symmetries: OnceLock<Vec<Symmetry>>,
     /// Of a small board.
     shifts: OnceLock<Shifts<Jump>>,
@@ -226,9 +226,9 @@ impl Board {
         Some(Hole(number as u16))
     }
 
-    /// All lines of three adjacent holes: first along the rows, then along the columns, then (on a triangular
-    /// board) along the diagonals, each ordered by its first hole.
-    pub fn triples(&self) -> &[Triple] {
+    /// The triples, all lines of three adjacent holes, each as the jump from the hole with the smallest number to that with the largest:
+    /// first along the rows, then along the columns, then (on a triangular board) along the diagonals, each ordered by its first hole.
+    pub fn triples(&self) -> &[Jump] {
         self.shape.triples.get_or_init(|| jump::triples(self))
     }
 

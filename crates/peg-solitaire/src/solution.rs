@@ -348,14 +348,11 @@ mod tests {
 
     #[test]
     fn a_board_has_the_jumps_over_its_triples_and_no_others() {
-        let jumps = |board: &Board| -> Vec<Jump> {
-            board.triples().iter().flat_map(|triple| triple.jumps()).collect()
-        };
         let boards = ["5x7", "7x5", "english", "triangle15", "diamond", "line9"];
         let boards = boards.map(|name| name.parse::<Board>().unwrap());
         for board in &boards {
-            let own = jumps(board);
-            for jump in boards.iter().flat_map(jumps) {
+            let own: Vec<Jump> = board.each_jump().collect();
+            for jump in boards.iter().flat_map(Board::each_jump) {
                 assert_eq!(board.has_jump(jump), own.contains(&jump), "{jump:?} on {board}");
             }
         }

@@ -54,7 +54,7 @@ fn imported(line: &str) -> Option<&str> {
 fn data() -> Result<String> {
     let font = Font::builtin()?;
     let (board, start) = font.small().context("the built-in font's board has at most 64 holes")?;
-    let jumps: Vec<_> = board.triples().iter().flat_map(|triple| triple.jumps()).collect();
+    let jumps: Vec<_> = board.each_jump().collect();
     // From `(`, without the backslash, which JSON would double.
     let code = |number: usize| char::from_u32(40 + number as u32 + u32::from(number >= 52));
     let mut characters = serde_json::Map::new();

@@ -144,7 +144,7 @@ impl Chains {
     fn new(class: &PositionClass, end: End) -> Self {
         let board = class.board();
         let mut next = vec![Vec::new(); board.holes()];
-        for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
+        for jump in board.each_jump() {
             let (here, _) = end.ends(jump);
             next[here.index()].push(class.indexed(jump));
         }

@@ -136,12 +136,9 @@ impl Problems {
 
 /// The images of a problem, and those whose vacancy or survivor is at the other end of a line of four holes. Not all are allowed.
 fn linked(board: &SmallBoard, (vacancy, survivor): Pair) -> impl Iterator<Item = Pair> {
-    let jumps = || board.triples().iter().flat_map(|triple| triple.jumps());
     let across = move |hole: Hole| {
-        let from_here = jumps().filter(move |jump| jump.from() == hole);
-        from_here.flat_map(move |jump| {
-            let next =
-                jumps().filter(move |next| (next.from(), next.over()) == (jump.over(), jump.to()));
+        board.jumps_from(hole).flat_map(move |jump| {
+            let next = board.jumps_from(jump.over()).filter(move |next| next.over() == jump.to());
             next.map(|next| next.to())
         })
     };

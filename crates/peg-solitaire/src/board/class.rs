@@ -43,7 +43,7 @@ mod tests {
     fn a_jump_stays_in_its_position_class() {
         for (name, singles) in [("9x8", 9), ("english", 9), ("triangle66", 3)] {
             let board: Board = name.parse().unwrap();
-            for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
+            for jump in board.each_jump() {
                 let mut pegs: Position = [jump.from(), jump.over()].into_iter().collect();
                 assert!(pegs.allows(jump));
                 let class = board.class(&pegs);

@@ -1,64 +1,6 @@
-//! Jumps, one peg over an adjacent peg into the empty hole beyond, and the triples of holes they touch.
+//! Jumps, one peg over an adjacent peg into the empty hole beyond, and the triples of holes that they touch.
 
 use super::{Bitboard, Board, Hole, Position, Symmetry};
-
-/// Three adjacent holes in a line. A jump touches exactly three holes. The position after a jump shows which
-/// end the peg came from, so the number of the triple identifies the jump.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Triple {
-    first: Hole,
-    middle: Hole,
-    last: Hole,
-}
-
-impl Triple {
-    /// The end with the smaller number.
-    #[inline]
-    pub const fn first(self) -> Hole {
-        self.first
-    }
-
-    /// The hole that is jumped over.
-    #[inline]
-    pub const fn middle(self) -> Hole {
-        self.middle
-    }
-
-    /// The end with the larger number.
-    #[inline]
-    pub const fn last(self) -> Hole {
-        self.last
-    }
-
-    /// The three holes.
-    #[inline]
-    pub const fn mask(self) -> Bitboard {
-        Bitboard(self.first.bit().0 | self.middle.bit().0 | self.last.bit().0)
-    }
-
-    /// The jumps in both directions: from the first hole to the last, and back.
-    #[inline]
-    pub const fn jumps(self) -> [Jump; 2] {
-        [
-            Jump { from: self.first, over: self.middle, to: self.last },
-            Jump { from: self.last, over: self.middle, to: self.first },
-        ]
-    }
-
-    /// The jump over this triple that could have led to the position: a peg at one end, and the other two
-    /// holes empty.
-    #[inline]
-    pub const fn last_jump(self, after: Bitboard) -> Option<Jump> {
-        let here = after.0 & self.mask().0;
-        if here == self.last.bit().0 {
-            Some(self.jumps()[0])
-        } else if here == self.first.bit().0 {
-            Some(self.jumps()[1])
-        } else {
-            None
-        }
-    }
-}
 
 /// A jump of one peg over an adjacent peg into the empty hole beyond, which removes the jumped peg. Only a
 /// board makes jumps: see [`Board::jump`], [`Board::parse_jump`] and [`Board::jumps_from`].
@@ -94,6 +36,27 @@ impl Jump {
         Bitboard(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
     }
 
+    /// The jump over the same holes in the other direction.
+    #[inline]
+    #[must_use]
+    pub const fn back(self) -> Self {
+        Self { from: self.to, over: self.over, to: self.from }
+    }
+
+    /// The jump over these holes, this one or the one [back](Self::back), that can have led to the position: a peg at one end, and the
+    /// other two holes empty. So after it, the holes identify the jump.
+    #[inline]
+    pub const fn last_over(self, after: Bitboard) -> Option<Self> {
+        let here = after.0 & self.mask().0;
+        if here == self.to.bit().0 {
+            Some(self)
+        } else if here == self.from.bit().0 {
+            Some(self.back())
+        } else {
+            None
+        }
+    }
+
     /// The image of the jump under a symmetry of its board.
     pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
         let [from, over, to] = [self.from, self.over, self.to].map(|hole| symmetry.image(hole));
@@ -122,8 +85,12 @@ impl Board {
     /// The legal jumps in a position, ordered by triple; for each triple the jump towards its last hole comes
     /// first.
     pub fn legal_jumps(&self, position: &Position) -> impl Iterator<Item = Jump> {
-        let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
-        jumps.filter(|&jump| position.allows(jump))
+        self.each_jump().filter(|&jump| position.allows(jump))
+    }
+
+    /// The jumps of the board, legal or not, in this order.
+    pub fn each_jump(&self) -> impl Iterator<Item = Jump> {
+        self.triples().iter().flat_map(|&jump| [jump, jump.back()])
     }
 
     /// The jump between two holes, if they are the ends of a triple.
@@ -157,15 +124,15 @@ impl Board {
 }
 
 /// All triples, in the order of [`Board::triples`].
-pub(super) fn triples(board: &Board) -> Vec<Triple> {
+pub(super) fn triples(board: &Board) -> Vec<Jump> {
     let mut triples = Vec::new();
     for &(dx, dy) in board.lattice().directions() {
-        for first in board.each_hole() {
-            let (x, y) = board.coordinates(first);
-            let middle = board.hole_at(x + dx, y + dy);
-            let last = board.hole_at(x + 2 * dx, y + 2 * dy);
-            if let (Some(middle), Some(last)) = (middle, last) {
-                triples.push(Triple { first, middle, last });
+        for from in board.each_hole() {
+            let (x, y) = board.coordinates(from);
+            let over = board.hole_at(x + dx, y + dy);
+            let to = board.hole_at(x + 2 * dx, y + 2 * dy);
+            if let (Some(over), Some(to)) = (over, to) {
+                triples.push(Jump { from, over, to });
             }
         }
     }

@@ -66,22 +66,22 @@ impl<T: Clone> Shifts<T> {
     pub(crate) fn new(board: &SmallBoard, known: impl Fn(Jump) -> T) -> Self {
         let mut directions = Vec::new();
         let mut step = None;
-        for triple in board.triples() {
+        for &triple in board.triples() {
             let ((x, y), (over_x, over_y)) =
-                (board.coordinates(triple.first()), board.coordinates(triple.middle()));
+                (board.coordinates(triple.from()), board.coordinates(triple.over()));
             if step.replace((over_x - x, over_y - y)) != Some((over_x - x, over_y - y)) {
                 directions.push(Direction { groups: Vec::new(), jumps: Vec::new() });
             }
             let Some(Direction { groups, jumps }) = directions.last_mut() else { continue };
-            let first = triple.first().index();
-            let middle = (triple.middle().index() - first) as u8;
-            let last = (triple.last().index() - first) as u8;
+            let first = triple.from().index();
+            let middle = (triple.over().index() - first) as u8;
+            let last = (triple.to().index() - first) as u8;
             match groups.iter_mut().find(|group| (group.middle, group.last) == (middle, last)) {
                 Some(group) => group.firsts |= 1 << first,
                 None => groups.push(Group { firsts: 1 << first, middle, last }),
             }
             // Places without a triple are never looked up.
-            jumps.resize(first + 1, triple.jumps().map(&known));
+            jumps.resize(first + 1, [triple, triple.back()].map(&known));
         }
         Self { directions, full: board.full() }
     }
@@ -122,8 +122,8 @@ mod tests {
         ) {
             let board: SmallBoard = name.parse().unwrap();
             let position = Bitboard(code & board.full().0);
-            let jumps = || board.triples().iter().flat_map(|triple| triple.jumps());
-            let legal: Vec<Jump> = jumps().filter(|jump| jump.is_legal(position)).collect();
+            let legal: Vec<Jump> =
+                board.each_jump().filter(|jump| jump.is_legal(position)).collect();
             prop_assert_eq!(board.legal_jumps(position).collect::<Vec<_>>(), legal.clone());
             prop_assert_eq!(board.shifts().count(position) as usize, legal.len());
         }

@@ -211,7 +211,7 @@ fn ends(
 /// How much a peg in each hole is in the way: the farther from the centre, the more, and most where no jump can remove it.
 fn burdens(board: &SmallBoard) -> Vec<u32> {
     let far = |hole| board.squared_distance(hole, board.centre()) as u32;
-    let is_safe = |hole| board.triples().iter().all(|triple| triple.middle() != hole);
+    let is_safe = |hole| board.triples().iter().all(|triple| triple.over() != hole);
     board.each_hole().map(|hole| 2 + far(hole) + if is_safe(hole) { 6 } else { 0 }).collect()
 }
 

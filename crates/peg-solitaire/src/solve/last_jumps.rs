@@ -186,7 +186,7 @@ impl LastJumps {
     /// The last jump to a position: none for the start, and for what can't be reached.
     pub fn last_jump(&self, position: Bitboard) -> Option<Jump> {
         let triple = self.identifier(self.class.index(position)?).checked_sub(FIRST_TRIPLE)?;
-        self.board().triples().get(usize::from(triple))?.last_jump(position)
+        self.board().triples().get(usize::from(triple))?.last_over(position)
     }
 }
 

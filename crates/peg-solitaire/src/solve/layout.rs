@@ -34,7 +34,7 @@ mod closed;
 use std::sync::Arc;
 
 use crate::bits::WORD_BITS;
-use crate::board::{Bitboard, Hole, SmallBoard, Triple};
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::gf2::{AffineMap, Basis};
 use closed::{Closed, Plan};
@@ -117,7 +117,7 @@ impl Layout {
         let parity = closed.parity(&own, &group, vector_holes, block_holes);
         let inner_holes = block_holes.without(vector_holes);
         let outer_holes = board.full().without(block_holes);
-        let inside: Vec<Triple> = board
+        let inside: Vec<Jump> = board
             .triples()
             .iter()
             .filter(|triple| vector_holes.contains(triple.mask()))
@@ -237,7 +237,7 @@ impl Layout {
 
 /// Orders the free holes of a vector so that whole orbits number the bits of a word, if possible. Then a symmetry moves
 /// bits only inside words, and moves words unchanged. Orbits that many jumps inside the vector touch come first.
-fn vector_bits_order(group: &SymmetryGroup, free: Bitboard, triples: &[Triple]) -> Vec<Hole> {
+fn vector_bits_order(group: &SymmetryGroup, free: Bitboard, triples: &[Jump]) -> Vec<Hole> {
     let orbits = group.hole_orbits(free);
     let touched = |orbit: Bitboard| -> u32 {
         triples.iter().map(|triple| (triple.mask() & orbit).count()).sum()

@@ -105,7 +105,7 @@ impl VectorJumps {
         let mut within = Within::new(layout, &mut masks);
         let triples = layout.class.board().triples().iter().enumerate();
         let all: Vec<VectorJump> = triples
-            .flat_map(|(triple, holes)| holes.jumps().map(move |jump| (triple, jump)))
+            .flat_map(|(triple, &jump)| [(triple, jump), (triple, jump.back())])
             .map(|(triple, jump)| {
                 let (jump, places) = vector_jump(layout, triple, jump, within.parity, &mut masks);
                 begins.extend(places);

@@ -144,9 +144,8 @@ impl Component {
             return None;
         }
         let number = |of: Bitboard| held.binary_search_by_key(&key(&of), key).ok();
-        let triples = class.board().triples().iter();
-        let inside = triples.filter(|triple| holes.contains(triple.mask()));
-        let jumps: Vec<Jump> = inside.flat_map(|triple| triple.jumps()).collect();
+        let all = class.board().each_jump();
+        let jumps: Vec<Jump> = all.filter(|jump| holes.contains(jump.mask())).collect();
         // The contents reached from each, as bits.
         let mut reached: Vec<u64> = Vec::new();
         let mut ways: BTreeMap<Shift, Vec<(usize, usize)>> = BTreeMap::new();

@@ -73,8 +73,8 @@ impl Interval {
         let mut last = zeros(|| VALUES, targets)?;
         last.fill(keep(&V::AT_TARGET));
         let mut kept = vec![last];
-        let jumps = self.board().triples().iter().flat_map(|triple| triple.jumps());
-        let jumps: Vec<_> = jumps.map(|jump| self.game.class.indexed(jump)).collect();
+        let jumps = self.board().each_jump().map(|jump| self.game.class.indexed(jump));
+        let jumps: Vec<_> = jumps.collect();
         let (done, mut forks) = (AtomicU64::new(targets as u64), 0);
         for (level, after) in self.levels.iter().zip(&self.levels[1..]).rev() {
             resize(&mut here, level.len());

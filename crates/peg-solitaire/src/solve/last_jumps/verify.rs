@@ -100,7 +100,7 @@ impl<'a> Verifier<'a> {
             // The class is an affine space, so a jump's change of the index is the same everywhere.
             let change = class.index_of_member(origin ^ triple.mask());
             IndexedTriple {
-                holes: [triple.first(), triple.middle(), triple.last()].map(Hole::index),
+                holes: [triple.from(), triple.over(), triple.to()].map(Hole::index),
                 word_change: (change >> WORD_BITS) as usize,
                 bit_change: change & 63,
             }

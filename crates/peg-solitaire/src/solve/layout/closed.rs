@@ -1,7 +1,7 @@
 //! The closed sets of a board, and which of them make good vectors: see [the layout](super).
 
 use crate::bits::WORD_BITS;
-use crate::board::{Bitboard, Hole, SmallBoard, Symmetry, Triple};
+use crate::board::{Bitboard, Hole, Jump, SmallBoard, Symmetry};
 use crate::class::{SymmetryGroup, parity_checks};
 use crate::gf2::Basis;
 
@@ -38,7 +38,7 @@ impl<'a> Closed<'a> {
     /// The smallest closed set with these holes.
     fn closure(&self, holes: Bitboard) -> Bitboard {
         let grow = |set: Bitboard| {
-            let inside = |triple: &&Triple| set.has(triple.middle());
+            let inside = |triple: &&Jump| set.has(triple.over());
             self.board.triples().iter().filter(inside).fold(set, |set, triple| set | triple.mask())
         };
         let mut set = holes;
@@ -129,16 +129,15 @@ impl<'a> Closed<'a> {
     /// The weights of the holes outside a closed set; none if the conditions on them form a cycle.
     pub fn weights(&self, set: Bitboard) -> Option<Vec<u32>> {
         let mut weights = vec![64; self.board.holes()];
-        let ends =
-            |triple: &Triple| [(triple.first(), triple.last()), (triple.last(), triple.first())];
+        let ends = |triple: &Jump| [(triple.from(), triple.to()), (triple.to(), triple.from())];
         // Longest paths. A path longer than the number of holes contains a cycle.
         for _ in 0..=self.board.holes() {
             let mut changed = false;
-            for triple in self.board.triples().iter().filter(|triple| !set.has(triple.middle())) {
+            for triple in self.board.triples().iter().filter(|triple| !set.has(triple.over())) {
                 for (inside, outside) in ends(triple) {
                     if set.has(inside) && !set.has(outside) {
                         let least = weights[outside.index()] + 1;
-                        let weight = &mut weights[triple.middle().index()];
+                        let weight = &mut weights[triple.over().index()];
                         changed |= *weight < least;
                         *weight = least.max(*weight);
                     }
@@ -154,7 +153,7 @@ impl<'a> Closed<'a> {
     /// The parts of a set that no triple inside the set joins.
     pub fn components(&self, set: Bitboard) -> Vec<Bitboard> {
         let mut groups: Vec<Bitboard> = set.pegs().map(Hole::bit).collect();
-        let inside = |triple: &&Triple| set.contains(triple.mask());
+        let inside = |triple: &&Jump| set.contains(triple.mask());
         for triple in self.board.triples().iter().filter(inside) {
             let (joined, mut apart): (Vec<_>, Vec<_>) =
                 groups.into_iter().partition(|&group| !(group & triple.mask()).is_empty());
