@@ -14,7 +14,7 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::search::{Outcome, Search};
-use peg_solitaire::solution::{IntervalError, Solution};
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Reachability, Record};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::{Goal, GoalError, Task};
@@ -212,15 +212,13 @@ pub(super) fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goa
 }
 
 /// Why a goal can't be solved.
-pub(super) fn out_of_reach(set: Record<'_>, goal: &Goal, error: &IntervalError) -> anyhow::Error {
+pub(super) fn out_of_reach(set: Record<'_>, goal: &Goal, error: &Error) -> anyhow::Error {
     let title = &goal.title;
     match (goal.targets.as_slice(), error) {
-        (&[target], IntervalError::OtherClass | IntervalError::Unreachable) => {
-            match unreachable(set, target) {
-                Ok(why) => anyhow!("{title} {why}"),
-                Err(error) => error.into(),
-            }
-        }
+        (&[target], Error::OtherClass | Error::Unreachable) => match unreachable(set, target) {
+            Ok(why) => anyhow!("{title} {why}"),
+            Err(error) => error.into(),
+        },
         _ => anyhow!("{title}: {error}"),
     }
 }

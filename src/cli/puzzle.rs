@@ -17,8 +17,9 @@ use super::output::{aligned, counted, csv, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
 use crate::answer;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solution::{Analysis, Interval, IntervalError, Solution};
+use peg_solitaire::solution::{Analysis, Interval, Solution};
 use peg_solitaire::words::{grouped, only_character};
 use pegfont_film::puzzle::{Day, Goal, Puzzle, Task};
 use pegfont_type::font::Font;
@@ -225,7 +226,7 @@ impl GoalArgs {
                 });
                 match puzzle {
                     Ok(puzzle) => puzzles.push(puzzle),
-                    Err(error @ (IntervalError::TooLarge { .. } | IntervalError::Memory(_))) => {
+                    Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => {
                         too_large.push((goal, error));
                     }
                     Err(error) => return Err(out_of_reach((&reachable).into(), goal, &error)),

@@ -1,9 +1,10 @@
 //! Fonts whose games were searched for: every game is replayed by a plain player.
 use std::ops::ControlFlow;
 
+use peg_solitaire::Error;
 use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
+use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::font::Font;
 use pegfont_type::font::search::{Answer, Drawn, Effort, FontSearchError, Searched, build};
@@ -151,7 +152,7 @@ fn ends_that_no_game_from_the_start_has_are_named() {
     ["a1", "i9"].iter().for_each(|name| far.remove(board.parse_hole(name).unwrap()));
     let end = with(&["e5", "e6", "d1", "d4"]);
     let search = Search::default().run(&board, Some(&far), &end, Progress::NONE);
-    let apart = matches!(search, Err(SearchError::FarApart));
+    let apart = matches!(search, Err(Error::FarApart));
     let excluded = matches!(search, Ok(Outcome::Impossible(Impossible::OtherClassThanStart)));
     assert!(apart || excluded, "{search:?}");
 }
@@ -161,7 +162,7 @@ fn a_search_for_a_font_stops_and_gives_up_when_its_work_is_spent() {
     let drawn = large();
     let stop = |_: u64, _: u64| ControlFlow::Break(());
     let stopped = build("stopped", &drawn, None, &Effort::default(), Progress::new(&stop));
-    assert!(matches!(stopped, Err(FontSearchError::Search(SearchError::Interrupted(_)))));
+    assert!(matches!(stopped, Err(FontSearchError::Search(Error::Interrupted(_)))));
     let no_work = Effort { work: 1, ..Effort::default() };
     let found = build("late", &drawn, None, &no_work, Progress::NONE).unwrap();
     assert_eq!(found.font.characters().len(), 0);

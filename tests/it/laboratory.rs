@@ -12,7 +12,7 @@ use peg_solitaire::analysis::{
 use peg_solitaire::board::{Bitboard, Jump, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Outcome, Search, SearchError};
+use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solution::{Analysis, Interval, Solution};
 use peg_solitaire::solve::Reachable;
 
@@ -448,5 +448,5 @@ fn pegs_outside_the_board_are_refused() {
             .is_err_and(outside)
     );
     let search = Search::default().reduce(&board, &stray.into(), None, Progress::NONE);
-    assert!(search.is_err_and(|error| matches!(error, SearchError::OffBoard { .. })));
+    assert!(search.is_err_and(|error| matches!(error, Error::OutsideBoard { .. })));
 }

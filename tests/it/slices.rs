@@ -13,7 +13,7 @@ use peg_solitaire::solve::{InSlices, Reachable, Record, Resumed, Slicing};
 
 /// Computes a set with as little memory as possible, in so many parts.
 fn compute(board: &SmallBoard, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
-    let plan = Slicing::new(board, start, parts).unwrap();
+    let plan = Slicing::new(board, start, parts, 1).unwrap();
     plan.complete(folder, plan.needs().least_memory, Progress::NONE).unwrap()
 }
 
@@ -70,7 +70,7 @@ fn starts_without_symmetry_and_any_number_of_parts_give_the_same() {
     for (vacancy, parts) in [("b1", 1), ("a1", 2), ("b3", 4), ("c3", 16)] {
         let start = board.full().without(board.parse_hole(vacancy).unwrap().bit());
         let folder = tempfile::tempdir().unwrap();
-        let plan = Slicing::new(&board, start, Some(parts)).unwrap();
+        let plan = Slicing::new(&board, start, Some(parts), 1).unwrap();
         plan.complete(folder.path(), 1 << 30, Progress::NONE).unwrap();
         assert_equal_in(folder.path(), &board, start);
     }
@@ -116,7 +116,7 @@ fn memory_makes_no_difference_to_the_files() {
     let board = board("5x6");
     let [little, much] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     compute(&board, board.central_vacancy(), Some(4), little.path());
-    let plan = Slicing::new(&board, board.central_vacancy(), Some(4)).unwrap();
+    let plan = Slicing::new(&board, board.central_vacancy(), Some(4), 1).unwrap();
     plan.complete(much.path(), 1 << 30, Progress::NONE).unwrap();
     assert!(files(little.path()) == files(much.path()));
     assert_eq!(files(much.path()).len(), plan.needs().slices + 1);
@@ -127,7 +127,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     let board = board("5x6");
     let [at_once, in_steps] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     compute(&board, board.central_vacancy(), Some(2), at_once.path());
-    let plan = Slicing::new(&board, board.central_vacancy(), Some(2)).unwrap();
+    let plan = Slicing::new(&board, board.central_vacancy(), Some(2), 1).unwrap();
     let mut kept = 0;
     for steps in [3, 1, 40, 17] {
         let reports = AtomicU64::new(0);
@@ -202,7 +202,7 @@ fn what_cannot_be_is_refused() {
     let five = board("5x6");
     let start = five.central_vacancy();
     let refusal =
-        |board: &SmallBoard, parts| Slicing::new(board, start, parts).unwrap_err().to_string();
+        |board: &SmallBoard, parts| Slicing::new(board, start, parts, 1).unwrap_err().to_string();
     assert_eq!(
         refusal(&five, Some(3)),
         "a set can't be cut into 3 parts; take a power of two up to 64"
@@ -213,13 +213,14 @@ fn what_cannot_be_is_refused() {
     );
     assert_eq!(refusal(&board("3x3"), None), "the start has pegs outside 3x3");
     let triangle = board("triangle15");
-    let error = Slicing::new(&triangle, triangle.central_vacancy(), None).unwrap_err().to_string();
+    let error =
+        Slicing::new(&triangle, triangle.central_vacancy(), None, 1).unwrap_err().to_string();
     assert_eq!(
         error,
         "triangle15 can't be cut into slices: its blocks depend on each other in cycles"
     );
 
-    let plan = Slicing::new(&five, start, None).unwrap();
+    let plan = Slicing::new(&five, start, None, 1).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let complete = |path: &Path| plan.complete(path, 1 << 30, Progress::NONE).unwrap_err();
     let error = plan.complete(folder.path(), 1000, Progress::NONE).unwrap_err().to_string();

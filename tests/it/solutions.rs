@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::published::published;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Jump, Lattice, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solution::{Analysis, Counts, FewestMoves, Interval, IntervalError, Solution};
+use peg_solitaire::solution::{Analysis, Counts, FewestMoves, Interval, Solution};
 use peg_solitaire::solve::Reachable;
 use proptest::prelude::*;
 
@@ -162,7 +163,7 @@ fn the_list_of_the_solutions_with_the_fewest_moves_can_be_stopped() {
         Err(_) => ControlFlow::Break(()),
     };
     let stopped = FewestMoves::all(&interval, 2520, Progress::new(&stop));
-    assert_eq!(stopped, Err(IntervalError::Interrupted(Interrupted)));
+    assert_eq!(stopped, Err(Error::Interrupted(Interrupted)));
     let listed = FewestMoves::all(&interval, 2520, Progress::NONE).unwrap();
     assert!(listed.is_some_and(|solutions| solutions.iter().all(|one| one.end() == target)));
 }
@@ -326,23 +327,23 @@ fn the_error_for_an_unreachable_target_gives_the_reason() {
         Interval::within(&reachable, &[target], 1 << 22, Progress::NONE).unwrap_err()
     };
     let other_class = start.without(board.parse_hole("a1").unwrap().bit());
-    assert_eq!(reach(other_class), IntervalError::OtherClass);
-    assert_eq!(within(other_class), IntervalError::OtherClass);
-    let too_many = IntervalError::TooManyPegs { start: 24, target: 25 };
+    assert_eq!(reach(other_class), Error::OtherClass);
+    assert_eq!(within(other_class), Error::OtherClass);
+    let too_many = Error::TooManyPegs { start: 24, target: 25 };
     assert_eq!(reach(board.full()), too_many);
     let class = reachable.class();
     let unreachable = (0..1 << class.rank())
         .map(|index| class.position(index))
         .find(|&position| position.count() < 20 && !reachable.contains(position))
         .unwrap();
-    assert_eq!(reach(unreachable), IntervalError::Unreachable);
-    assert_eq!(within(unreachable), IntervalError::Unreachable);
+    assert_eq!(reach(unreachable), Error::Unreachable);
+    assert_eq!(within(unreachable), Error::Unreachable);
     let deep = reachable
         .positions(0..reachable.class_size())
         .min_by_key(|position| position.count())
         .unwrap();
     let few = Interval::within(&reachable, &[deep], 100, Progress::NONE).unwrap_err();
-    assert_eq!(few, IntervalError::TooLarge { most: 100 });
+    assert_eq!(few, Error::TooLarge { most: 100 });
     let few = Interval::between(&board, start, &[deep], 100, Progress::NONE).unwrap_err();
-    assert_eq!(few, IntervalError::TooLarge { most: 100 });
+    assert_eq!(few, Error::TooLarge { most: 100 });
 }

@@ -112,8 +112,7 @@ pub fn plan(
     }
     let even = processes.is_power_of_two();
     let wanted = if even { processes } else { 4 * processes.next_power_of_two() };
-    let parts = |usual: usize| parts.unwrap_or(usual.max(wanted).min(hosts::MOST_HOSTS));
-    Ok(Slicing::with_parts(board, start, parts)?)
+    Ok(Slicing::new(board, start, parts, wanted.min(hosts::MOST_HOSTS))?)
 }
 
 /// The most that one of this many processes needs; the number of slices is that of all together.

@@ -15,6 +15,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
+use crate::Error;
+
 pub use bitboard::{Bitboard, Hole};
 pub use catalogue::{BOARD_NAMES, NamedBoard};
 pub use jump::Jump;
@@ -22,7 +24,7 @@ pub use position::Position;
 pub(crate) use shifts::Shifts;
 pub use small::{MAX_SMALL_HOLES, SmallBoard};
 pub use symmetry::Symmetry;
-pub use text::{BoardError, OffBoard, PatternError};
+pub use text::{BoardError, PatternError};
 
 /// The maximum number of holes.
 pub const MAX_HOLES: usize = 1 << 12;
@@ -160,9 +162,6 @@ impl Board {
     }
 
     /// The board as one whose positions are machine words.
-    ///
-    /// # Errors
-    /// If it has more than [`MAX_SMALL_HOLES`].
     pub fn small(&self) -> Result<SmallBoard, BoardError> {
         SmallBoard::try_from(self.clone())
     }
@@ -249,14 +248,8 @@ impl Board {
     }
 
     /// Checks that every peg of a position is in a hole of this board.
-    ///
-    /// # Errors
-    /// If there are pegs elsewhere.
-    pub fn check(&self, position: &Position) -> Result<(), OffBoard> {
-        match self.contains(position) {
-            true => Ok(()),
-            false => Err(OffBoard { board: self.clone(), pegs: position.without(&self.full()) }),
-        }
+    pub fn check(&self, position: &Position) -> Result<(), Error> {
+        if self.contains(position) { Ok(()) } else { Err(Error::outside("position", self)) }
     }
 
     /// The complement of a position: pegs and empty holes exchanged.

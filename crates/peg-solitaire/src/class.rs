@@ -61,8 +61,8 @@ impl PositionClass {
         Self::with_order(board, member, &last_first, &holes)
     }
 
-    /// The class of a position. `parity_first` lists all holes, the preferred parity holes first. `bits` lists all holes, too; the
-    /// free ones, in this order, are the bits of the index.
+    /// The class of a position. `parity_first` lists the preferred parity holes, before the others in their order. The free holes, in
+    /// the order of `bits`, are the bits of the index.
     pub(crate) fn with_order(
         board: &SmallBoard,
         member: Bitboard,
@@ -77,8 +77,8 @@ impl PositionClass {
                 first.map_or(row.trailing_zeros(), |hole| hole.0.into())
             });
         }
-        let row = |&hole: &Hole| Some((hole, Bitboard(checks.row(hole.0.into())?)));
-        let rows: Vec<(Hole, Bitboard)> = parity_first.iter().filter_map(row).collect();
+        let row = |hole: Hole| Some((hole, Bitboard(checks.row(hole.0.into())?)));
+        let rows: Vec<(Hole, Bitboard)> = board.each_hole().filter_map(row).collect();
         let is_free = |&hole: &Hole| !rows.iter().any(|&(parity, _)| parity == hole);
         let free: Vec<_> = bits.iter().copied().filter(is_free).collect();
         let positions = AffineMap::new(free.len(), |index| {
@@ -95,7 +95,6 @@ impl PositionClass {
         Self { board: board.clone(), free, positions, indices }
     }
 
-    /// The board.
     pub fn board(&self) -> &SmallBoard {
         &self.board
     }

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use crate::memory::{MemoryError, bytes, bytes_needed};
 use crate::progress::Interrupted;
+use crate::search::SIDE;
+use crate::solve::Reachability;
 
 /// Why work was not begun, or not finished.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum Error {
     /// There is not enough memory.
     #[error(transparent)]
@@ -20,6 +21,32 @@ pub enum Error {
     /// The start or another position has pegs outside the board.
     #[error("the {what} has pegs outside {board}")]
     OutsideBoard { what: &'static str, board: String },
+    /// A target is in another position class than the start.
+    #[error("the target {}", Reachability::OtherClass)]
+    OtherClass,
+    /// A target doesn't have fewer pegs than the start.
+    #[error(
+        "the target has as many pegs as the start or more ({target} and {start}): every jump takes one away"
+    )]
+    TooManyPegs { start: u32, target: u32 },
+    /// A target is in the right class, with few enough pegs, and still out of reach.
+    #[error("the target {}", Reachability::Unreachable)]
+    Unreachable,
+    #[error("the targets must all have the same number of pegs")]
+    UnequalTargets,
+    /// An interval has more positions than may be kept.
+    #[error(
+        "more than {most} positions lie between start and target, which is more than the search may keep: \
+         choose a target with more pegs"
+    )]
+    TooLarge { most: usize },
+    #[error("there are more than 2^128 solutions: too many to count in 128 bits")]
+    TooMany,
+    /// A search ends in a small part of the board.
+    #[error(
+        "the empty holes of the start lie too far apart: the search needs them within {SIDE} x {SIDE} holes"
+    )]
+    FarApart,
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },

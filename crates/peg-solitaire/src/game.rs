@@ -4,7 +4,8 @@ mod advice;
 mod file;
 mod session;
 
-use crate::board::{Bitboard, Board, BoardError, Hole, Jump, OffBoard, Position, SmallBoard};
+use crate::Error;
+use crate::board::{Bitboard, Board, BoardError, Hole, Jump, Position, SmallBoard};
 use crate::solution::{Solution, SolutionError};
 
 pub use advice::{Advice, RatedJump};
@@ -46,7 +47,7 @@ impl Game {
         board: &Board,
         start: impl Into<Position>,
         targets: impl IntoIterator<Item = impl Into<Position>>,
-    ) -> Result<Self, OffBoard> {
+    ) -> Result<Self, Error> {
         let (board, start) = (board.clone(), start.into());
         let targets: Vec<Position> = targets.into_iter().map(Into::into).collect();
         targets.iter().chain([&start]).try_for_each(|position| board.check(position))?;
@@ -98,9 +99,6 @@ impl Game {
     }
 
     /// The board, the start and the targets, for what needs machine words.
-    ///
-    /// # Errors
-    /// If the board has too many holes.
     pub fn small(&self) -> Result<(SmallBoard, Bitboard, Vec<Bitboard>), BoardError> {
         let board = self.board.small()?;
         let start = board.bits(&self.start);
@@ -152,9 +150,6 @@ impl Game {
     }
 
     /// Makes a jump. Forgets the undone jumps, unless this jump is the next one to redo.
-    ///
-    /// # Errors
-    /// If the jump is not legal.
     pub fn play(&mut self, jump: Jump) -> Result<(), SolutionError> {
         let next = Solution::new(&self.board, &self.position, vec![jump]);
         next.map_err(|error| match error {

@@ -14,7 +14,6 @@ pub use huge_array::HugeArray;
 
 /// There is not enough memory. Either nothing was begun, or everything was given back.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 #[error(
     "not enough memory for {what}: {} needed{}",
     bytes(*.needed), available_in_words(*.available)
@@ -40,9 +39,6 @@ const SMALL: u64 = 1 << 20;
 const MARGIN: u64 = 32 << 20;
 
 /// Asks, before work begins, whether this many bytes are available. Less than 1 MiB always is.
-///
-/// # Errors
-/// When less is available.
 pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), MemoryError> {
     if needed < SMALL {
         return Ok(());
@@ -123,9 +119,6 @@ fn own_pages(field: usize) -> Option<u64> {
 }
 
 /// An empty list with room for this many elements, in huge pages where the system has them. `what` says what they are for.
-///
-/// # Errors
-/// When the memory is refused.
 pub(crate) fn list<T, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     capacity: usize,
@@ -155,9 +148,6 @@ fn in_huge_pages(first: usize, bytes: usize) {
 }
 
 /// A list of this many zeros. Its pages are fresh: the first thread to write to one touches it.
-///
-/// # Errors
-/// When the memory is refused.
 pub(crate) fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     len: usize,
@@ -166,9 +156,6 @@ pub(crate) fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
 }
 
 /// Makes room in a list for this many more elements, if it has none yet.
-///
-/// # Errors
-/// When the memory is refused.
 #[inline(always)]
 pub fn reserve<T, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,

@@ -44,9 +44,6 @@ impl<'a> Progress<'a> {
     }
 
     /// Reports that `done` of `total` units of work are done.
-    ///
-    /// # Errors
-    /// When the work is to stop.
     pub fn report(self, done: u64, total: u64) -> Result<(), Interrupted> {
         match self.watch.map(|watch| watch(done, total)) {
             Some(ControlFlow::Break(())) => Err(Interrupted),

@@ -37,7 +37,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::Error;
 use crate::board::{Board, Hole, Jump, Position};
-use crate::memory::MemoryError;
 use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
@@ -45,7 +44,7 @@ use crate::solution::Solution;
 use attempt::{Found, attempt};
 use pagoda::Golden;
 pub use reduce::Reduced;
-use region::SIDE;
+pub(crate) use region::SIDE;
 
 /// A search for a game that ends in a given position. The same search gives the same game on every machine.
 ///
@@ -120,7 +119,6 @@ pub enum Outcome {
 
 /// Why no game ends in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum Impossible {
     #[error("a game leaves at least one peg")]
     NoPegs,
@@ -145,34 +143,6 @@ pub enum Impossible {
     /// On boards of at most 64 holes.
     #[error("every game that could lead to it was tried, from its end")]
     Exhausted,
-}
-
-/// Why a search ended without an answer.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SearchError {
-    #[error("the position has pegs outside of the board {board}")]
-    OffBoard { board: Board },
-    /// The search ends in a small part of the board.
-    #[error(
-        "the empty holes of the start lie too far apart: the search needs them within {SIDE} x {SIDE} holes"
-    )]
-    FarApart,
-    #[error(transparent)]
-    Solve(Error),
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-}
-
-impl From<Error> for SearchError {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Interrupted(stop) => stop.into(),
-            error => Self::Solve(error),
-        }
-    }
 }
 
 impl Search {
@@ -225,10 +195,8 @@ impl Search {
         start: Option<&Position>,
         end: &Position,
         progress: Progress<'_>,
-    ) -> Result<Outcome, SearchError> {
-        if !start.into_iter().chain([end]).all(|pegs| board.contains(pegs)) {
-            return Err(SearchError::OffBoard { board: board.clone() });
-        }
+    ) -> Result<Outcome, Error> {
+        start.into_iter().chain([end]).try_for_each(|pegs| board.check(pegs))?;
         if let Some(reason) = Self::impossible(board, start, end) {
             return Ok(Outcome::Impossible(reason));
         }
@@ -249,7 +217,7 @@ impl Search {
         end: &Position,
         left: &mut u64,
         progress: Progress<'_>,
-    ) -> Result<Outcome, SearchError> {
+    ) -> Result<Outcome, Error> {
         let count = attempts.len() as u64;
         let begin = attempts.start;
         // The lowest attempt with an answer: later ones need not go on.
@@ -302,13 +270,8 @@ fn game(board: &Board, end: &Position, jumps: &[(Hole, Hole)]) -> Solution {
     let jumps: Option<Vec<Jump>> =
         jumps.iter().rev().map(|&(from, to)| board.jump(from, to)).collect();
     let jumps = jumps.expect("the search finds jumps");
-    // A jump taken back adds the peg that was jumped over.
     let mut start = end.clone();
-    for jump in jumps.iter().rev() {
-        start.remove(jump.to());
-        start.insert(jump.from());
-        start.insert(jump.over());
-    }
+    jumps.iter().rev().for_each(|&jump| start.take_back(jump));
     let solution = Solution::new(board, start, jumps).expect("the search finds legal jumps");
     assert_eq!(solution.end(), *end, "the search finds the end");
     solution.in_rounds()

@@ -1,5 +1,7 @@
 //! A solution: a checked sequence of jumps from a start position. From a set of reachable positions: a solution to each, all positions
 //! on the way to a target, the number of solutions, those with the fewest moves, and how hard they are to find.
+//!
+//! All that takes a `progress` fails when there is not enough memory, there are too many solutions to count, or the `progress` says to stop.
 
 mod count;
 mod difficulty;
@@ -13,13 +15,13 @@ use std::fmt;
 pub use count::Counts;
 pub use difficulty::{Analysis, Grade};
 pub use fewest_moves::FewestMoves;
-pub use interval::{Interval, IntervalError};
+pub use interval::Interval;
 pub use preference::{Preference, UnknownPreference};
 
 use moves::in_few_moves;
 
 use crate::Error;
-use crate::board::{Bitboard, Board, Hole, Jump, OffBoard, PatternError, Position, Symmetry};
+use crate::board::{Bitboard, Board, Hole, Jump, PatternError, Position, Symmetry};
 use crate::solve::Record;
 
 /// A sequence of jumps that can be played, one after the other, from its start.
@@ -47,10 +49,9 @@ pub struct Solution {
 
 /// Why a sequence of jumps is not a solution. Jumps are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum SolutionError {
     #[error("start: {0}")]
-    Start(#[from] OffBoard),
+    Start(#[from] Error),
     #[error("jump {number} is not a jump on {board}")]
     OtherBoard { number: usize, board: Board },
     #[error("jump {number}, {jump}, can't be played: {why}")]
@@ -93,7 +94,7 @@ impl Solution {
     }
 
     /// The solution with jumps that were played.
-    fn played(board: &Board, start: impl Into<Position>, jumps: Vec<Jump>) -> Self {
+    pub(crate) fn played(board: &Board, start: impl Into<Position>, jumps: Vec<Jump>) -> Self {
         Self { board: board.clone(), start: start.into(), jumps, rounds: None }
     }
 
@@ -117,9 +118,6 @@ impl Solution {
     }
 
     /// A solution that ends in a position, if it can be reached: with the last jumps of the record.
-    ///
-    /// # Errors
-    /// When a file of the set can't be read, or is damaged.
     pub fn leading_to<'a>(
         position: Bitboard,
         record: impl Into<Record<'a>>,
@@ -335,7 +333,9 @@ mod tests {
         let start = board.central_vacancy();
         let new = |start, jump| Solution::new(&small, start, vec![jump]);
         let error = new(start.clone(), board.parse_jump("c2-c4").unwrap()).unwrap_err();
-        assert!(matches!(error, SolutionError::Start(OffBoard { board, .. }) if board == small));
+        assert!(
+            matches!(error, SolutionError::Start(Error::OutsideBoard { board, .. }) if board == "4x4")
+        );
         // Its holes are numbered 2, 3 and 4, which do not lie in a line on the small board.
         let jump = board.parse_jump("c1-e1").unwrap();
         assert!(!small.has_jump(jump));

@@ -12,7 +12,6 @@
 //! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in
 //! one pass over the finished set.
 
-mod backwards;
 mod closure;
 #[allow(unsafe_code, reason = "vector instructions")]
 mod kernel;
@@ -31,7 +30,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::Error;
-use crate::board::{Bitboard, SmallBoard};
+use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use closure::closed;
@@ -100,4 +99,49 @@ impl Deref for Reachable {
     fn deref(&self) -> &ClassSet {
         &self.set
     }
+}
+
+/// The closure played backwards: what is on the way to some targets. Playing backwards is playing forwards from the complements, so this is
+/// the closure of the targets' complements.
+impl ClassSet {
+    /// The complements of all positions, of the class of the first target, from which one of the targets can be reached. Targets of
+    /// other classes are left out; no target leaves the complement of the empty board.
+    pub(crate) fn all_complements_leading_to(
+        board: &SmallBoard,
+        targets: &[Bitboard],
+        progress: Progress<'_>,
+    ) -> Result<Self, Error> {
+        let seed = targets.first().map_or(board.full(), |&target| board.complement(target));
+        backwards(Layout::new(board, seed), targets, progress)
+    }
+
+    /// The complements of all positions of this class, reachable or not, from which one of the targets, all of the class, can be
+    /// reached. It takes as much time and memory as solving the board.
+    pub(crate) fn complements_leading_to(
+        &self,
+        targets: &[Bitboard],
+        progress: Progress<'_>,
+    ) -> Result<Self, Error> {
+        let (board, class) = (self.board(), self.class());
+        // The same holes number the same bits. Only the contents of the parity holes may differ.
+        let mut layout = self.fold().layout.clone();
+        let member = board.complement(class.position(0));
+        let parity: Vec<Hole> = class.parity_holes().pegs().collect();
+        layout.class =
+            Arc::new(PositionClass::with_order(board, member, &parity, class.free_holes()));
+        assert_eq!(layout.class.free_holes(), class.free_holes(), "complements have the same bits");
+        backwards(layout, targets, progress)
+    }
+}
+
+fn backwards(
+    mut layout: Layout,
+    targets: &[Bitboard],
+    progress: Progress<'_>,
+) -> Result<ClassSet, Error> {
+    let board = layout.class.board().clone();
+    let seeds = targets.iter().map(|&target| board.complement(target));
+    let seeds: Vec<Bitboard> = seeds.filter(|&seed| layout.class.contains(seed)).collect();
+    layout.group = layout.group.keeping_sets(&[&seeds]);
+    closed(layout, &seeds, || format!("what can be reached backwards on {board}"), progress)
 }

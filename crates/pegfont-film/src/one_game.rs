@@ -4,9 +4,10 @@
 use thiserror::Error;
 
 use crate::timeline::Setting;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Board, Hole, Lattice, MAX_HOLES, MAX_SIDE, Position};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
+use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
@@ -355,7 +356,7 @@ pub fn play(
     search: &Search,
     tolerance: usize,
     progress: Progress<'_>,
-) -> Result<Played, SearchError> {
+) -> Result<Played, Error> {
     let impossible = |layout: &Layout| Search::impossible(&layout.board, None, &layout.end);
     let mut reason = layouts.iter().find_map(impossible);
     let possible: Vec<&Layout> =
@@ -404,7 +405,7 @@ fn nearest(
     layouts: &[Layout],
     search: &Search,
     progress: Progress<'_>,
-) -> Result<Option<(Solution, Vec<Hole>)>, SearchError> {
+) -> Result<Option<(Solution, Vec<Hole>)>, Error> {
     let mut nearest: Option<(Solution, Vec<Hole>)> = None;
     let mut left = search.work;
     for again in 0_u64.. {

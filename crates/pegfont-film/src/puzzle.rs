@@ -5,9 +5,10 @@ mod goal;
 mod link;
 mod sheet;
 
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Interval, IntervalError};
+use peg_solitaire::solution::{Analysis, Interval};
 use peg_solitaire::solve::Record;
 
 pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
@@ -42,7 +43,7 @@ impl Puzzle {
         goal: &Goal,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, IntervalError> {
+    ) -> Result<Self, Error> {
         let reachable = reachable.into();
         let interval = progress
             .part(0, 1, 2, |part| Interval::within(reachable, &goal.targets, most, part))?;

@@ -13,11 +13,13 @@ use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::too_large;
 use crate::cli::usage::Given;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Hole, Position};
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Outcome, Reduced, Search, SearchError};
+use peg_solitaire::search::{Impossible, Outcome, Reduced, Search};
 use peg_solitaire::solution::Solution;
+use peg_solitaire::solve::Reachable;
 
 /// Reduce any position to one peg, or else to as few pegs as possible
 ///
@@ -103,6 +105,9 @@ impl Reduce {
             }
         };
         let search = self.search()?;
+        let is_enumerated = board.small().is_ok_and(|small| {
+            Reachable::memory_needed(&small, small.bits(&start)) <= search.enumerated
+        });
         let begun = Instant::now();
         let most = Duration::from_secs(self.large.seconds.unwrap_or(SECONDS));
         let is_late = || !board.is_small() && begun.elapsed() > most;
@@ -114,13 +119,13 @@ impl Reduce {
             search.reduce(&board, &start, finish, Progress::new(&watch))
         });
         let (reduced, out_of_time) = match reduced {
-            Err(SearchError::Interrupted(_)) if is_late() => (Outcome::GaveUp.into(), true),
-            Err(SearchError::Solve(error)) => return Err(too_large(&board, error)),
-            Err(SearchError::Memory(error)) => {
+            Err(Error::Interrupted(_)) if is_late() => (Outcome::GaveUp.into(), true),
+            Err(Error::Memory(error)) if !is_enumerated => {
                 let advice = "the search needs more memory than there is: give less --memory";
                 return Err(anyhow::Error::new(error).context(advice));
             }
-            reduced => (reduced?, false),
+            Err(error) => return Err(too_large(&board, error)),
+            Ok(reduced) => (reduced, false),
         };
         if self.json {
             return print_json(&answer::reduced(&board, &start, finish, &reduced));

@@ -65,7 +65,7 @@ pub(super) fn own_memory(plan: &Slicing) -> u64 {
 /// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.
 pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
     let Asked { board, start, folder, parts, .. } = *asked;
-    let plan = asked.plan(|| Slicing::new(board, start, parts))?;
+    let plan = asked.plan(|| Slicing::new(board, start, parts, 1))?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs();
     let own = own_memory(&plan);
     let least_memory = least_memory + own;

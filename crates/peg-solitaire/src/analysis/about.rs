@@ -9,7 +9,6 @@ use crate::solve::Reachable;
 /// What can be reached from a position, and what it can be reached from.
 #[derive(Debug)]
 pub struct About {
-    /// The board.
     pub board: SmallBoard,
     /// The holes that can be the only empty one at the start of a game with this position.
     pub vacancies: Bitboard,

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::table::{Column, Table};
+use crate::Error;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
-use crate::solution::{FewestMoves, Interval, IntervalError, Solution};
+use crate::solution::{FewestMoves, Interval, Solution};
 
 /// The solutions with the fewest moves, one of those that are images of each other.
 #[derive(Clone, Debug)]
@@ -31,14 +32,11 @@ pub struct SolutionGraph {
 
 impl MinimalSolutions {
     /// Lists the solutions of an interval with the fewest moves. None if there are more than `most`, images included.
-    ///
-    /// # Errors
-    /// When there are too many to count, not enough memory, or `progress` says to stop.
     pub fn of(
         interval: &Interval,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Option<Self>, IntervalError> {
+    ) -> Result<Option<Self>, Error> {
         let board = interval.board().clone();
         let solutions = FewestMoves::all(interval, most, progress)?;
         Ok(solutions.map(|solutions| Self { board, group: interval.group(), solutions }))

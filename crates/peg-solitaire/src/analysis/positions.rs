@@ -14,7 +14,6 @@ use crate::solve::Reachable;
 
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Kind {
     /// The start leads to them.
     Reachable,
@@ -41,7 +40,6 @@ impl Kind {
         ("solvable", Self::Solvable),
     ];
 
-    /// The name.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
@@ -86,7 +84,6 @@ impl Positions {
         })
     }
 
-    /// The board.
     pub(super) fn board(&self) -> &SmallBoard {
         &self.board
     }

@@ -172,11 +172,9 @@ fn cycles(board: &SmallBoard, symmetry: &Symmetry) -> Vec<Bitboard> {
 /// A solution that passes through as many positions as possible which one symmetry leaves as they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymmetricSolution {
-    /// The symmetry.
     pub symmetry: Symmetry,
     /// The number of these positions, start and finish included.
     pub positions: u32,
-    /// The solution.
     pub solution: Solution,
 }
 

@@ -68,7 +68,6 @@ impl<'a> SymmetryClasses<'a> {
         Self::new(reachable, &group)
     }
 
-    /// The board.
     pub(super) fn board(&self) -> &'a SmallBoard {
         self.set.board()
     }

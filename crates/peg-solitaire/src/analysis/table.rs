@@ -25,7 +25,6 @@ impl Column {
         Self::Ratios(pairs.into_iter().map(ratio).collect())
     }
 
-    /// The number of rows.
     pub fn rows(&self) -> usize {
         match self {
             Self::Counts(counts) => counts.len(),
@@ -70,7 +69,6 @@ fn scientific(value: f64) -> String {
 /// Columns with headings. The first column numbers the rows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
-    /// The title.
     pub title: String,
     /// Headings and columns.
     pub columns: Vec<(String, Column)>,
@@ -91,7 +89,6 @@ impl Table {
         self.columns.iter().skip(after).map(|(heading, _)| &**heading).collect()
     }
 
-    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.columns.iter().map(|(_, column)| column.rows()).max().unwrap_or(0)
     }

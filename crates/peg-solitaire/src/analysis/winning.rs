@@ -41,7 +41,6 @@ impl Winning {
             reachable.whose_complements_are_in(reachable, what)?
         } else {
             let complements = reachable.complements_leading_to(&finishes, progress)?;
-            let complements = complements.expect("a reached finish is of the class");
             reachable.whose_complements_are_in(&complements, what)?
         };
         Ok(Self { set, start, finishes })

@@ -18,7 +18,6 @@ use crate::progress::Progress;
 /// The winning positions of one or more problems on one board.
 #[derive(Debug)]
 pub struct WinningList {
-    /// The board.
     pub board: SmallBoard,
     /// Starts, and the holes in which each may finish.
     pub problems: Vec<(Bitboard, Bitboard)>,

@@ -10,7 +10,6 @@ use crate::words::grouped;
 
 /// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum BoardError {
     #[error("a board needs at least one hole")]
     NoHoles,
@@ -44,7 +43,6 @@ pub enum BoardError {
 
 /// Why a position, hole or jump is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum PatternError {
     #[error(
         "row {row}, column {column}: unexpected {character:?} in the pattern (a peg is '#', an empty hole '.')"
@@ -73,17 +71,6 @@ pub enum PatternError {
         "{from}-{to} is not a jump on {board}: the two holes must be in a line with one hole between them"
     )]
     NoTriple { from: String, to: String, board: String },
-}
-
-/// A position has pegs where its board has no holes.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the position has pegs outside of {board}")]
-#[non_exhaustive]
-pub struct OffBoard {
-    /// The board.
-    pub board: Board,
-    /// The pegs outside of it.
-    pub pegs: Position,
 }
 
 /// A `#` (true) or `.` in a picture, with its column and line.

@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 
 use super::Game;
+use crate::Error;
 use crate::board::{Board, Jump, Position};
 use crate::class::PositionClass;
 use crate::progress::Progress;
-use crate::solution::{Counts, Interval, IntervalError};
+use crate::solution::{Counts, Interval};
 use crate::solve::Reachable;
 
 /// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
@@ -14,7 +15,6 @@ const SMALL_RANK: usize = 29;
 
 /// What is known about a game.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum Advice {
     /// How many solutions each position has.
     Counts(Counts),
@@ -34,9 +34,7 @@ pub enum Advice {
 
 /// A legal jump and what it leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct RatedJump {
-    /// The jump.
     pub jump: Jump,
     /// Whether the game can be won after it, if that is known.
     pub keeps: Option<bool>,
@@ -75,14 +73,10 @@ impl Advice {
         let count = |interval| progress.part(6, 7, 8, |part| Counts::of(interval, part));
         let why = match interval.and_then(count) {
             Ok(counts) => return Self::Counts(counts),
-            Err(error @ (IntervalError::TooLarge { .. } | IntervalError::Memory(_))) => {
-                error.to_string()
+            Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => error.to_string(),
+            Err(Error::OtherClass | Error::TooManyPegs { .. } | Error::Unreachable) => {
+                return Self::Unreachable;
             }
-            Err(
-                IntervalError::OtherClass
-                | IntervalError::TooManyPegs { .. }
-                | IntervalError::Unreachable,
-            ) => return Self::Unreachable,
             Err(error) => return Self::Unknown(error.to_string()),
         };
         // Where solutions can't be counted, the closure says at least which positions can be won.

@@ -9,7 +9,6 @@ use crate::words::grouped;
 
 /// What a player can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Action {
     /// Move the cursor by columns and rows.
     Move(i32, i32),

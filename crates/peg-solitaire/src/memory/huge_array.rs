@@ -43,12 +43,6 @@ impl fmt::Debug for HugeArray {
     }
 }
 
-impl PartialEq for HugeArray {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
 impl Deref for HugeArray {
     type Target = [u64];
     fn deref(&self) -> &[u64] {

@@ -1,6 +1,7 @@
 //! One attempt of a search: the orientation of the board, the order in which holes are emptied, the size of the beams, and the changes of the
 //! end if some are allowed.
 
+use super::Search;
 use super::beam::{Beam, JumpTree, State};
 use super::ends::Ends;
 use super::farthest::FarthestFirst;
@@ -9,7 +10,7 @@ use super::lines::Lines;
 use super::order::{self, Order};
 use super::region::{Wish, region};
 use super::window::{Cell, Field};
-use super::{Search, SearchError};
+use crate::Error;
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
 
@@ -63,7 +64,7 @@ pub(super) fn attempt(
     (board, start, end): (&Board, Option<&Position>, &Position),
     most: u64,
     progress: Progress<'_>,
-) -> Result<(Found, u64), SearchError> {
+) -> Result<(Found, u64), Error> {
     let way = &WAYS[number as usize % WAYS.len()];
     // A side of more than 64 holes lies across.
     let transposed = board.rows() > 64 || way.transposed && board.columns() <= 64;
@@ -72,7 +73,7 @@ pub(super) fn attempt(
     let aims = start.map(|start| board.complement(start));
     let cells: Vec<Cell> =
         aims.iter().flat_map(Position::pegs).map(|hole| field.cell(hole)).collect();
-    let region = region(field, &pegs, way.wish, &cells).ok_or(SearchError::FarApart)?;
+    let region = region(field, &pegs, way.wish, &cells).ok_or(Error::FarApart)?;
     let is_whole = region == field.area();
     let seed = search.seed.wrapping_mul(1 << 20).wrapping_add(u64::from(number));
     let round = number / ROUND;

@@ -6,7 +6,8 @@
 //! there is no solution. Positions are taken up to symmetry.
 
 use super::ends::Ends;
-use super::{Impossible, Outcome, Search, SearchError};
+use super::{Impossible, Outcome, Search};
+use crate::Error;
 use crate::board::{Bitboard, Jump, Shifts, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
 use crate::memory::{self, reserve};
@@ -54,7 +55,7 @@ impl<'a> Exact<'a> {
         aims: Bitboard,
         pegs: u32,
         progress: Progress<'a>,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self, Error> {
         let images = Images::of(&SymmetryGroup::of(board).keeping(aims));
         let ends = ends(board, &images, aims, pegs, search.memory / 4, progress)?;
         Ok(Self {
@@ -82,7 +83,7 @@ impl<'a> Exact<'a> {
     }
 
     /// Searches for jumps from the start to a finish.
-    pub fn run(&mut self, start: Bitboard) -> Result<Outcome, SearchError> {
+    pub fn run(&mut self, start: Bitboard) -> Result<Outcome, Error> {
         for width in WIDTHS {
             if let Some(outcome) = self.best_of_each_level(start, width)? {
                 return Ok(outcome);
@@ -96,7 +97,7 @@ impl<'a> Exact<'a> {
         &mut self,
         start: Bitboard,
         width: usize,
-    ) -> Result<Option<Outcome>, SearchError> {
+    ) -> Result<Option<Outcome>, Error> {
         let mut levels = vec![vec![self.images.mincode(start)]];
         let mut all = true;
         for _ in self.ends.most_pegs()..start.count() {
@@ -184,7 +185,7 @@ fn ends(
     pegs: u32,
     memory: u64,
     progress: Progress<'_>,
-) -> Result<Ends, SearchError> {
+) -> Result<Ends, Error> {
     let representative = |position| images.mincode(position).0;
     let mut ends = Ends::new(aims.pegs().map(|aim| representative(aim.bit())).collect());
     let most = memory / 8 + ends.count();

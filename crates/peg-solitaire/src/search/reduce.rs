@@ -4,18 +4,17 @@
 
 use super::exact::Exact;
 use super::pagoda::Golden;
-use super::{Impossible, Outcome, Search, SearchError, has_no_jump};
+use super::{Impossible, Outcome, Search, has_no_jump};
 use crate::Error;
 use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
-use crate::solution::{FewestMoves, Interval, IntervalError, Solution};
+use crate::solution::{FewestMoves, Interval, Solution};
 use crate::solve::Reachable;
 
 /// What can be made of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct Reduced {
     /// A game to one peg, or why there is none.
     pub outcome: Outcome,
@@ -37,18 +36,14 @@ impl Reduced {
             Outcome::Impossible(_) | Outcome::GaveUp => self.fewest_pegs.as_ref(),
         }
     }
-
-    fn by_search(outcome: Outcome, positions: Option<u64>) -> Self {
-        let is_impossible = matches!(outcome, Outcome::Impossible(_));
-        let finishes = is_impossible.then(Position::default);
-        Self { outcome, finishes, fewest_moves: None, fewest_pegs: None, positions }
-    }
 }
 
 impl From<Outcome> for Reduced {
     /// What came of a search that did not count positions.
     fn from(outcome: Outcome) -> Self {
-        Self::by_search(outcome, None)
+        let is_impossible = matches!(outcome, Outcome::Impossible(_));
+        let finishes = is_impossible.then(Position::default);
+        Self { outcome, finishes, fewest_moves: None, fewest_pegs: None, positions: None }
     }
 }
 
@@ -81,37 +76,34 @@ impl Search {
         start: &Position,
         finish: Option<Hole>,
         progress: Progress<'_>,
-    ) -> Result<Reduced, SearchError> {
+    ) -> Result<Reduced, Error> {
         let finishes = match finish {
             Some(hole) => [hole].into_iter().collect(),
             None => board.full(),
         };
-        if !board.contains(start) || !board.contains(&finishes) {
-            return Err(SearchError::OffBoard { board: board.clone() });
-        }
+        board.check(start)?;
+        board.check(&finishes)?;
         let small = board.small().ok();
         if let Some(small) = &small {
             let start = small.bits(start);
             if Reachable::memory_needed(small, start) <= self.enumerated {
-                return Ok(enumerated(small, start, small.bits(&finishes), progress)?);
+                return enumerated(small, start, small.bits(&finishes), progress);
             }
         }
+        let at_once =
+            |outcome: Outcome| Reduced { positions: small.as_ref().map(|_| 0), ..outcome.into() };
         let aims = match aims(board, start, &finishes) {
             Ok(aims) => aims,
-            Err(why) => {
-                return Ok(Reduced::by_search(Outcome::Impossible(why), small.map(|_| 0)));
-            }
+            Err(why) => return Ok(at_once(Outcome::Impossible(why))),
         };
         if start.count() == 1 {
-            let solution = Solution::new(board, start.clone(), Vec::new());
-            let solution = solution.expect("no jump is a legal game");
-            return Ok(Reduced::by_search(Outcome::Solved(solution), small.map(|_| 0)));
+            return Ok(at_once(Outcome::Solved(Solution::played(board, start, Vec::new()))));
         }
         if let Some(board) = small {
             let start = board.bits(start);
             let mut exact = Exact::new(self, &board, board.bits(&aims), start.count(), progress)?;
             let outcome = exact.run(start)?;
-            return Ok(Reduced::by_search(outcome, Some(exact.positions())));
+            return Ok(Reduced { positions: Some(exact.positions()), ..outcome.into() });
         }
         let vacancy = finish.map(|_| board.complement(&finishes));
         let (all, end) = (0..self.attempts, board.complement(start));
@@ -216,8 +208,7 @@ fn fewest_moves(
         .and_then(|interval| progress.part(1, 2, 2, |part| FewestMoves::of(&interval, part)));
     match fewest {
         Ok(fewest) => Ok(Some(fewest)),
-        Err(IntervalError::Interrupted(stop)) => Err(stop.into()),
-        Err(IntervalError::Read(error)) => Err(error),
+        Err(stop @ Error::Interrupted(_)) => Err(stop),
         Err(_) => Ok(None),
     }
 }

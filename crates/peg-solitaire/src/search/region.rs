@@ -4,7 +4,7 @@ use super::window::{Area, Cell, Field};
 use crate::board::Position;
 
 /// The side of the region.
-pub(super) const SIDE: usize = 8;
+pub(crate) const SIDE: usize = 8;
 
 /// So many pegs are enough to play with.
 const ENOUGH: i64 = 40;

@@ -5,7 +5,8 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
 use super::Solution;
-use super::interval::{Evaluated, Interval, IntervalError, Value};
+use super::interval::{Evaluated, Interval, Value};
+use crate::Error;
 use crate::board::{Bitboard, Hole};
 use crate::progress::Progress;
 
@@ -31,16 +32,13 @@ impl Value for u128 {
 }
 
 /// A count, if it did not overflow.
-pub(super) fn checked(count: u128) -> Result<u128, IntervalError> {
-    if count == u128::MAX { Err(IntervalError::TooMany) } else { Ok(count) }
+pub(super) fn checked(count: u128) -> Result<u128, Error> {
+    if count == u128::MAX { Err(Error::TooMany) } else { Ok(count) }
 }
 
 impl Counts {
     /// Counts the solutions from every position of the interval. Reports the positions done.
-    ///
-    /// # Errors
-    /// When there are too many, not enough memory, or `progress` says to stop.
-    pub fn of(interval: Interval, progress: Progress<'_>) -> Result<Self, IntervalError> {
+    pub fn of(interval: Interval, progress: Progress<'_>) -> Result<Self, Error> {
         let Evaluated { start, kept, .. } = interval.evaluate(|&count: &u128| count, progress)?;
         checked(start)?;
         Ok(Self { interval, levels: kept })

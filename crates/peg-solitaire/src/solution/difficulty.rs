@@ -2,7 +2,8 @@
 
 use super::count::checked;
 use super::fewest_moves::{FewestMoves, Moves};
-use super::interval::{Evaluated, Interval, IntervalError, Value};
+use super::interval::{Evaluated, Interval, Value};
+use crate::Error;
 use crate::board::Hole;
 use crate::progress::Progress;
 
@@ -118,10 +119,7 @@ fn real(count: u128) -> f64 {
 
 impl Analysis {
     /// Evaluates the whole interval. Reports the positions done.
-    ///
-    /// # Errors
-    /// When there are too many solutions to count, not enough memory, or `progress` says to stop.
-    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, IntervalError> {
+    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, Error> {
         let Evaluated { start, forks, kept } = progress
             .part(0, 4, 5, |part| interval.evaluate(|values: &Values| values.moves.moves, part))?;
         let solutions = checked(start.solutions)?;

@@ -16,7 +16,8 @@
 
 use super::Solution;
 use super::count::checked;
-use super::interval::{Interval, IntervalError, Place, Value};
+use super::interval::{Interval, Place, Value};
+use crate::Error;
 use crate::board::{Bitboard, Hole, Jump};
 use crate::memory::reserve;
 use crate::progress::{Interrupted, Progress};
@@ -66,10 +67,7 @@ pub struct FewestMoves {
 
 impl FewestMoves {
     /// Finds them by evaluating the whole interval. Reports the positions done.
-    ///
-    /// # Errors
-    /// When there are too many to count, not enough memory, or `progress` says to stop.
-    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, IntervalError> {
+    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, Error> {
         let moves = progress.part(0, 4, 5, |part| fewest_from_each(interval, part))?;
         progress.part(4, 5, 5, |part| Self::from_moves(interval, &moves, part))
     }
@@ -79,7 +77,7 @@ impl FewestMoves {
         interval: &Interval,
         moves: &[Vec<u8>],
         progress: Progress<'_>,
-    ) -> Result<Self, IntervalError> {
+    ) -> Result<Self, Error> {
         let best = BestPlay { interval, moves };
         let levels = best.stages(progress)?;
         let solutions = checked(levels[0][0].solutions)?;
@@ -89,14 +87,11 @@ impl FewestMoves {
 
     /// All solutions of an interval with the fewest moves, in the order of their jumps: of those that symmetries of the game map to each
     /// other, the first. None if there are more than `most`, images included. Reports the positions done, then the solutions.
-    ///
-    /// # Errors
-    /// When there are too many to count, not enough memory, or `progress` says to stop.
     pub fn all(
         interval: &Interval,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Option<Vec<Solution>>, IntervalError> {
+    ) -> Result<Option<Vec<Solution>>, Error> {
         let moves = progress.part(0, 3, 5, |part| fewest_from_each(interval, part))?;
         let best = BestPlay { interval, moves: &moves };
         let count = progress.part(3, 4, 5, |part| best.stages(part))?[0][0].solutions;
@@ -129,10 +124,7 @@ impl FewestMoves {
 }
 
 /// The fewest moves from every position of an interval, by level and number.
-fn fewest_from_each(
-    interval: &Interval,
-    progress: Progress<'_>,
-) -> Result<Vec<Vec<u8>>, IntervalError> {
+fn fewest_from_each(interval: &Interval, progress: Progress<'_>) -> Result<Vec<Vec<u8>>, Error> {
     Ok(interval.evaluate(|moves: &Moves| moves.moves, progress)?.kept)
 }
 
@@ -196,7 +188,7 @@ impl BestPlay<'_> {
     }
 
     /// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
-    fn stages(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>, IntervalError> {
+    fn stages(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>, Error> {
         let interval = self.interval;
         let last = interval.jumps();
         let most_jumps = interval.board().triples().len();

@@ -20,10 +20,9 @@ use std::sync::Arc;
 use crate::Error;
 use crate::board::{Bitboard, Hole, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, PositionClass, SymmetryGroup};
-use crate::memory::MemoryError;
 use crate::parallel;
-use crate::progress::{Interrupted, Progress};
-use crate::solve::{Reachability, Record};
+use crate::progress::Progress;
+use crate::solve::Record;
 pub(super) use evaluate::{Evaluated, Value};
 use level::{Level, Word};
 use search::Search;
@@ -59,44 +58,6 @@ struct Game {
     stabiliser: Images,
 }
 
-/// Why an interval can't be found or evaluated.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum IntervalError {
-    /// The target is in another position class than the start.
-    #[error("the target {}", Reachability::OtherClass)]
-    OtherClass,
-    /// The target doesn't have fewer pegs than the start.
-    #[error(
-        "the target has as many pegs as the start or more ({target} and {start}): every jump takes one away"
-    )]
-    TooManyPegs { start: u32, target: u32 },
-    /// The target is in the right class, with few enough pegs, and still out of reach.
-    #[error("the target {}", Reachability::Unreachable)]
-    Unreachable,
-    /// The targets have different numbers of pegs.
-    #[error("the targets must all have the same number of pegs")]
-    UnequalTargets,
-    /// The interval has more positions than may be kept.
-    #[error(
-        "more than {most} positions lie between start and target, which is more than the search may keep: \
-         choose a target with more pegs"
-    )]
-    TooLarge { most: usize },
-    /// There are 2^128 solutions or more.
-    #[error("there are more than 2^128 solutions: too many to count in 128 bits")]
-    TooMany,
-    /// There is not enough memory.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// The set can't be read.
-    #[error(transparent)]
-    Read(#[from] Error),
-    /// The search was stopped.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-}
-
 /// What memory for the positions of an interval is for.
 const POSITIONS: &str = "the positions between start and target";
 
@@ -123,7 +84,7 @@ impl Interval {
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, IntervalError> {
+    ) -> Result<Self, Error> {
         let reachable = reachable.into();
         let game = Game::of(reachable.class().clone(), reachable.start(), targets)?;
         Search::of(game, most, progress).within(reachable)
@@ -140,12 +101,11 @@ impl Interval {
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, IntervalError> {
+    ) -> Result<Self, Error> {
         let game = Game::of(PositionClass::of(board, start), start, targets)?;
         Search::of(game, most, progress).between()
     }
 
-    /// The board.
     pub fn board(&self) -> &SmallBoard {
         self.game.class.board()
     }
@@ -217,25 +177,21 @@ pub(super) struct Place {
 
 impl Game {
     /// Leaves out targets that are not of the start's class, which is given.
-    fn of(
-        class: PositionClass,
-        start: Bitboard,
-        targets: &[Bitboard],
-    ) -> Result<Self, IntervalError> {
-        let first = targets.first().ok_or(IntervalError::Unreachable)?;
+    fn of(class: PositionClass, start: Bitboard, targets: &[Bitboard]) -> Result<Self, Error> {
+        let first = targets.first().ok_or(Error::Unreachable)?;
         if targets.iter().any(|target| target.count() != first.count()) {
-            return Err(IntervalError::UnequalTargets);
+            return Err(Error::UnequalTargets);
         }
         if targets != [start] && first.count() >= start.count() {
             let (start, target) = (start.count(), first.count());
-            return Err(IntervalError::TooManyPegs { start, target });
+            return Err(Error::TooManyPegs { start, target });
         }
         let mut targets = targets.to_vec();
         targets.sort_unstable();
         targets.dedup();
         targets.retain(|&target| class.contains(target));
         if targets.is_empty() {
-            return Err(IntervalError::OtherClass);
+            return Err(Error::OtherClass);
         }
         let group = SymmetryGroup::of(class.board()).keeping_sets(&[&[start], &targets]);
         let stabiliser = Images::of_indices(&group, &class);

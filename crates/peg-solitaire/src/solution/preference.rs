@@ -4,9 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use super::{Counts, FewestMoves, Interval, IntervalError, Solution};
+use super::{Counts, FewestMoves, Interval, Solution};
+use crate::Error;
 use crate::board::Bitboard;
 use crate::progress::Progress;
 use crate::solve::Reachable;
@@ -24,8 +23,7 @@ pub enum Preference {
 }
 
 /// The text is not a [`Preference`].
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{text:?} names no solution: write fewest-moves, random:SEED with a whole number, or lowest"
 )]
@@ -46,7 +44,7 @@ impl Preference {
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Solution, IntervalError> {
+    ) -> Result<Solution, Error> {
         if self == Self::Lowest {
             for &target in targets {
                 if let Some(solution) = Solution::leading_to(target, reachable)? {

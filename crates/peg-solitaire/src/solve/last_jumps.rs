@@ -149,12 +149,10 @@ impl LastJumps {
         data_file::write(out, KIND, &description, &self.words, progress)
     }
 
-    /// The board.
     pub fn board(&self) -> &SmallBoard {
         self.class.board()
     }
 
-    /// The start.
     pub fn start(&self) -> Bitboard {
         self.start
     }
@@ -164,7 +162,6 @@ impl LastJumps {
         &self.class
     }
 
-    /// The array.
     pub fn words(&self) -> &[u64] {
         &self.words
     }

@@ -130,10 +130,9 @@ impl Layout {
             .chain(inner_holes.pegs().filter(|&hole| parity.has(hole)))
             .chain(outer_holes.pegs())
             .collect();
-        let parity_first: Vec<Hole> =
-            parity.pegs().chain(board.full().without(parity).pegs()).collect();
+        let parity_holes: Vec<Hole> = parity.pegs().collect();
         Some(Self {
-            class: Arc::new(PositionClass::with_order(board, start, &parity_first, &bits)),
+            class: Arc::new(PositionClass::with_order(board, start, &parity_holes, &bits)),
             vector_bits,
             inner_bits: inner_holes.without(parity).count() as usize,
             block_bits: outer_holes.without(parity).count() as usize,

@@ -62,7 +62,6 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The board.
     pub fn board(self) -> &'a SmallBoard {
         self.class().board()
     }
@@ -73,9 +72,6 @@ impl<'a> Record<'a> {
     }
 
     /// Whether the position of this dense index, below 2^rank, can be reached.
-    ///
-    /// # Errors
-    /// When a file of the set can't be read, or is damaged.
     #[inline]
     pub fn contains_index(self, index: u64) -> Result<bool, Error> {
         match self {
@@ -87,17 +83,11 @@ impl<'a> Record<'a> {
     }
 
     /// Whether the position can be reached.
-    ///
-    /// # Errors
-    /// When a file of the set can't be read, or is damaged.
     pub fn contains(self, position: Bitboard) -> Result<bool, Error> {
         self.class().index(position).map_or(Ok(false), |index| self.contains_index(index))
     }
 
     /// Whether the position can be reached, and if not, why.
-    ///
-    /// # Errors
-    /// When a file of the set can't be read, or is damaged.
     pub fn reachability(self, position: Bitboard) -> Result<Reachability, Error> {
         Ok(match self.class().index(position) {
             None => Reachability::OtherClass,
@@ -108,9 +98,6 @@ impl<'a> Record<'a> {
 
     /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
     /// start, and for what can't be reached.
-    ///
-    /// # Errors
-    /// When a file of the set can't be read, or is damaged.
     pub fn last_jump(self, position: Bitboard) -> Result<Option<Jump>, Error> {
         if let Self::LastJumps(array) = self {
             return Ok(array.last_jump(position));

@@ -24,6 +24,7 @@ use crate::board::{Bitboard, SmallBoard};
 use crate::class::{PegCounter, PositionClass, SymmetryGroup, Tally};
 use crate::memory::{HugeArray, MemoryError};
 use crate::parallel;
+use crate::solve::mirror;
 
 pub(super) use fold::Fold;
 
@@ -45,7 +46,6 @@ impl ClassSet {
         &self.fold
     }
 
-    /// The board.
     pub fn board(&self) -> &SmallBoard {
         self.class().board()
     }
@@ -66,9 +66,6 @@ impl ClassSet {
     }
 
     /// All bits, the images' too: bit i of word w stands for the dense index 64 w + i.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
     pub fn unfold(&self) -> Result<HugeArray, MemoryError> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
@@ -177,7 +174,9 @@ impl ClassSet {
 
     /// None of the positions of the class.
     pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
-        let fold = Arc::new(self.fold.emptied()?);
+        let layout = self.fold.layout.clone();
+        let mirrors = mirror::mirrors(&layout);
+        let fold = Arc::new(Fold::new(layout, mirrors, &[])?);
         Ok(Self::new(fold, HugeArray::zeroed(|| "no positions", 0)?))
     }
 }

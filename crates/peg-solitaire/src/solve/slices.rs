@@ -58,23 +58,17 @@ impl fmt::Debug for Slicing {
 }
 
 impl Slicing {
-    /// Cuts the set of a board into slices, in this many parts (a power of two up to 64), or a number that suits its size.
+    /// Cuts the set of a board into slices, in this many parts (a power of two up to 64), or the number that suits its size, but
+    /// at least so many.
     ///
     /// # Errors
     /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
     /// parts is not possible.
-    pub fn new(board: &SmallBoard, start: Bitboard, parts: Option<usize>) -> Result<Self, Error> {
-        Self::with_parts(board, start, |usual| parts.unwrap_or(usual))
-    }
-
-    /// The same, where the number of parts depends on how many are usual for a set of this size.
-    ///
-    /// # Errors
-    /// As with [`new`](Self::new).
-    pub fn with_parts(
+    pub fn new(
         board: &SmallBoard,
         start: Bitboard,
-        parts: impl FnOnce(usize) -> usize,
+        parts: Option<usize>,
+        least: usize,
     ) -> Result<Self, Error> {
         if !board.full().contains(start) {
             return Err(Error::outside("start", board));
@@ -86,7 +80,8 @@ impl Slicing {
         let mirrors = mirror::mirrors(&layout);
         let levels = Levels::new(&layout, &mirrors, &[start])?;
         let bytes = (levels.blocks.len() as u64) << layout.inside_bits() >> 3;
-        let parts = parts(order::usual_parts(bytes, levels.ranges().count()));
+        let usual = order::usual_parts(bytes, levels.ranges().count());
+        let parts = parts.unwrap_or(usual.max(least));
         let jumps = VectorJumps::new(&layout).all;
         let jumps: Vec<_> = jumps.into_iter().filter(|jump| jump.block_flip != 0).collect();
         let order = Order::new(&layout, &mirrors, &jumps, levels, parts)?;
@@ -100,19 +95,17 @@ impl Slicing {
     /// When there is no set, or it was written by another version.
     pub fn of(folder: &Path) -> Result<Self, Error> {
         let (board, start, parts, text) = folder::described(folder)?;
-        let plan = Self::new(&board, start, Some(parts))?;
+        let plan = Self::new(&board, start, Some(parts), 1)?;
         if plan.description() != text {
             return Err(Error::OtherSet { path: folder.to_owned() });
         }
         Ok(plan)
     }
 
-    /// The board.
     pub fn board(&self) -> &SmallBoard {
         self.fold.layout.class.board()
     }
 
-    /// The start.
     pub fn start(&self) -> Bitboard {
         self.start
     }
@@ -208,9 +201,6 @@ impl Slicing {
 
     /// Does work with a run that computes slices one by one in a folder, which must be [locked](Self::lock) meanwhile, with at most so many
     /// bytes of memory for the slices.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or the work fails.
     pub fn run<T, E: From<Error>>(
         &self,
         folder: &Path,
@@ -254,7 +244,7 @@ impl InSlices {
     /// let folder = tempfile::tempdir()?.keep();
     /// let board: SmallBoard = "5x5".parse()?;
     /// let start = board.central_vacancy();
-    /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
+    /// Slicing::new(&board, start, None, 1)?.complete(&folder, 1 << 24, Progress::NONE)?;
     /// let set = InSlices::open(&folder)?;
     /// let record = Record::from(&set);
     /// assert!(record.contains(start)? && !record.contains(board.full())?);
@@ -283,7 +273,6 @@ impl InSlices {
         Ok(Self { fold: plan.fold, start: plan.start, cache: Cache::new(stored), counts })
     }
 
-    /// The board.
     pub fn board(&self) -> &SmallBoard {
         self.class().board()
     }

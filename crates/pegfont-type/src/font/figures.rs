@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 use super::{Character, Font};
+use peg_solitaire::Error;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solution::{Analysis, Grade, Interval, IntervalError, Solution};
+use peg_solitaire::solution::{Analysis, Grade, Interval, Solution};
 use peg_solitaire::solve::Record;
 
 /// The difficulty of a character as a puzzle.
@@ -66,7 +67,7 @@ pub enum FiguresError {
     OtherGame,
     /// A pattern can't be reached, or its solutions can't be counted.
     #[error(transparent)]
-    Interval(#[from] IntervalError),
+    Interval(#[from] peg_solitaire::Error),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -221,7 +222,7 @@ fn puzzle(
     let interval = Interval::within(reachable, &[pattern], most, progress);
     let analysis = match interval.and_then(|interval| Analysis::of(&interval, progress)) {
         Ok(analysis) => analysis,
-        Err(IntervalError::TooLarge { .. } | IntervalError::Memory(_)) => return Ok(None),
+        Err(Error::TooLarge { .. } | Error::Memory(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
     Ok(Figures::of(&analysis).map(|figures| (analysis.fewest_moves.solution, figures)))

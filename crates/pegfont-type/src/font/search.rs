@@ -19,7 +19,7 @@ use candidates::Candidates;
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::search::{Impossible, Outcome, Search, SearchError, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Impossible, Outcome, Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 
 /// The designs of a font on a rectangle of any size.
@@ -115,7 +115,7 @@ pub enum FontSearchError {
     NoHole { board: Board },
     /// A bug, or the search was stopped.
     #[error(transparent)]
-    Search(#[from] SearchError),
+    Search(#[from] peg_solitaire::Error),
     /// A bug.
     #[error("the font can't hold a character: {0}")]
     Misfit(String),
@@ -249,7 +249,7 @@ pub fn build(
         let so_far = || progress.report(done.load(Ordering::Relaxed), alike.len() as u64);
         let found = finder.find(designs, &so_far)?;
         done.fetch_add(1, Ordering::Relaxed);
-        so_far().map_err(SearchError::from)?;
+        so_far().map_err(peg_solitaire::Error::from)?;
         Ok::<_, FontSearchError>(found)
     };
     let found = parallel::try_map(&alike, search)?;

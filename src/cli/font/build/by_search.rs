@@ -11,9 +11,9 @@ use crate::cli::glyphs::Designs;
 use crate::cli::input::whole;
 use crate::cli::progress::watched;
 use crate::cli::usage::Given;
+use peg_solitaire::Error;
 use peg_solitaire::board::Hole;
 use peg_solitaire::progress::Interrupted;
-use peg_solitaire::search::SearchError;
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 use pegfont_type::find::choose::Distances;
@@ -93,7 +93,7 @@ impl SearchArgs {
             search::build(name, &drawn, vacancy, &effort, progress)
         });
         searched.map_err(|error| match error {
-            FontSearchError::Search(SearchError::Interrupted(_)) => Interrupted.into(),
+            FontSearchError::Search(Error::Interrupted(_)) => Interrupted.into(),
             error => error.into(),
         })
     }

@@ -19,7 +19,8 @@ use bytemuck::Zeroable;
 use multiversion::multiversion;
 
 use super::level::{Level, Word};
-use super::{Game, Interval, IntervalError, SMALL};
+use super::{Game, Interval, SMALL};
+use crate::Error;
 use crate::bits::{SET, ones};
 use crate::board::{Bitboard, Hole};
 use crate::class::{IndexedJump, WordPositions};
@@ -61,7 +62,7 @@ impl Interval {
         &self,
         keep: impl Fn(&V) -> R + Sync,
         progress: Progress<'_>,
-    ) -> Result<Evaluated<V, R>, IntervalError> {
+    ) -> Result<Evaluated<V, R>, Error> {
         let widest = self.levels.iter().map(Level::len).max().unwrap_or(0);
         let total = self.symmetry_classes();
         memory::require(VALUES, (2 * widest * size_of::<V>() + total * size_of::<R>()) as u64)?;
@@ -92,7 +93,7 @@ impl Interval {
                 progress.report(done, total as u64)?;
                 let forks = evaluate(&self.game, &jumps, level, branches, after, &below, values);
                 kept.iter_mut().zip(values).for_each(|(kept, value)| *kept = keep(value));
-                Ok::<u64, IntervalError>(forks.expect("a level has as many members as values"))
+                Ok::<u64, Error>(forks.expect("a level has as many members as values"))
             };
             forks += parallel::try_map(parts, part)?.into_iter().sum::<u64>();
             kept.push(kept_here);

@@ -6,7 +6,8 @@ use multiversion::multiversion;
 
 use super::level::Level;
 use super::search::Search;
-use super::{Game, Interval, IntervalError, POSITIONS};
+use super::{Game, Interval, POSITIONS};
+use crate::Error;
 use crate::bits::ones;
 use crate::class::WordPositions;
 use crate::memory::reserve;
@@ -25,7 +26,7 @@ impl Search<'_> {
         self,
         reachable: &ClassSet,
         backwards: ClassSet,
-    ) -> Result<Interval, IntervalError> {
+    ) -> Result<Interval, Error> {
         let jumps = self.jumps()?;
         let both = reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned())?;
         drop(backwards);
@@ -48,7 +49,7 @@ impl Search<'_> {
             }
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
-            Ok::<_, IntervalError>(lists)
+            Ok::<_, Error>(lists)
         };
         let sifted = parallel::try_map(0..pieces, piece)?;
         drop(both);
@@ -80,7 +81,7 @@ fn split_by_level(
     number: usize,
     words: &[u64],
     lists: &mut [Vec<u32>],
-) -> Result<usize, IntervalError> {
+) -> Result<usize, Error> {
     let Game { start, stabiliser, .. } = game;
     let pegs = start.count();
     let trivial = stabiliser.order() == 1;

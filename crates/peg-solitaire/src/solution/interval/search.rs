@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rustc_hash::FxBuildHasher;
 
 use super::level::{Level, Word};
-use super::{Game, Interval, IntervalError, POSITIONS, SMALL};
+use super::{Game, Interval, POSITIONS, SMALL};
 use crate::Error;
 use crate::board::Bitboard;
 use crate::class::IndexedJump;
@@ -49,7 +49,7 @@ impl<'p> Search<'p> {
     }
 
     /// The interval among the reachable positions. If the search is long, and the whole set is in memory, the closure takes over.
-    pub(super) fn within(mut self, set: Record<'_>) -> Result<Interval, IntervalError> {
+    pub(super) fn within(mut self, set: Record<'_>) -> Result<Interval, Error> {
         for target in std::mem::take(&mut self.game.targets) {
             if set.contains(target)? {
                 self.game.targets.push(target);
@@ -71,13 +71,13 @@ impl<'p> Search<'p> {
                     reachable.complements_leading_to(&self.game.targets, part)
                 });
                 match closed {
-                    Ok(Some(backwards)) => {
+                    Ok(backwards) => {
                         *self.held.get_mut() = 0;
                         return self.intersection(reachable, backwards);
                     }
-                    Err(Error::Interrupted(interrupted)) => return Err(interrupted.into()),
+                    Err(stop @ Error::Interrupted(_)) => return Err(stop),
                     // Without the memory for it, the search may still succeed.
-                    Ok(None) | Err(_) => whole = None,
+                    Err(_) => whole = None,
                 }
             }
             let last = &levels[levels.len() - 1];
@@ -89,7 +89,7 @@ impl<'p> Search<'p> {
     }
 
     /// The interval without the solver.
-    pub(super) fn between(mut self) -> Result<Interval, IntervalError> {
+    pub(super) fn between(mut self) -> Result<Interval, Error> {
         let jumps = self.jumps()?;
         let mut down = vec![self.level(&[self.game.start])?];
         let mut up = vec![self.level(&self.game.targets)?];
@@ -101,19 +101,19 @@ impl<'p> Search<'p> {
             };
             let level = self.neighbours(way, last, |_| Ok(true))?;
             if level.is_empty() {
-                return Err(IntervalError::Unreachable);
+                return Err(Error::Unreachable);
             }
             if side { down.push(level) } else { up.push(level) }
         }
         // Both sides end on the same level, and every solution goes through what they share there.
         let (Some(from_start), Some(from_target)) = (down.pop(), up.pop()) else {
-            return Err(IntervalError::Unreachable);
+            return Err(Error::Unreachable);
         };
         let mut shared = memory::list(|| POSITIONS, from_start.len().min(from_target.len()))?;
         shared.extend(from_start.indices().filter(|&index| from_target.number(index).is_some()));
         let meeting = Level::of_sorted(shared.len(), shared.into_iter(), self.game.class.rank())?;
         if meeting.is_empty() {
-            return Err(IntervalError::Unreachable);
+            return Err(Error::Unreachable);
         }
         let mut levels = vec![meeting];
         // What is kept of the levels found takes no more than they did.
@@ -132,11 +132,11 @@ impl<'p> Search<'p> {
     }
 
     /// Counts more positions, and asks from time to time for the memory that all of them need.
-    pub(super) fn hold(&self, more: usize) -> Result<(), IntervalError> {
+    pub(super) fn hold(&self, more: usize) -> Result<(), Error> {
         let before = self.held.fetch_add(more, Ordering::Relaxed);
         let held = before + more;
         if held > self.most {
-            return Err(IntervalError::TooLarge { most: self.most });
+            return Err(Error::TooLarge { most: self.most });
         }
         if before / ASKED != held / ASKED {
             memory::require(POSITIONS, (held * BYTES_LEFT) as u64)?;
@@ -145,8 +145,8 @@ impl<'p> Search<'p> {
     }
 
     /// The number of jumps from the start to the targets.
-    pub(super) fn jumps(&self) -> Result<usize, IntervalError> {
-        let target = self.game.targets.first().ok_or(IntervalError::Unreachable)?;
+    pub(super) fn jumps(&self) -> Result<usize, Error> {
+        let target = self.game.targets.first().ok_or(Error::Unreachable)?;
         Ok((self.game.start.count() - target.count()) as usize)
     }
 
@@ -163,7 +163,7 @@ impl<'p> Search<'p> {
         way: Way,
         level: &Level,
         keep: impl Fn(u64) -> Result<bool, Error> + Sync,
-    ) -> Result<Level, IntervalError> {
+    ) -> Result<Level, Error> {
         let Game { class, jumps, stabiliser, .. } = &self.game;
         let jumps_in_all = self.jumps()? as u64;
         let held_before = self.held.load(Ordering::Relaxed);
@@ -199,7 +199,7 @@ impl<'p> Search<'p> {
             let mut sorted = memory::list(|| POSITIONS, found.len())?;
             sorted.extend(found);
             sorted.sort_unstable();
-            Ok::<Vec<u64>, IntervalError>(sorted)
+            Ok::<Vec<u64>, Error>(sorted)
         };
         let parts = if level.len() >= SMALL { parallel::threads() } else { 1 };
         let mut lists = parallel::try_map(level.parts(parts), part)?;

@@ -37,8 +37,7 @@ impl ClassSet {
     pub fn positions(&self, numbers: Range<u64>) -> impl Iterator<Item = Bitboard> {
         let board = self.board();
         let ascending: Vec<Hole> = board.full().pegs().collect();
-        let class =
-            PositionClass::with_order(board, self.class().position(0), &ascending, &ascending);
+        let class = PositionClass::with_order(board, self.class().position(0), &[], &ascending);
         let origin = class.position(0);
         let base = self.class().index_of_member(origin);
         // What each value of a number's low bits adds to the position and to the dense index.

@@ -68,13 +68,6 @@ impl Fold {
         Ok(Arc::new(Self::new(layout, mirrors, &kept)?))
     }
 
-    /// The same without any blocks.
-    pub fn emptied(&self) -> Result<Self, MemoryError> {
-        let layout = self.layout.clone();
-        let mirrors = mirror::mirrors(&layout);
-        Self::new(layout, mirrors, &[])
-    }
-
     /// The place of the kept block that a block is an image of, and the number of the symmetry that leads there, 0 for a kept one. None if
     /// nothing in the block can be reached.
     #[inline]

@@ -104,9 +104,6 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Reads a slice, if it is there and sound. Returns whether it is.
-    ///
-    /// # Errors
-    /// When a file can't be read, or there is not enough memory.
     pub fn resume(&mut self, number: usize) -> Result<bool, Error> {
         let slice = &self.order.slices[number];
         self.make_room(slice)?;
@@ -125,9 +122,6 @@ impl<'r> SliceRun<'r> {
 
     /// What the blocks of this run add to a slice that is computed elsewhere: sums of about so many bytes. Blocks to which nothing is added
     /// are left out.
-    ///
-    /// # Errors
-    /// When a block can't be read.
     pub fn sums(&self, number: usize, bytes: usize) -> Result<Vec<Sum>, Error> {
         let places = self.order.slices[number].places.clone();
         let size = self.closure.fold.block_words();
@@ -151,9 +145,6 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Adds to a slice, before it is computed, what blocks elsewhere add to it. Returns false if the sum is not of that slice.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
     pub fn add(&mut self, number: usize, sum: &Sum) -> Result<bool, Error> {
         let size = self.closure.fold.block_words();
         let Some(slice) = self.order.slices.get(number) else { return Ok(false) };
@@ -176,9 +167,6 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Computes a slice from the blocks of this run, and from what was added. Meanwhile, the one before is written.
-    ///
-    /// # Errors
-    /// When a file can't be read or written, or there is not enough memory.
     pub fn compute(&mut self, number: usize) -> Result<(), Error> {
         let slice = &self.order.slices[number];
         self.make_room(slice)?;
@@ -209,9 +197,6 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Writes the slice that was computed last. Returns what was found in the folder.
-    ///
-    /// # Errors
-    /// When the slice can't be written.
     pub fn finish(self) -> Result<Resumed, Error> {
         self.write_pending()?;
         Ok(self.resumed)
