@@ -51,13 +51,14 @@ mod render;
 mod sheet;
 mod solution;
 mod solve;
+mod subject;
 mod usage;
 
 use std::io::ErrorKind;
 use std::panic;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use pegfont_type::format::Format;
 use usage::Usage;
@@ -102,7 +103,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The program's commands and options, for those who check or document command lines.
 #[must_use]
 pub fn command() -> clap::Command {
-    Cli::command()
+    subject::with_positions(Cli::command())
 }
 
 /// Runs the program with the process's arguments.
@@ -115,7 +116,8 @@ pub fn main() -> ExitCode {
             "error: pegfont {VERSION} contradicts itself; please report this, with the lines above"
         );
     }));
-    let asked = match Cli::try_parse() {
+    let asked = command().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let asked = match asked {
         Ok(asked) => asked,
         Err(error) => {
             let command = std::env::args().nth(1).unwrap_or_default();

@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-use super::input::{is_picture, read_board, read_small_board, read_start};
 use super::output::{Written, print_json, refuse_beside, write_to};
 use super::progress::watched;
+use super::subject::{is_picture, read_board, read_finish, read_small_board, read_start};
 use crate::answer;
 use peg_solitaire::analysis::{Problems, Table, Winner, Winning, two_players};
 use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
@@ -81,9 +81,9 @@ struct StartArgs {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// The start position: a vacancy (c4, or hole17 by its number) or a pattern (rows of # and ., digits, or a code)
+    /// The start; see Positions below
     /// [default: the position in the picture, or the start of the solvable problem nearest to the central game]
-    #[arg(long, value_name = "HOLE|PATTERN")]
+    #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 }
 
@@ -138,9 +138,9 @@ fn is_soon_solved(board: &SmallBoard) -> bool {
 /// Where a game ends.
 #[derive(Args)]
 struct FinishArgs {
-    /// The hole of the last peg, by name or number, or `any`
+    /// The hole of the last peg, or `any`
     /// [default: the vacancy, if the start has only one, or any; without --start, the last peg of that problem]
-    #[arg(long, value_name = "HOLE|any")]
+    #[arg(long, value_name = "POSITION")]
     finish: Option<String>,
 }
 
@@ -150,11 +150,8 @@ impl FinishArgs {
         let vacancies = board.complement(start);
         match self.finish.as_deref() {
             None if vacancies.count() == 1 => Ok(vacancies),
-            None | Some("any") => Ok(board.full()),
-            Some(hole) => Ok(board
-                .parse_end(hole)
-                .map_err(|error| usage!("--finish: {error}, or any"))?
-                .bit()),
+            None => Ok(board.full()),
+            Some(text) => Ok(read_finish(board, "--finish", text)?.map_or(board.full(), Hole::bit)),
         }
     }
 }
@@ -185,7 +182,7 @@ fn put_codes(board: &SmallBoard, kind: &str, codes: &[Bitboard], json: bool) -> 
     if json {
         return print_json(&answer::positions(board, kind, codes));
     }
-    put_lines("-".as_ref(), codes.iter().map(|code| code.code())).map(drop)
+    put_lines("-".as_ref(), codes.iter().map(|code| format!("code:{}", code.code()))).map(drop)
 }
 
 /// The positions from which one of the finishes can be reached.

@@ -10,9 +10,10 @@ use crossterm::terminal;
 use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
-use super::input::{enumerable, read_bytes, read_start, whole};
+use super::input::{read_bytes, whole};
 use super::output::print_json;
 use super::reachable::Known;
+use super::subject::{enumerable, read_start};
 use super::usage::Given;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
@@ -72,9 +73,9 @@ pub(super) struct Find {
     #[command(flatten)]
     reading: GlyphArgs,
 
-    /// The start position: a vacancy (c4) or a pattern
+    /// The start; see Positions below
     /// [default: the position in the picture of the board, or all pegs except the one nearest the centre]
-    #[arg(long, value_name = "HOLE|PATTERN")]
+    #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
     /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start

@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
-use super::input::{
-    Choice, Sides, is_picture as is_board_picture, one_of, other_kind, read_bytes,
-    read_small_board, read_text, sides, whole,
-};
+use super::input::{Choice, Sides, one_of, other_kind, read_bytes, read_text, sides, whole};
+use super::subject::{is_picture as is_board_picture, read_small_board};
 use super::usage::Given;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, SmallBoard};
 use pegfont_film::one_game::LayoutError;

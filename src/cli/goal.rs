@@ -9,6 +9,7 @@ use super::input::whole;
 use super::output::side_by_side;
 use super::progress::watched;
 use super::reachable::Known;
+use super::subject::read_finish;
 use super::usage::usage;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
@@ -23,14 +24,12 @@ use pegfont_type::font::{Character, Font};
 
 /// What a target can be: the help of every command that takes one.
 pub(super) const TARGET: &str = "\
-What to reach: a character of the font; a pattern as rows of # and . with / between them, or as one digit 0 or 1 per hole; \
-or one last peg: in a hole (d4), in the centre, or anywhere (any). A number of several digits is a pattern's code";
+What to reach: a character of the font, a position, or one last peg in a hole; see Positions below";
 
 /// The help of a command that takes several targets.
 pub(super) const TARGETS: &str = "\
-What to reach: a character of the font; a pattern as rows of # and . with / between them, or as one digit 0 or 1 per hole; \
-or one last peg: in a hole (d4), in the centre, or anywhere (any). Any other text is a list of characters, each a puzzle of \
-its own; put spaces between characters that name a hole. On boards without a font, a number is a pattern's code";
+What to reach: a character of the font, a position, or one last peg in a hole; see Positions below. Any other text is a list of \
+characters, each a puzzle of its own; put spaces between characters that name a hole";
 
 /// The goals that a text names.
 pub(super) fn read_goals(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Goal>> {
@@ -87,13 +86,8 @@ pub(super) fn games_of_font(font: &Font, text: &str) -> Result<Option<Vec<Task>>
 
 /// A game to one peg on a board that is too large to be enumerated, which is searched for.
 pub(super) fn game_to_one_peg(board: &Board, start: &Position, target: &str) -> Result<Task> {
-    let finish = match target {
-        "any" => None,
-        "centre" => Some(board.centre()),
-        hole => Some(board.parse_hole(hole).map_err(|error| {
-            usage!("{error}; on a board of more than {MAX_SMALL_HOLES} holes the target is one peg: in a hole, in the centre, or anywhere (any)")
-        })?),
-    };
+    let what = format!("on a board of more than {MAX_SMALL_HOLES} holes the target is one peg");
+    let finish = read_finish(board, &what, target.trim())?;
     let place =
         finish.map_or("anywhere".to_owned(), |hole| format!("in {}", board.hole_name(hole)));
     let searched = watched("looking for a game", |progress| {

@@ -5,9 +5,9 @@ use clap::Args;
 
 use super::fonts::TextFontArgs;
 use super::goal::{JumpsLeft, TARGET, read_goal};
-use super::input::BoardArgs;
 use super::output::{aligned, csv, print_json};
 use super::progress::watched;
+use super::subject::BoardArgs;
 use crate::answer;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::game::{Advice, Game};

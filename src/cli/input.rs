@@ -1,4 +1,4 @@
-//! Arguments and files that several commands share: a board, a start position, numbers, texts.
+//! Arguments and files that several commands share: games, numbers, texts.
 
 use std::fs::File;
 use std::io::{Read as _, stdin};
@@ -7,138 +7,12 @@ use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::output::was_read;
-use peg_solitaire::board::{
-    Bitboard, Board, BoardError, Hole, MAX_SMALL_HOLES, PatternError, Position, SmallBoard,
-};
 use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
-use pegfont_type::font::Font;
-
-/// The board and the start position.
-#[derive(Args)]
-pub(super) struct BoardArgs {
-    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file [default: 5x7]
-    #[arg(long, value_name = "NAME|FILE")]
-    board: Option<String>,
-
-    /// The start position: a vacancy (c4, or hole17 by its number) or a pattern (rows of # and ., digits, or a code)
-    /// [default: all pegs except the one nearest the centre]
-    #[arg(long, value_name = "HOLE|PATTERN")]
-    start: Option<String>,
-}
-
-impl BoardArgs {
-    /// The board and the start position.
-    pub(super) fn read(&self) -> Result<(SmallBoard, Bitboard)> {
-        let (board, drawn) =
-            read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
-        let start = self.start_on(&board)?.unwrap_or(drawn);
-        Ok((board, start))
-    }
-
-    /// The board and the start position; by default those of the font.
-    pub(super) fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
-        if self.board.is_some() {
-            return self.read();
-        }
-        let (board, start) = enumerable(font, "--font")?;
-        let start = self.start_on(&board)?.unwrap_or(start);
-        Ok((board, start))
-    }
-
-    /// The board and the start, if a board was given that is too large to be enumerated.
-    pub(super) fn read_large(&self) -> Result<Option<(Board, Position)>> {
-        // Standard input can be read only once.
-        let Some(name) = self.board.as_deref().filter(|name| *name != "-") else { return Ok(None) };
-        let (board, drawn) = read_board(name).context("--board")?;
-        if board.is_small() {
-            return Ok(None);
-        }
-        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
-        Ok(Some((board, start.unwrap_or(drawn))))
-    }
-
-    /// Whether a board or a start was given.
-    pub(super) fn is_given(&self) -> bool {
-        self.board.is_some() || self.start.is_some()
-    }
-
-    /// The board and the start that a set must have: this one's, if nothing was given.
-    pub(super) fn wanted(&self, found: &SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)> {
-        if self.board.is_some() {
-            let (board, start) = self.read()?;
-            // A board by name doesn't imply a start, so only a given start is compared.
-            return Ok((board, self.start.is_some().then_some(start)));
-        }
-        Ok((found.clone(), self.start_on(found)?))
-    }
-
-    /// The start position, if one was given.
-    fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
-        let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
-        Ok(start.map(|start| board.bits(&start)))
-    }
-}
-
-/// The board and start of a font as machine words, for what needs every position of the board.
-pub(super) fn enumerable(font: &Font, what: &str) -> Result<(SmallBoard, Bitboard)> {
-    let message = || {
-        let (name, board) = (font.name(), font.board());
-        usage!(
-            "{what}: {name} is on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated"
-        )
-    };
-    font.small().ok_or_else(message)
-}
-
-/// Whether a board is given by a picture, which shows a position, too.
-pub(super) fn is_picture(name: &str) -> bool {
-    Path::new(name).is_file() || name == "-"
-}
-
-/// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
-pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
-    if is_picture(name) {
-        let text = read_text(Path::new(name))?;
-        return board_in(Path::new(name), &text);
-    }
-    let board: Board = name.parse().map_err(|error: BoardError| match error {
-        BoardError::UnknownName { .. } => {
-            usage!("{error}; nor is it a picture file")
-        }
-        error => usage!("{error}"),
-    })?;
-    let start = board.central_vacancy();
-    Ok((board, start))
-}
-
-/// The same for what needs machine words.
-pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
-    let (board, start) = read_board(name)?;
-    let path = Path::new(name);
-    let board = board.small().map_err(|error| match is_picture(name) {
-        true => in_file(path, false, &error),
-        false => usage!(
-            "{error} here; pegfont play, puzzle and solution take any board for one last peg, and pegfont one-game for a text or picture"
-        ),
-    })?;
-    let start = board.bits(&start);
-    Ok((board, start))
-}
-
-/// The board in a picture file, and the position drawn in it.
-pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
-    Board::from_picture(text).map_err(|error| {
-        let placed =
-            matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
-        in_file(path, placed, &error)
-    })
-}
 
 /// A mistake in a file. `placed` says whether the error begins with its line and column; then the file's name goes before
 /// them as editors expect: `file:line:column: what`.
@@ -267,27 +141,6 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
 pub(super) fn decimal(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| "write a number such as 2 or 0.5".to_owned())
-}
-
-/// A start position: a vacancy or a pattern.
-pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
-    if let Ok(hole) = board.parse_hole(text) {
-        return Ok(board.complement(&hole.into()));
-    }
-    board.parse_pattern(text).map_err(|error| match error {
-        PatternError::Number { text, board: name, holes } => {
-            let code = match board.is_small() {
-                true => format!(", or its code below 2^{holes}"),
-                false => String::new(),
-            };
-            usage!(
-                "--start: {text:?} is neither a hole of {name}, such as {}, nor a pattern: its rows of '#' and '.', its {holes} digits of 0 \
-                 and 1{code}",
-                board.hole_name(Hole(0))
-            )
-        }
-        error => usage!("--start: {error}"),
-    })
 }
 
 /// The most mebibytes of a file that are read: enough for the largest bitmap fonts and pictures.

@@ -7,9 +7,10 @@ use clap::Args;
 
 use super::film::{FilmArgs, Kind, Lines, Words, read_subject, write_all};
 use super::glyphs::is_picture;
-use super::input::{Sides, read_board, read_bytes, sides, whole};
+use super::input::{Sides, read_bytes, sides, whole};
 use super::output::{counted, was_read};
 use super::progress::watched;
+use super::subject::read_board;
 use super::usage::{Given, usage};
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::search::{Search, WORK_OF_A_SECOND};

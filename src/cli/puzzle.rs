@@ -12,10 +12,11 @@ use super::goal::{
     JumpsLeft, TARGETS, character_of, game_to_one_peg, games_of_font, in_few_moves, out_of_reach,
     read_goals, refuse_other_class, refuse_without_enumeration,
 };
-use super::input::{BoardArgs, read_played};
+use super::input::read_played;
 use super::output::{aligned, counted, csv, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
+use super::subject::BoardArgs;
 use crate::answer;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::input::BoardArgs;
 use super::progress::watched;
+use super::subject::BoardArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::memory::{self, MemoryError};

@@ -10,7 +10,8 @@ use super::film::{
     FilmArgs, Kind, Lines, Plan, Played, Still, Words, read_subject, with_other_solutions,
     write_all,
 };
-use super::input::{BoardArgs, read_played};
+use super::input::read_played;
+use super::subject::BoardArgs;
 use super::usage::{Given, usage};
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::Setting;

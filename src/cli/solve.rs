@@ -11,12 +11,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::input::{BoardArgs, Bytes, whole};
+use super::input::{Bytes, whole};
 use super::output::{
     check_destination, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
 use super::progress::watched;
 use super::reachable::solved;
+use super::subject::BoardArgs;
 use crate::answer;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};

@@ -197,7 +197,7 @@ fn on_the_english_board_the_four_answers_are_those_of_plain_play() {
     let class = PositionClass::of(&english, start);
     let problem = [(start, english.full())];
     // The Greek cross is of the class of the central game, but not of the game.
-    let cross = english.parse_pattern("486458901").unwrap();
+    let cross = english.parse_pattern("code:486458901").unwrap();
     assert!(class.contains(cross));
     for seed in 0..4_u64 {
         // A game by a player who chooses carelessly, down to few pegs: part of the game.

@@ -240,7 +240,7 @@ fn the_indexed_positions_are_a_text_in_which_each_has_its_problems() {
     let said = printed(&[&indexed[..], &["-o", file.to_str().unwrap()]].concat());
     assert!(said.contains("triangle15.txt: 437 positions, "), "{said}");
     let text = std::fs::read_to_string(file).unwrap();
-    assert_eq!(text, printed(&[&indexed[..], &["--list"]].concat()));
+    assert_eq!(text, printed(&[&indexed[..], &["--list"]].concat()).replace("code:", ""));
     let lines = text.lines().filter(|line| line.ends_with(" a1") || line.contains(" a1 "));
     assert_eq!(lines.count(), 95);
 }
@@ -257,7 +257,7 @@ fn random_play_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn a_position_is_winning_or_lost_or_not_part_of_the_game() {
-    let cross = "486458901";
+    let cross = "code:486458901";
     let said = printed(&["board", "winning", "english", "--position", cross]);
     assert!(said.contains("not part of a game from this start"), "{said}");
     assert!(said.contains("it can be reduced to one peg, at a4 d4"), "{said}");
@@ -268,11 +268,11 @@ fn a_position_is_winning_or_lost_or_not_part_of_the_game() {
         (&"not_of_this_game".into(), &false.into(), &true.into())
     );
     // The mincode of a mistake in the corner game. Only some of its images are part of the game, and those are lost.
-    let json = printed(&["board", "about", "triangle15", "24", "--json"]);
+    let json = printed(&["board", "about", "triangle15", "code:24", "--json"]);
     let about: serde_json::Value = serde_json::from_str(&json).unwrap();
     let images = about["images"].as_array().unwrap();
     let said = images.iter().map(|image| {
-        let code = image.to_string();
+        let code = format!("code:{image}");
         printed(&["board", "winning", "triangle15", "--start", "a1", "--position", &code])
     });
     let (lost, others): (Vec<String>, Vec<String>) =
@@ -283,17 +283,17 @@ fn a_position_is_winning_or_lost_or_not_part_of_the_game() {
 
 #[test]
 fn a_position_is_told_with_its_codes_and_its_problems() {
-    let json = printed(&["board", "about", "english", "486458901", "--json"]);
+    let json = printed(&["board", "about", "english", "code:486458901", "--json"]);
     let about: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(about["code"], 486_458_901);
     assert_eq!(about["complement"], (1_u64 << 33) - 1 - 486_458_901);
     assert!(about["finishes"].as_array().unwrap().contains(&"d4".into()));
     assert_eq!(about["least_pegs"], 1);
-    let said = printed(&["board", "about", "triangle15", "32766"]);
+    let said = printed(&["board", "about", "triangle15", "code:32766"]);
     assert!(said.contains("the vacancies that lead to it: a1\n"), "{said}");
-    let said = printed(&["board", "about", "5x5", "33550335"]);
+    let said = printed(&["board", "about", "5x5", "code:33550335"]);
     assert!(said.ends_with("it can be reduced to 2 pegs, and no fewer\n"), "{said}");
-    let (code, said) = refused(&["board", "about", "triangle15", "32768"]);
+    let (code, said) = refused(&["board", "about", "triangle15", "code:32768"]);
     assert_eq!(code, 2);
     assert!(said.contains("32768"), "{said}");
 }
@@ -309,7 +309,7 @@ fn kinds_are_counted_and_listed() {
     let four =
         ["board", "positions", "triangle15", "winning", "--start", "a1", "--list", "--pegs", "4"];
     let published = include_str!("../data/triangle15-corner-winning.csv");
-    let codes = printed(&four).replace('\n', " ");
+    let codes = printed(&four).replace("code:", "").replace('\n', " ");
     assert!(published.contains(&format!("\n4,{}\n", codes.trim())), "{codes}");
 }
 
@@ -337,7 +337,8 @@ fn the_mincodes_of_the_winning_positions_are_those_that_were_published() {
     let published = published.flat_map(|line| line.split_once(',').unwrap().1.split(' '));
     let mut published: Vec<u64> = published.map(|code| code.parse().unwrap()).collect();
     published.sort_unstable();
-    let codes: Vec<u64> = codes.lines().map(|code| code.parse().unwrap()).collect();
+    let code = |line: &str| line.strip_prefix("code:").unwrap().parse().unwrap();
+    let codes: Vec<u64> = codes.lines().map(code).collect();
     assert_eq!(codes, published);
 }
 
@@ -386,9 +387,12 @@ fn holes_are_numbered_and_digits_grouped_as_in_print() {
     let named = ["board", "reduce", "triangle15", "--start", "a1", "--json"];
     let by_name = printed(&[&named[..], &["--finish", "a1"]].concat());
     assert_eq!(printed(&[&named[..], &["--finish", "1"]].concat()), by_name);
-    let start =
-        ["board", "reduce", "triangle15", "--start", "hole1", "--json", "--finish", "hole1"];
-    assert_eq!(printed(&start), by_name);
+    for hole in ["1", "hole1", "code:32766"] {
+        let finish = if hole == "1" { "100000000000000" } else { "hole1" };
+        let start =
+            ["board", "reduce", "triangle15", "--start", hole, "--json", "--finish", finish];
+        assert_eq!(printed(&start), by_name, "{hole}");
+    }
     // Games with numbers are the same games.
     let triangle: Board = "triangle15".parse().unwrap();
     let start = triangle.complement(&triangle.parse_hole("a1").unwrap().into());
@@ -407,7 +411,7 @@ fn holes_are_numbered_and_digits_grouped_as_in_print() {
     assert!(said.contains("16"), "{said}");
     let grouped = printed(&["board", "about", "triangle15", "01111 11111 11111"]);
     assert_eq!(grouped, printed(&["board", "about", "triangle15", "011111111111111"]));
-    assert!(printed(&["board", "about", "triangle15", "0"]).contains("it has no pegs"));
+    assert!(printed(&["board", "about", "triangle15", "code:0"]).contains("it has no pegs"));
 }
 
 #[test]
@@ -536,7 +540,7 @@ fn the_position_in_a_picture_is_the_start() {
 
 #[test]
 fn a_start_without_pegs_has_no_symmetric_positions_to_count() {
-    let table = printed(&["board", "symmetric", "triangle6", "--start", "0", "--csv"]);
+    let table = printed(&["board", "symmetric", "triangle6", "--start", "code:0", "--csv"]);
     assert_eq!(table.lines().count(), 2, "{table}");
 }
 

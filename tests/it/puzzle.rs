@@ -88,7 +88,6 @@ fn puzzle_reports_usage_errors_with_exit_code_2() {
         (vec![" "], "no character"),
         (vec!["#####/#####"], "rows"),
         (vec!["z9", "--board", "english"], "any"),
-        (vec!["A", "--sheet", "sheet.doc"], "pegfont sheet"),
     ] {
         let output = puzzle(&arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));

@@ -176,8 +176,8 @@ fn refusals_say_what_to_do() {
         "the set is for another start",
     );
     let codes = printed(folder.path(), &["solve", "--board", "5x5", "--list", "--pegs", "10"]);
-    let code = codes.lines().next().unwrap();
-    expect(&["solution", code, "--set", "small.set", "--which", "fewest-moves"], "omit --set");
+    let code = format!("code:{}", codes.lines().next().unwrap());
+    expect(&["solution", &code, "--set", "small.set", "--which", "fewest-moves"], "omit --set");
     assert!(!folder.path().join("a.set").exists());
     let slice =
         fs::read_dir(folder.path().join("small.set")).unwrap().map(|entry| entry.unwrap().path());

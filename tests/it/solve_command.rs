@@ -151,13 +151,13 @@ fn solution_accepts_a_pattern_in_every_notation() {
     let plain = output(&["solution", "--board", "4x5", &rows]);
     let solution = Solution::parse(&board, board.central_vacancy(), &plain).unwrap();
     assert_eq!(solution.end(), pattern);
-    for form in [rows.replace('\n', "/"), board.digits(pattern), pattern.code().to_string()] {
+    let code = format!("code:{}", pattern.code());
+    for form in [rows.replace('\n', "/"), board.digits(pattern), code.clone()] {
         assert_eq!(output(&["solution", "--board", "4x5", &form]), plain, "{form}");
     }
     let mut piped = pegfont(&["solution", "--board", "4x5", "-"]);
     piped.write_stdin(rows).assert().success().stdout(plain.clone());
 
-    let code = pattern.code().to_string();
     let json = output(&["solution", "--board", "4x5", "--json", "--positions", &code]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["solution"], plain.trim());
@@ -190,7 +190,7 @@ fn an_unreachable_pattern_is_reported_with_the_reason_and_the_nearest_patterns()
     let class = reachable.class();
     let indices = 0..1 << class.rank();
     let inside = indices.map(|index| class.position(index)).find(|&one| !reachable.contains(one));
-    let code = inside.unwrap().code().to_string();
+    let code = format!("code:{}", inside.unwrap().code());
     let text = failure(&["solution", "--board", "5x5", &code], 1);
     assert!(text.contains("it is in the start's position class"), "{text}");
 }

@@ -137,7 +137,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
 }
 
 /// A board by name, or as a picture with its start.
-fn read_board(text: &str) -> Result<(SmallBoard, Option<Bitboard>), JsError> {
+pub(crate) fn read_board(text: &str) -> Result<(SmallBoard, Option<Bitboard>), JsError> {
     if text.contains(['#', '.']) {
         let (board, start) = Board::from_picture(text).map_err(mistake)?;
         let board = board.small().map_err(mistake)?;

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
-use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
+use peg_solitaire::board::{Bitboard, Jump, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Analysis, Interval, Solution};
 use pegfont::answer as answers;
@@ -15,6 +15,7 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
+use crate::lab::read_board;
 use crate::memory;
 
 /// The bytes that a position on the way and its number of solutions take.
@@ -38,7 +39,7 @@ enum Wanted {
 #[serde(deny_unknown_fields)]
 struct OnBoard {
     board: String,
-    /// The vacancy of a named board, by default the one nearest the centre.
+    /// The start on a named board, by default the vacancy nearest the centre.
     vacancy: Option<String>,
     /// A target as `pegfont play` takes it; by default one last peg in the vacancy, or anywhere if there are several.
     target: Option<String>,
@@ -174,19 +175,11 @@ pub fn letters() -> Result<String, JsError> {
 
 /// A game on a board that was named or drawn.
 fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
-    let drawn = wanted.board.contains(['#', '.']);
-    let (board, start) = if drawn {
-        let (board, start) = Board::from_picture(&wanted.board).map_err(mistake)?;
-        let board = board.small().map_err(mistake)?;
-        let start = board.bits(&start);
-        (board, start)
-    } else {
-        let board: SmallBoard = wanted.board.parse().map_err(mistake)?;
-        let start = match wanted.vacancy.as_deref().filter(|hole| !hole.is_empty()) {
-            Some(hole) => board.complement(board.parse_hole(hole).map_err(mistake)?.bit()),
-            None => board.central_vacancy(),
-        };
-        (board, start)
+    let (board, drawn) = read_board(&wanted.board)?;
+    let start = match (drawn, wanted.vacancy.as_deref().filter(|start| !start.is_empty())) {
+        (Some(drawn), _) => drawn,
+        (None, Some(start)) => board.bits(&board.parse_start(start).map_err(mistake)?),
+        (None, None) => board.central_vacancy(),
     };
     if board.legal_jumps(start).next().is_none() {
         return Err(mistake(

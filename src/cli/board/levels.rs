@@ -232,7 +232,8 @@ impl RandomPlayCommand {
             watched("playing", |progress| random_play(&reachable, winning.as_ref(), progress))?;
         if self.list {
             let ends = play.ends.iter();
-            let lines = ends.map(|(end, probability)| format!("{} {probability:.4E}", end.code()));
+            let lines =
+                ends.map(|(end, probability)| format!("code:{} {probability:.4E}", end.code()));
             return put_lines("-".as_ref(), lines).map(drop);
         }
         let average: f64 = play
@@ -245,7 +246,7 @@ impl RandomPlayCommand {
         for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
             let Some(&(end, probability)) = end else { continue };
             let one_in = grouped((1.0 / probability).round() as u64);
-            remark.push_str(&format!("\nThe {which} end, 1 in {one_in}: code {}", end.code()));
+            remark.push_str(&format!("\nThe {which} end, 1 in {one_in}: code:{}", end.code()));
             if let Some(game) =
                 Solution::leading_to(end, &reachable)?.filter(|game| !game.jumps().is_empty())
             {

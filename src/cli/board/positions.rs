@@ -10,9 +10,10 @@ use super::{
     FinishArgs, StartArgs, TableArgs, check_pegs, put_codes, put_two_players, single_pegs,
 };
 use crate::answer;
-use crate::cli::input::{Choice, one_of, read_small_board, whole};
+use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
+use crate::cli::subject::read_small_board;
 use peg_solitaire::analysis::{About, Kind, Positions, SymmetryType};
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
@@ -110,8 +111,8 @@ pub(super) struct AboutCommand {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// The position: rows of # and ., digits, or a code
-    #[arg(value_name = "PATTERN")]
+    /// The position; see Positions below. A hole is the vacancy there
+    #[arg(value_name = "POSITION")]
     position: String,
 
     /// Say who wins if two players take turns and the one who can't jump loses
@@ -126,7 +127,8 @@ pub(super) struct AboutCommand {
 impl AboutCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, _) = read_small_board(&self.board)?;
-        let position = board.parse_pattern(&self.position).map_err(|error| usage!("{error}"))?;
+        let position = board.parse_start(&self.position).map_err(|error| usage!("{error}"))?;
+        let position = board.bits(&position);
         let about = watched("playing forwards and backwards", |progress| {
             About::solve(&board, position, progress)
         })?;
@@ -136,7 +138,7 @@ impl AboutCommand {
         let images: Vec<String> = SymmetryGroup::of(&board)
             .orbit(position)
             .iter()
-            .map(|image| image.code().to_string())
+            .map(|image| format!("code:{}", image.code()))
             .collect();
         let symmetry = match SymmetryType::of(&board, position) {
             SymmetryType::NONE => "none".to_owned(),
@@ -145,8 +147,8 @@ impl AboutCommand {
         let vacancies: Vec<String> =
             about.vacancies.pegs().map(|hole| board.hole_name(hole)).collect();
         say!("{}\n", board.picture(position));
-        say!("code {}, mincode {}", position.code(), board.mincode(position).code());
-        say!("complement {}", board.complement(position).code());
+        say!("code:{}, mincode code:{}", position.code(), board.mincode(position).code());
+        say!("complement code:{}", board.complement(position).code());
         say!("images {}", images.join(" "));
         say!("symmetry: {symmetry}");
         match vacancies.is_empty() {

@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::answer;
-use crate::cli::input::read_small_board;
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
+use crate::cli::subject::read_small_board;
 use peg_solitaire::analysis::Problems;
 
 /// List the problems from one vacancy to one last peg, and which are solvable

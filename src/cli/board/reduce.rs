@@ -12,6 +12,7 @@ use crate::cli::input::{Bytes, whole};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::too_large;
+use crate::cli::subject::read_finish;
 use crate::cli::usage::Given;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Hole, Position};
@@ -33,8 +34,8 @@ pub(super) struct Reduce {
     #[command(flatten)]
     start: StartArgs,
 
-    /// The hole of the last peg
-    #[arg(long, value_name = "HOLE|any", default_value = "any")]
+    /// The hole of the last peg, or `any`
+    #[arg(long, value_name = "POSITION", default_value = "any")]
     finish: String,
 
     /// Search even if the board could be enumerated
@@ -98,12 +99,7 @@ impl Reduce {
         if let Some(option) = others {
             refuse!("{option} is for boards of {so_many} 64 holes; leave it out for {board}")
         }
-        let finish = match self.finish.as_str() {
-            "any" => None,
-            hole => {
-                Some(board.parse_end(hole).map_err(|error| usage!("--finish: {error}, or any"))?)
-            }
-        };
+        let finish = read_finish(&board, "--finish", &self.finish)?;
         let search = self.search()?;
         let is_enumerated = board.small().is_ok_and(|small| {
             Reachable::memory_needed(&small, small.bits(&start)) <= search.enumerated

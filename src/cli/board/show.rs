@@ -7,8 +7,9 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::answer;
-use crate::cli::input::{read_board, read_small_board, whole};
+use crate::cli::input::whole;
 use crate::cli::output::{self, print_json};
+use crate::cli::subject::{read_board, read_small_board};
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, BoardError, Hole, Lattice, Position, SmallBoard,
 };

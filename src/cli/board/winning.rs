@@ -8,12 +8,13 @@ use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, check_pegs, put_lines, single_pegs};
 use crate::answer;
-use crate::cli::input::{read_small_board, whole};
+use crate::cli::input::whole;
 use crate::cli::output::{
     Written, check_destination, counted, print_json, refuse_beside, write_to,
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
+use crate::cli::subject::read_small_board;
 use peg_solitaire::analysis::{
     About, HardPosition, IndexedWinning, Kind, Positions, Standing, Table, WinningList,
 };
@@ -49,8 +50,8 @@ pub(super) struct WinningCommand {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// The start position: a vacancy, a pattern, or `any` for every vacancy
-    #[arg(long, value_name = "HOLE|PATTERN|any")]
+    /// The start; see Positions below. `any` is every vacancy
+    #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
     #[command(flatten)]
@@ -62,7 +63,7 @@ pub(super) struct WinningCommand {
     output: Option<PathBuf>,
 
     /// Print whether this position is winning, and the jumps that keep it winning
-    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["csv", "plot"])]
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["csv", "plot"])]
     position: Option<String>,
 
     /// Count the solutions of the problem as sequences of jumps
@@ -131,7 +132,11 @@ impl WinningCommand {
     /// Lists the stored positions, or counts them.
     fn put(&self, stored: impl Fn() -> Vec<Line>, table: &Table, remark: &str) -> Result<()> {
         if self.list {
-            return put_lines("-".as_ref(), stored().into_iter().map(|line| line.1)).map(drop);
+            return put_lines(
+                "-".as_ref(),
+                stored().into_iter().map(|line| format!("code:{}", line.1)),
+            )
+            .map(drop);
         }
         self.table.put(table, &table.headings(1), remark)
     }
@@ -255,8 +260,8 @@ impl WinningCommand {
     /// The position asked about.
     fn position_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
         let Some(text) = &self.position else { return Ok(None) };
-        let position = board.parse_pattern(text);
-        Ok(Some(position.map_err(|error| usage!("--position: {error}"))?))
+        let position = board.parse_start(text).map_err(|error| usage!("--position: {error}"))?;
+        Ok(Some(board.bits(&position)))
     }
 
     /// Prints whether a position is winning, lost, or not of this game.
@@ -365,7 +370,7 @@ impl HardCommand {
             let Some(&position) = found.positions.first() else { continue };
             let winning = board.legal_jumps(position).find(|jump| wins(jump.play(position)));
             let winning = winning.map_or_else(String::new, |jump| board.jump_name(jump));
-            say!("{}\n\ncode {}, {winning} wins\n", board.picture(position), position.code());
+            say!("{}\n\ncode:{}, {winning} wins\n", board.picture(position), position.code());
         }
         Ok(())
     }

@@ -55,12 +55,12 @@ pub enum PatternError {
     )]
     Row { row: usize, found: usize, expected: usize, board: String },
     #[error(
-        "{text:?} is not a valid pattern for {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1{}",
-        if *.holes > MAX_SMALL_HOLES { String::new() } else { format!(", or its code below 2^{holes}") }
+        "{text:?} is not a position on {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1{}",
+        if *.holes > MAX_SMALL_HOLES { String::new() } else { format!(", or code:NUMBER, below 2^{holes}") }
     )]
     Number { text: String, board: String, holes: usize },
     #[error(
-        "{text:?} is not a hole of {board}: write holes like {example}, column letter and row number from the top left"
+        "{text:?} is not a hole of {board}: write holes like {example}, column letter and row number from the top left, or by number"
     )]
     Hole { text: String, board: String, example: String },
     #[error(
@@ -257,7 +257,8 @@ impl Board {
     }
 
     /// Parses a pattern in any notation: rows of `#` and `.`, separated by line breaks or by `/`; one digit 0 or
-    /// 1 per hole, perhaps in groups with spaces between them; or, on a board of at most 64 holes, the code as a decimal number.
+    /// 1 per hole, perhaps in groups with spaces between them; or, on a board of at most 64 holes, the code as a decimal number after
+    /// `code:`. A number alone is a hole.
     ///
     /// # Errors
     /// If the text is none of these, or doesn't fit the board.
@@ -272,17 +273,18 @@ impl Board {
             let pegs = binary.bytes().enumerate().filter(|&(_, digit)| digit == b'1');
             return Ok(pegs.map(|(number, _)| Hole(number as u16)).collect());
         }
-        let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-        let code = if digits { word.parse::<u64>().ok() } else { None };
-        let position = code.map(|code| Position::from(Bitboard(code)));
+        let code = word.strip_prefix("code:").filter(|code| !code.starts_with('+'));
+        let position = code.and_then(|code| code.parse().ok()).map(|code| Bitboard(code).into());
         let has_codes = self.holes() <= MAX_SMALL_HOLES;
-        position.filter(|position| has_codes && self.contains(position)).ok_or_else(|| {
-            let mut text: String = word.chars().take(80).collect();
-            if text.len() < word.len() {
-                text.push_str("...");
-            }
-            PatternError::Number { text, board: self.to_string(), holes: self.holes() }
-        })
+        position.filter(|position: &Position| has_codes && self.contains(position)).ok_or_else(
+            || {
+                let mut text: String = word.chars().take(80).collect();
+                if text.len() < word.len() {
+                    text.push_str("...");
+                }
+                PatternError::Number { text, board: self.to_string(), holes: self.holes() }
+            },
+        )
     }
 
     /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
@@ -296,24 +298,36 @@ impl Board {
         hole_name(self.coordinates(hole))
     }
 
-    /// The hole with this name, or with this number from 1, row by row, as much of the literature has it: `hole17`.
+    /// The hole with this name; with this number from 1, row by row, as much of the literature has it, `17` or `hole17`; or `centre`.
     ///
     /// # Errors
     /// If the text is not the name of a hole on this board.
     pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
-        let numbered = name.strip_prefix("hole").and_then(|number| self.numbered(number));
-        let named = || hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y));
-        numbered.or_else(named).ok_or_else(|| PatternError::Hole {
+        let number = name.strip_prefix("hole").unwrap_or(name);
+        let is_number =
+            number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+        let number = number.parse::<usize>().ok().filter(|_| is_number);
+        let found = match number {
+            Some(number) => self.each_hole().nth(number - 1),
+            None if name == "centre" => Some(self.centre()),
+            None => hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y)),
+        };
+        found.ok_or_else(|| PatternError::Hole {
             text: name.chars().take(20).collect(),
             board: self.to_string(),
             example: self.hole_name(self.centre()),
         })
     }
 
-    /// The hole with this number from 1.
-    fn numbered(&self, text: &str) -> Option<Hole> {
-        let number = text.parse::<usize>().ok().filter(|_| !text.starts_with('+'))?;
-        self.each_hole().nth(number.checked_sub(1)?)
+    /// Parses where a game begins: a hole stands for the vacancy there, everything else is read by [`Board::parse_pattern`].
+    ///
+    /// # Errors
+    /// If the text is neither.
+    pub fn parse_start(&self, text: &str) -> Result<Position, PatternError> {
+        match self.parse_hole(text.trim()) {
+            Ok(hole) => Ok(self.complement(&hole.into())),
+            Err(_) => self.parse_pattern(text),
+        }
     }
 
     /// The name of a jump, from its ends: `c2-c4`.
@@ -332,15 +346,7 @@ impl Board {
         }
     }
 
-    /// The same, or the number alone. Only for what can't be a code.
-    ///
-    /// # Errors
-    /// If the text is neither.
-    pub fn parse_end(&self, text: &str) -> Result<Hole, PatternError> {
-        self.parse_hole(text).or_else(|error| self.numbered(text).ok_or(error))
-    }
-
-    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4`; holes may be numbered from 1, `4-1`.
+    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4` or `4-1-6`.
     ///
     /// # Errors
     /// If the text is not in this form, or two consecutive holes are not the ends of a triple.
@@ -350,7 +356,7 @@ impl Board {
             return Err(PatternError::NotAJump { text: text.chars().take(40).collect() });
         }
         let stops: Vec<Hole> =
-            stops.into_iter().map(|stop| self.parse_end(stop)).collect::<Result<_, _>>()?;
+            stops.into_iter().map(|stop| self.parse_hole(stop)).collect::<Result<_, _>>()?;
         let jump = |ends: &[Hole]| {
             self.jump(ends[0], ends[1]).ok_or_else(|| PatternError::NoTriple {
                 from: self.hole_name(ends[0]),

@@ -17,12 +17,11 @@ pub struct Goal {
 
 /// Why a text names no goal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum GoalError {
-    /// It looks like a pattern, but isn't one.
+    /// It is a picture, digits or a code, but of no position on the board.
     #[error(transparent)]
-    Pattern(PatternError),
-    /// It is neither a pattern nor a hole.
+    Position(#[from] PatternError),
+    /// It is nothing that can be played for on a board without a font.
     #[error(
         "{0}; or name a hole for the last peg, `centre` for the middle one, or `any` for all of them"
     )]
@@ -55,54 +54,23 @@ impl Goal {
         Self { title: title.into(), targets }
     }
 
-    /// The one goal that a text names. It is, whichever comes first:
-    ///
-    /// 1. a pattern as rows of `#` and `.`, or as one digit per hole;
-    /// 2. a character of the font, on the font's board;
-    /// 3. one last peg: `centre`, `any` for all holes, or the name of a hole;
-    /// 4. a pattern's code.
-    ///
-    /// ```
-    /// use peg_solitaire::board::SmallBoard;
-    /// use pegfont_film::puzzle::Goal;
-    /// use pegfont_type::font::Font;
-    /// let english: SmallBoard = "english".parse()?;
-    /// let font = Font::new("empty", &english, english.central_vacancy())?;
-    /// let hole = Goal::parse(&english, &font, "d4")?;
-    /// assert_eq!(hole.targets, [english.centre().bit()]);
-    /// assert_eq!(Goal::parse(&english, &font, "any")?.targets.len(), 33);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The one goal that a text names.
     ///
     /// # Errors
     /// When it names none, or several characters.
     pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, GoalError> {
-        let text = &spelled(text, |one| font.get(one).is_some());
-        if let Some(goal) = Self::single(board, font, text)? {
-            return Ok(goal);
-        }
-        match board.parse_pattern(text) {
-            Ok(target) => Ok(Self::new("pattern", vec![target])),
-            Err(_) if text.trim().is_empty() => Err(GoalError::Empty),
-            Err(error) if text.contains('/') || text.chars().all(|mark| "#. \n".contains(mark)) => {
-                Err(GoalError::Pattern(error))
-            }
-            Err(_) if is_on(font, board) && Self::characters(font, text).is_ok() => {
-                Err(GoalError::Several { text: brief(text) })
-            }
-            Err(error) => Err(match only_character(text.trim()) {
-                Some(character) if font.get(character).is_some() => GoalError::OtherBoard {
-                    font: font.name().to_owned(),
-                    character,
-                    board: font.board().to_string(),
-                },
-                _ => GoalError::Unknown(error),
-            }),
+        match <[Self; 1]>::try_from(Self::parse_all(board, font, text)?) {
+            Ok([goal]) => Ok(goal),
+            Err(_) => Err(GoalError::Several { text: brief(text) }),
         }
     }
 
-    /// The goals that a text names: one, as for [`parse`](Self::parse), or else each different character of the text. A
-    /// number is a text on the font's board, and a code on others.
+    /// The goals that a text names. It is, whichever comes first:
+    ///
+    /// 1. a position as rows of `#` and `.`, as one digit per hole, or as `code:` and a number;
+    /// 2. a character of the font, on the font's board;
+    /// 3. one last peg: in a hole, by its name or number, in the `centre`, or in `any` hole;
+    /// 4. several characters of the font: each different one is a goal.
     ///
     /// ```
     /// use peg_solitaire::{board::SmallBoard, solution::Solution};
@@ -115,6 +83,9 @@ impl Goal {
     /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
     /// let goals = Goal::parse_all(&board, &font, "- -")?;
     /// assert_eq!((goals.len(), &*goals[0].title), (1, "-"));
+    /// let english: SmallBoard = "english".parse()?;
+    /// assert_eq!(Goal::parse(&english, &font, "17")?.targets, [english.centre().bit()]);
+    /// assert_eq!(Goal::parse(&english, &font, "any")?.targets.len(), 33);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -122,36 +93,35 @@ impl Goal {
     /// When it names none.
     pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, GoalError> {
         let text = &spelled(text, |one| font.get(one).is_some());
-        match Self::single(board, font, text)? {
-            Some(goal) => Ok(vec![goal]),
-            None if is_on(font, board) => Self::characters(font, text),
-            None => Self::parse(board, font, text).map(|goal| vec![goal]),
-        }
-    }
-
-    /// The goal of a text that can't be a code or several characters.
-    fn single(board: &SmallBoard, font: &Font, text: &str) -> Result<Option<Self>, GoalError> {
-        if looks_like_a_pattern(board, text) {
-            let pattern = board.parse_pattern(text).map_err(GoalError::Pattern)?;
-            return Ok(Some(Self::new("pattern", vec![pattern])));
-        }
         let word = text.trim();
-        if is_on(font, board) && only_character(word).is_some() {
-            return Ok(Self::characters(font, text)?.pop());
+        let character = only_character(word);
+        let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
+        if is_drawn(board, word) {
+            return Ok(vec![Self::new("pattern", vec![board.parse_pattern(text)?])]);
         }
-        Ok(match word {
-            "centre" | "center" => {
-                Some(Self::new("one peg in the centre", vec![board.centre().bit()]))
+        if is_on_board && character.is_some_and(|one| font.get(one).is_some()) {
+            return Self::characters(font, text);
+        }
+        if word == "any" {
+            return Ok(vec![Self::new("one peg anywhere", single_pegs(board))]);
+        }
+        match board.parse_hole(word) {
+            Ok(hole) => {
+                let place =
+                    if word == "centre" { "the centre".to_owned() } else { board.hole_name(hole) };
+                Ok(vec![Self::new(format!("one peg in {place}"), vec![hole.bit()])])
             }
-            "any" => {
-                let pegs = board.full().pegs().map(|hole| hole.bit());
-                Some(Self::new("one peg anywhere", pegs.collect()))
-            }
-            hole => board
-                .parse_hole(hole)
-                .ok()
-                .map(|found| Self::new(format!("one peg in {hole}"), vec![found.bit()])),
-        })
+            Err(_) if word.is_empty() => Err(GoalError::Empty),
+            Err(_) if is_on_board => Self::characters(font, text),
+            Err(error) => Err(match character {
+                Some(character) if font.get(character).is_some() => GoalError::OtherBoard {
+                    font: font.name().to_owned(),
+                    character,
+                    board: font.board().to_string(),
+                },
+                _ => GoalError::Unknown(error),
+            }),
+        }
     }
 
     /// Each different character of a text once, in the order of the text, without white space.
@@ -166,21 +136,23 @@ impl Goal {
             let found = found.ok_or(GoalError::NotInFont { number: at + 1, character })?;
             goals.push(Self::new(character, vec![found]));
         }
-        if goals.is_empty() { Err(GoalError::Empty) } else { Ok(goals) }
+        Ok(goals)
     }
 }
 
-/// Whether the font's characters are patterns of this board.
-fn is_on(font: &Font, board: &SmallBoard) -> bool {
-    font.small().is_some_and(|(own, _)| own == *board)
+/// One peg in each hole.
+fn single_pegs(board: &SmallBoard) -> Vec<Bitboard> {
+    board.full().pegs().map(|hole| hole.bit()).collect()
 }
 
-/// Whether the text is meant as rows of `#` and `.`, with a slip or two, or as a digit for each hole.
-fn looks_like_a_pattern(board: &SmallBoard, text: &str) -> bool {
-    let count = |marks: &str| text.chars().filter(|&character| marks.contains(character)).count();
-    let digits =
-        text.len() == board.holes() && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
-    digits || count("#.") > 9 && 4 * count("#./ \n") >= 3 * text.chars().count()
+/// Whether the text is meant as a position: as rows of `#` and `.`, with a slip or two, as a digit for each hole, or as a code.
+fn is_drawn(board: &SmallBoard, word: &str) -> bool {
+    let count = |marks: &str| word.chars().filter(|&character| marks.contains(character)).count();
+    let all = word.chars().count();
+    let digits = all == board.holes() && count("01") == all;
+    let rows =
+        all > 1 && count("#. /\n") == all || count("#.") > 9 && 4 * count("#./ \n") >= 3 * all;
+    rows || digits || word.starts_with("code:")
 }
 
 #[cfg(test)]
@@ -189,7 +161,7 @@ mod tests {
     use peg_solitaire::solution::Solution;
 
     #[test]
-    fn on_the_board_of_the_font_holes_come_before_texts_and_texts_before_codes() {
+    fn on_the_board_of_the_font_holes_come_before_texts() {
         let board: SmallBoard = "5x7".parse().unwrap();
         let start = board.central_vacancy();
         let mut font = Font::new("few", &board, start).unwrap();
@@ -207,19 +179,19 @@ mod tests {
         assert_eq!(titles("any"), ["one peg anywhere"]);
         assert_eq!(titles("a ny"), ["a", "n", "y"]);
         assert_eq!(titles("centre"), ["one peg in the centre"]);
-        assert_eq!(titles("17"), ["1", "7"]);
+        assert_eq!(titles("17"), ["one peg in b4"]);
+        assert_eq!(titles("71"), ["7", "1"]);
         let one = |text| Goal::parse(&board, &font, text);
-        assert_eq!(one("17").unwrap().targets, [Bitboard(17)]);
+        assert_eq!(one("hole7").unwrap().targets, [Bitboard(1 << 6)]);
+        assert_eq!(one("code:17").unwrap().targets, [Bitboard(17)]);
         assert_eq!(one("7").unwrap().title, "7");
-        assert_eq!(one("07").unwrap().targets, [Bitboard(7)]);
+        assert_eq!(one("8").unwrap().title, "one peg in c2");
         assert_eq!(one("ay"), Err(GoalError::Several { text: "ay".to_owned() }));
-        assert!(matches!(one("8"), Err(GoalError::NotInFont { number: 1, character: '8' })));
-        assert!(matches!(one("az"), Err(GoalError::Unknown(_))));
+        assert!(matches!(one("z"), Err(GoalError::NotInFont { number: 1, character: 'z' })));
+        assert!(matches!(one("az"), Err(GoalError::NotInFont { number: 2, character: 'z' })));
         assert_eq!(one(" "), Err(GoalError::Empty));
         let slip = "..#../....x/...../...../...../...../.....";
-        assert!(matches!(one(slip), Err(GoalError::Pattern(_))));
-        assert!(matches!(one("##.##"), Err(GoalError::Pattern(_))));
-        let all = Goal::parse_all(&board, &font, slip);
-        assert!(matches!(all, Err(GoalError::Pattern(_))));
+        assert!(matches!(one(slip), Err(GoalError::Position(_))));
+        assert!(matches!(one("##.##"), Err(GoalError::Position(_))));
     }
 }

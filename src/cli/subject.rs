@@ -1,0 +1,183 @@
+//! What a command is about: a board, a start, and where a game ends. The notation of positions is the same in all commands, and so is
+//! the paragraph of help on it.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use clap::builder::Str;
+use clap::{Args, Command};
+
+use super::input::{in_file, read_text};
+use peg_solitaire::board::{
+    Bitboard, Board, BoardError, Hole, MAX_SMALL_HOLES, PatternError, Position, SmallBoard,
+};
+use pegfont_type::font::Font;
+
+/// How positions are written: part of the help of every command that takes one.
+const POSITIONS: &str = "\
+Positions:
+  d4, 17, hole17, centre  a hole: the vacancy of a start, the last peg of a finish or target
+  ##.##/#####/#...#       a picture: rows of # and . with / between them; or a digit 0 or 1 per hole
+  code:486458901          the position with this code, one bit per hole
+  A                       a character of the font, as a target (so hole 7 is written hole7)
+  any                     any hole, as a finish or target";
+
+/// Adds the notation of positions to the help of every command that takes a POSITION or a TARGET.
+pub(super) fn with_positions(command: Command) -> Command {
+    let is_one = |name: &Str| name.starts_with("POSITION") || name.starts_with("TARGET");
+    let takes_one = command
+        .get_arguments()
+        .any(|it| it.get_value_names().unwrap_or_default().iter().any(is_one));
+    let command = command.mut_subcommands(with_positions);
+    if !takes_one {
+        return command;
+    }
+    let help = command.get_after_help().map_or_else(String::new, |help| format!("{help}\n\n"));
+    command.after_help(help + POSITIONS)
+}
+
+/// The board and the start position.
+#[derive(Args)]
+pub(super) struct BoardArgs {
+    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file [default: 5x7]
+    #[arg(long, value_name = "NAME|FILE")]
+    board: Option<String>,
+
+    /// The start; see Positions below [default: all pegs except the one nearest the centre]
+    #[arg(long, value_name = "POSITION")]
+    start: Option<String>,
+}
+
+impl BoardArgs {
+    /// The board and the start position.
+    pub(super) fn read(&self) -> Result<(SmallBoard, Bitboard)> {
+        let (board, drawn) =
+            read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
+        let start = self.start_on(&board)?.unwrap_or(drawn);
+        Ok((board, start))
+    }
+
+    /// The board and the start position; by default those of the font.
+    pub(super) fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
+        if self.board.is_some() {
+            return self.read();
+        }
+        let (board, start) = enumerable(font, "--font")?;
+        let start = self.start_on(&board)?.unwrap_or(start);
+        Ok((board, start))
+    }
+
+    /// The board and the start, if a board was given that is too large to be enumerated.
+    pub(super) fn read_large(&self) -> Result<Option<(Board, Position)>> {
+        // Standard input can be read only once.
+        let Some(name) = self.board.as_deref().filter(|name| *name != "-") else { return Ok(None) };
+        let (board, drawn) = read_board(name).context("--board")?;
+        if board.is_small() {
+            return Ok(None);
+        }
+        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        Ok(Some((board, start.unwrap_or(drawn))))
+    }
+
+    /// Whether a board or a start was given.
+    pub(super) fn is_given(&self) -> bool {
+        self.board.is_some() || self.start.is_some()
+    }
+
+    /// The board and the start that a set must have: this one's, if nothing was given.
+    pub(super) fn wanted(&self, found: &SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)> {
+        if self.board.is_some() {
+            let (board, start) = self.read()?;
+            // A board by name doesn't imply a start, so only a given start is compared.
+            return Ok((board, self.start.is_some().then_some(start)));
+        }
+        Ok((found.clone(), self.start_on(found)?))
+    }
+
+    /// The start position, if one was given.
+    fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
+        let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
+        Ok(start.map(|start| board.bits(&start)))
+    }
+}
+
+/// The board and start of a font as machine words, for what needs every position of the board.
+pub(super) fn enumerable(font: &Font, what: &str) -> Result<(SmallBoard, Bitboard)> {
+    let message = || {
+        let (name, board) = (font.name(), font.board());
+        usage!(
+            "{what}: {name} is on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated"
+        )
+    };
+    font.small().ok_or_else(message)
+}
+
+/// Whether a board is given by a picture, which shows a position, too.
+pub(super) fn is_picture(name: &str) -> bool {
+    Path::new(name).is_file() || name == "-"
+}
+
+/// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
+pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
+    if is_picture(name) {
+        let text = read_text(Path::new(name))?;
+        return board_in(Path::new(name), &text);
+    }
+    let board: Board = name.parse().map_err(|error: BoardError| match error {
+        BoardError::UnknownName { .. } => {
+            usage!("{error}; nor is it a picture file")
+        }
+        error => usage!("{error}"),
+    })?;
+    let start = board.central_vacancy();
+    Ok((board, start))
+}
+
+/// The same for what needs machine words.
+pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
+    let (board, start) = read_board(name)?;
+    let path = Path::new(name);
+    let board = board.small().map_err(|error| match is_picture(name) {
+        true => in_file(path, false, &error),
+        false => usage!(
+            "{error} here; pegfont play, puzzle and solution take any board for one last peg, and pegfont one-game for a text or picture"
+        ),
+    })?;
+    let start = board.bits(&start);
+    Ok((board, start))
+}
+
+/// The board in a picture file, and the position drawn in it.
+pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
+    Board::from_picture(text).map_err(|error| {
+        let placed =
+            matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
+        in_file(path, placed, &error)
+    })
+}
+
+/// A start: a vacancy or a position.
+pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
+    board.parse_start(text).map_err(|error| match error {
+        PatternError::Number { .. } => {
+            let centre = board.hole_name(board.centre());
+            usage!("--start: {error}; or a hole for the vacancy there, such as {centre}")
+        }
+        error => usage!("--start: {error}"),
+    })
+}
+
+/// The hole of the last peg; none stands for any hole. `what` says in a message what takes it.
+pub(super) fn read_finish(board: &Board, what: &str, text: &str) -> Result<Option<Hole>> {
+    if text == "any" {
+        return Ok(None);
+    }
+    let drawn = || board.parse_pattern(text).ok().filter(|position| position.count() == 1);
+    match board.parse_hole(text) {
+        Ok(hole) => Ok(Some(hole)),
+        Err(error) => match drawn() {
+            Some(position) => Ok(position.pegs().next()),
+            None => refuse!("{what}: {error}; or any"),
+        },
+    }
+}
