@@ -27,6 +27,7 @@ const STAGES: &str = "the solutions with the fewest moves";
 
 /// The value of a position in moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(Rust, packed)]
 pub(super) struct Moves {
     /// The fewest moves to a target, whichever peg begins.
     pub(super) moves: u8,
@@ -42,7 +43,7 @@ impl Value for Moves {
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
         // The cost of what follows a jump that landed here.
-        let left = after.moves - u8::from(after.openers.has(landing));
+        let left = after.moves - u8::from({ after.openers }.has(landing));
         let others = if left > self.moves { Bitboard::EMPTY } else { from.bit() };
         let before = if left < self.moves { Bitboard::EMPTY } else { self.openers };
         *self = Self { moves: self.moves.min(left), openers: before | others };

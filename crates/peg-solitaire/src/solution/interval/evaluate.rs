@@ -115,8 +115,10 @@ fn resize<V: Value>(values: &mut Vec<V>, len: usize) {
 /// The most positions that go through the stages together.
 const MOST: usize = 64;
 
-/// A legal jump in one of the positions: the number of the position, the hole it starts from, the hole it lands in.
+/// A legal jump in one of the positions: the number of the position, the hole it starts from, the hole it lands in. It is
+/// copied as one word.
 #[derive(Clone, Copy)]
+#[repr(align(4))]
 struct Edge {
     member: u8,
     from: u8,
