@@ -1,6 +1,5 @@
 //! Sets that several processes compute together: the same files as those of one process, whatever happens in between.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -8,6 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::running::files_of_set;
 use peg_solitaire::Error;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
@@ -53,14 +53,6 @@ fn together(plan: &Slicing, processes: usize, memory: u64, folder: &Path) -> Vec
     ended
 }
 
-/// All files of a set but the lock, by name.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    let files = entries
-        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
-    files.filter(|(name, _)| name != "lock").collect()
-}
-
 /// Asserts that so many members write the files that one process writes. Returns what they sent.
 fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared> {
     let plan = plan(name, parts, processes);
@@ -69,7 +61,7 @@ fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared
     let least = needs_of_each(&plan, processes).least_memory;
     let ended = together(&plan, processes, least, many.path());
     let ended: Vec<Shared> = ended.into_iter().map(Result::unwrap).collect();
-    assert!(files(one.path()) == files(many.path()), "{name}, {processes} processes");
+    assert!(files_of_set(one.path()) == files_of_set(many.path()), "{name}, {processes} processes");
     InSlices::open(many.path()).unwrap().verify(Progress::NONE).unwrap();
     let slices: usize = ended.iter().map(|shared| shared.slices).sum();
     assert_eq!(slices, plan.needs().slices);
@@ -108,7 +100,7 @@ fn finished_slices_are_kept_and_nobody_sends_sums_for_them() {
     let plan = plan("5x6", Some(4), 2);
     let folder = tempfile::tempdir().unwrap();
     let first = together(&plan, 2, 1 << 30, folder.path());
-    let sound = files(folder.path());
+    let sound = files_of_set(folder.path());
     let slices: Vec<&String> = sound.keys().filter(|name| name.ends_with(".slice")).collect();
     let again = together(&plan, 2, 1 << 30, folder.path());
     for (first, again) in first.iter().zip(again) {
@@ -125,7 +117,7 @@ fn finished_slices_are_kept_and_nobody_sends_sums_for_them() {
     let ended: Vec<Shared> = ended.into_iter().map(Result::unwrap).collect();
     assert_eq!(ended.iter().map(|shared| shared.resumed.kept).sum::<usize>(), 99);
     assert_eq!(ended.iter().map(|shared| shared.resumed.damaged).sum::<usize>(), 1);
-    assert!(files(folder.path()) == sound);
+    assert!(files_of_set(folder.path()) == sound);
 }
 
 #[test]
@@ -155,12 +147,12 @@ fn who_is_lost_is_named_and_the_next_run_goes_on() {
         assert!(matches!(stopped, TeamError::Slices(Error::Interrupted(_))), "{stopped}");
     });
     drop(lock);
-    let begun = files(many.path()).len();
-    assert!(begun > 2 && begun < files(one.path()).len(), "{begun}");
+    let begun = files_of_set(many.path()).len();
+    assert!(begun > 2 && begun < files_of_set(one.path()).len(), "{begun}");
     let ended = together(&plan, 2, 1 << 30, many.path());
     let kept: usize = ended.iter().map(|ended| ended.as_ref().unwrap().resumed.kept).sum();
     assert_eq!(kept, begun - 1);
-    assert!(files(one.path()) == files(many.path()));
+    assert!(files_of_set(one.path()) == files_of_set(many.path()));
 }
 
 /// What process 0 of two says to someone who claims to be process 1.

@@ -1,36 +1,12 @@
 //! `pegfont solve --hosts`: several processes that compute a set, from the command line.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::io::Read as _;
 use std::net::TcpListener;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::running::{PROGRAM, printed, refused};
-
-/// All slices of a set and its description, by name.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let files = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
-    // A process that was killed may have left a file that it had not finished.
-    let files = files.filter(|(name, _)| name != "lock" && !name.ends_with(".tmp"));
-    files.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
-}
-
-fn slices(folder: &Path) -> usize {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "slice")).count()
-}
-
-/// Starts the program in a folder.
-fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = Command::new(PROGRAM);
-    command.args(arguments).current_dir(folder).stdin(Stdio::null());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-}
+use crate::running::{files_of_set, printed, refused, slices, started};
 
 /// Waits for a condition, unless one of these processes ends before.
 fn wait_for(what: &str, running: &mut [&mut Child], mut condition: impl FnMut() -> bool) {
@@ -43,10 +19,9 @@ fn wait_for(what: &str, running: &mut [&mut Child], mut condition: impl FnMut() 
 }
 
 /// What a process has said on standard error when it has ended, and whether it succeeded.
-fn ended(mut child: Child) -> (bool, String) {
-    let mut said = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-    (child.wait().unwrap().success(), said)
+fn ended(child: Child) -> (bool, String) {
+    let output = child.wait_with_output().unwrap();
+    (output.status.success(), String::from_utf8(output.stderr).unwrap())
 }
 
 /// Ports on which nobody listens at the moment.
@@ -71,7 +46,8 @@ fn hosts_write_their_shares_and_one_that_is_killed_can_go_on() {
         let set = ["0.set", "1.set"][process.parse::<usize>().unwrap()];
         [of_hosts("5x7", set, process), vec!["--parts", "8"]].concat()
     };
-    let [mut first, mut second] = ["0", "1"].map(|process| start(folder.path(), &command(process)));
+    let [mut first, mut second] =
+        ["0", "1"].map(|process| started(folder.path(), &command(process)));
     wait_for("a kill", &mut [&mut first, &mut second], || slices(&path("1.set")) > 100);
     second.kill().unwrap();
     second.wait().unwrap();
@@ -85,7 +61,7 @@ fn hosts_write_their_shares_and_one_that_is_killed_can_go_on() {
         ),
         "{said}"
     );
-    let both = ["0", "1"].map(|process| start(folder.path(), &command(process)));
+    let both = ["0", "1"].map(|process| started(folder.path(), &command(process)));
     for (process, child) in both.into_iter().enumerate() {
         let (success, said) = ended(child);
         assert!(success, "{said}");
@@ -95,8 +71,8 @@ fn hosts_write_their_shares_and_one_that_is_killed_can_go_on() {
     // Neither has all slices; together they have.
     let said = refused(folder.path(), &["solve", "--set", "0.set"]);
     assert!(said.contains("the set is not finished"), "{said}");
-    let [mut all, whole] = ["0.set", "whole.set"].map(|name| files(&path(name)));
-    for (name, bytes) in files(&path("1.set")) {
+    let [mut all, whole] = ["0.set", "whole.set"].map(|name| files_of_set(&path(name)));
+    for (name, bytes) in files_of_set(&path("1.set")) {
         let before = all.insert(name.clone(), bytes);
         assert_eq!(before.is_some(), name == "set.toml", "{name}");
     }
@@ -111,7 +87,7 @@ fn hosts_that_differ_are_refused_on_both_sides() {
     fs::write(folder.path().join("hosts.txt"), text).unwrap();
     let children = [("5x5", "0"), ("5x6", "1")].map(|(board, process)| {
         let set = format!("{process}.set");
-        start(folder.path(), &of_hosts(board, &set, process))
+        started(folder.path(), &of_hosts(board, &set, process))
     });
     for (child, own) in children.into_iter().zip(["5x5", "5x6"]) {
         let (success, said) = ended(child);

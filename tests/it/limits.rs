@@ -1,22 +1,18 @@
 //! What the program does when the system sets it limits: with too little memory it says so, and Ctrl-C stops it. The address space
 //! is limited by `ulimit -v`, and the program is run as a user runs it.
 
-use crate::running::{PROGRAM, counts};
+use crate::running::{PROGRAM, counts, in_shell, started};
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 /// Runs the program in an empty folder with this address space.
 fn within_mebibytes(mebibytes: u64, arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
-    Command::new("sh")
-        .args(["-c", r#"ulimit -v "$0" && exec "$@""#, &(mebibytes << 10).to_string()])
-        .arg(PROGRAM)
-        .env("RAYON_NUM_THREADS", "2")
-        .args(arguments)
-        .current_dir(folder.path())
-        .output()
-        .unwrap()
+    let kibibytes = mebibytes << 10;
+    let script = format!(r#"ulimit -v {kibibytes} && RAYON_NUM_THREADS=2 exec "$0" "$@""#);
+    in_shell(folder.path(), &script, arguments)
 }
 
 /// Whether the run succeeded. If not, it must have ended with exit code 1 and a message with what is needed and available.
@@ -79,6 +75,10 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
         }
     }
     assert!(refused > 0 && counted > 0, "{refused} refused, {counted} counted");
+    // This set takes 68 MiB.
+    let solved = within_mebibytes(293, &["solve", "--threads", "1"]);
+    assert!(succeeds(&solved, "solve"));
+    assert!(String::from_utf8_lossy(&solved.stdout).contains(" all       1,045,173,439"));
 }
 
 /// The limit is not for root, who becomes another user here.
@@ -140,12 +140,7 @@ fn what_breaks_programs_breaks_nothing_here() {
 
 #[test]
 fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
-    let mut child = Command::new(PROGRAM)
-        .args(["font", "build", "--afresh", "-o", "-"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = started(Path::new("."), &["font", "build", "--afresh", "-o", "-"]);
     let status = format!("/proc/{}/status", child.id());
     let handles_interrupts = || {
         let status = fs::read_to_string(&status).unwrap_or_default();

@@ -54,4 +54,3 @@ mod texts;
 mod timeline;
 mod typeface;
 mod typeface_tools;
-mod writing;

@@ -1,8 +1,27 @@
 //! Plain programs to compare the solver with: a depth-first search over an array of flags, a check of every table entry,
-//! and a random number generator.
+//! and a random number generator; and the sets of boards that several tests need.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{LastJumps, Reachable};
+
+pub fn board(name: &str) -> SmallBoard {
+    name.parse().unwrap()
+}
+
+/// What can be reached from the central vacancy of a board, solved once for all tests.
+pub fn solved(name: &str) -> &'static Reachable {
+    static SOLVED: Mutex<BTreeMap<String, &Reachable>> = Mutex::new(BTreeMap::new());
+    let mut known = SOLVED.lock().unwrap();
+    known.entry(name.to_owned()).or_insert_with(|| {
+        let board = board(name);
+        let set = Reachable::solve(&board, board.central_vacancy(), Progress::NONE);
+        Box::leak(Box::new(set.unwrap()))
+    })
+}
 
 /// A set of positions, with a flag for each code.
 pub struct Flags(Vec<bool>);

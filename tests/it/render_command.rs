@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[cfg(target_os = "linux")]
-use crate::writing::{run_with_own_disks, wait_until_written};
+use crate::running::{run_with_own_disks, wait_until_written};
 use assert_cmd::Command as Tested;
 
 fn pegfont(folder: &Path) -> Tested {

@@ -1,14 +1,46 @@
-//! Runs the program in a folder, as a user does.
+//! Runs the program in a folder, as a user does, and disturbs it: ends it while it writes, or gives it a disk that is too small.
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+#[cfg(target_os = "linux")]
+use std::time::{Duration, Instant};
 
 /// The program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
 
-pub fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
+fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+pub fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().unwrap()
+}
+
+/// The same with something on standard input.
+pub fn piped(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut run = command(folder, arguments);
+    let run = run.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut run = run.spawn().unwrap();
+    run.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    run.wait_with_output().unwrap()
+}
+
+/// Starts the program. What it prints is read when it has ended.
+pub fn started(folder: &Path, arguments: &[&str]) -> Child {
+    let mut run = command(folder, arguments);
+    run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Runs a script with the program as its `$0`, and arguments for `$@`.
+pub fn in_shell(folder: &Path, script: &str, arguments: &[&str]) -> Output {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script]).arg(PROGRAM).args(arguments).current_dir(folder);
+    shell.stdin(Stdio::null()).output().unwrap()
 }
 
 /// What a command prints that must succeed.
@@ -22,9 +54,39 @@ pub fn printed(folder: &Path, arguments: &[&str]) -> String {
 /// What a command says on standard error that must fail, and prints nothing.
 pub fn refused(folder: &Path, arguments: &[&str]) -> String {
     let output = pegfont(folder, arguments);
-    assert!(!output.status.success(), "{arguments:?}");
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{arguments:?}: {output:?}");
     assert!(output.stdout.is_empty(), "{arguments:?}");
     String::from_utf8(output.stderr).unwrap()
+}
+
+/// Every file below a folder with its content, by path. Folders are empty.
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            let below = files(&path).into_iter();
+            found.extend(below.map(|(below, content)| (format!("{name}/{below}"), content)));
+            found.insert(name, Vec::new());
+        } else {
+            found.insert(name, fs::read(path).unwrap());
+        }
+    }
+    found
+}
+
+/// The files of a set on disk: its description and its slices. A process that was killed may have left a file that it had not finished.
+pub fn files_of_set(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = files(folder);
+    files.retain(|name, _| name != "lock" && !name.ends_with(".tmp"));
+    files
+}
+
+/// The number of slices of a set on disk, finished or not.
+pub fn slices(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "slice")).count()
 }
 
 /// The lines of a table of counts, without the time.
@@ -38,4 +100,41 @@ pub fn peak(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+/// Waits until a running program has written at least `least` bytes to a file in this folder, named or unnamed, that it
+/// has not closed yet.
+#[cfg(target_os = "linux")]
+pub fn wait_until_written(child: &mut Child, folder: &Path, least: u64) {
+    let folder = folder.canonicalize().unwrap();
+    let files = format!("/proc/{}/fd", child.id());
+    let begin = Instant::now();
+    let written = || {
+        let open = fs::read_dir(&files).into_iter().flatten().flatten().map(|file| file.path());
+        let here = open.filter(|file| fs::read_link(file).is_ok_and(|at| at.starts_with(&folder)));
+        here.filter_map(|file| Some(fs::metadata(file).ok()?.len())).max().unwrap_or(0)
+    };
+    while written() < least {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended before it had written {least} bytes");
+        assert!(begin.elapsed() < Duration::from_secs(60), "it has not written {least} bytes");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Runs a script in a folder, with the program as its `$0`. It may mount disks, which nobody else sees.
+#[cfg(target_os = "linux")]
+pub fn run_with_own_disks(folder: &Path, script: &str) -> Output {
+    let own_mounts: [&[&str]; 2] =
+        [&["unshare", "--mount", "--map-root-user"], &["sudo", "-n", "unshare", "--mount"]];
+    let run = |words: &[&str], script: &str| {
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).args(["sh", "-c", script]).current_dir(folder);
+        command.arg(PROGRAM).output().ok()
+    };
+    let permitted = own_mounts.iter().find(|words| {
+        run(words, "mount -t tmpfs pegfont .").is_some_and(|output| output.status.success())
+    });
+    let words = permitted
+        .expect("a disk can't be mounted here: install util-linux, or be root, or have sudo");
+    run(words, script).expect("what has just been run")
 }

@@ -1,11 +1,11 @@
 //! Sets in slices on disk: the same positions as in memory, whatever the memory, the parts, and what happens in between.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::running::files_of_set;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
@@ -103,23 +103,15 @@ fn random_members_rewind_to_the_start() {
     }
 }
 
-/// All files of a set but the lock, by name.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    let files = entries
-        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
-    files.filter(|(name, _)| name != "lock").collect()
-}
-
 #[test]
-fn memory_makes_no_difference_to_the_files() {
+fn memory_makes_no_difference_to_the_files_of_set() {
     let board = board("5x6");
     let [little, much] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     compute(&board, board.central_vacancy(), Some(4), little.path());
     let plan = Slicing::new(&board, board.central_vacancy(), Some(4), 1).unwrap();
     plan.complete(much.path(), 1 << 30, Progress::NONE).unwrap();
-    assert!(files(little.path()) == files(much.path()));
-    assert_eq!(files(much.path()).len(), plan.needs().slices + 1);
+    assert!(files_of_set(little.path()) == files_of_set(much.path()));
+    assert_eq!(files_of_set(much.path()).len(), plan.needs().slices + 1);
 }
 
 #[test]
@@ -146,7 +138,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     }
     let resumed = plan.complete(in_steps.path(), 1 << 30, Progress::NONE).unwrap();
     assert_eq!(resumed, Resumed { kept: kept as usize, damaged: 0 });
-    assert!(files(at_once.path()) == files(in_steps.path()));
+    assert!(files_of_set(at_once.path()) == files_of_set(in_steps.path()));
 }
 
 #[test]
@@ -154,7 +146,7 @@ fn damaged_slices_are_found_and_computed_again() {
     let board = board("5x6");
     let folder = tempfile::tempdir().unwrap();
     compute(&board, board.central_vacancy(), Some(1), folder.path());
-    let sound = files(folder.path());
+    let sound = files_of_set(folder.path());
     let slices: Vec<&String> = sound.keys().filter(|name| name.ends_with(".slice")).collect();
     let damage = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = sound[name].clone();
@@ -181,7 +173,7 @@ fn damaged_slices_are_found_and_computed_again() {
     fs::remove_file(folder.path().join(slices[30])).unwrap();
     let resumed = compute(&board, board.central_vacancy(), Some(1), folder.path());
     assert_eq!(resumed, Resumed { kept: slices.len() - 3, damaged: 2 });
-    assert!(files(folder.path()) == sound);
+    assert!(files_of_set(folder.path()) == sound);
 }
 
 #[test]
@@ -190,7 +182,7 @@ fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     compute(&board, board.central_vacancy(), None, folder.path());
     let set = InSlices::open(folder.path()).unwrap();
-    let slices = files(folder.path()).into_keys().filter(|name| name.ends_with(".slice"));
+    let slices = files_of_set(folder.path()).into_keys().filter(|name| name.ends_with(".slice"));
     slices.for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
     let error = Record::from(&set).contains(board.central_vacancy()).unwrap_err();
     let begin = folder.path().display().to_string();
@@ -233,7 +225,7 @@ fn what_cannot_be_is_refused() {
     assert!(matches!(InSlices::open(folder.path()), Err(Error::NotASet { .. })));
     assert!(matches!(complete(&folder.path().join("letter.txt/a")), Error::Io { .. }));
     assert!(matches!(complete(&folder.path().join("letter.txt")), Error::Io { .. }));
-    assert_eq!(files(folder.path()).keys().collect::<Vec<_>>(), ["letter.txt"]);
+    assert_eq!(files_of_set(folder.path()).keys().collect::<Vec<_>>(), ["letter.txt"]);
 
     // A set of another board, and one of another version.
     let other = folder.path().join("other.set");

@@ -2,15 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::running::{counts, files_of_set, in_shell, pegfont, printed, refused, slices, started};
 #[cfg(target_os = "linux")]
-use crate::running::peak;
-use crate::running::{PROGRAM, counts, pegfont, printed, refused};
-#[cfg(target_os = "linux")]
-use crate::writing::run_with_own_disks;
+use crate::running::{peak, run_with_own_disks};
 
 /// A pattern that can be reached on 5x6 from the central vacancy.
 const REACHABLE: &str = ".###./#..../#####/#.#.#/#..../.....";
@@ -74,10 +72,8 @@ fn a_damaged_set_never_answers_wrongly() {
     ];
     let sound = commands.map(run);
     let set = folder.path().join("english.set");
-    let mut slices: Vec<_> =
-        fs::read_dir(&set).unwrap().map(|entry| entry.unwrap().path()).collect();
-    slices.retain(|path| path.extension().is_some_and(|end| end == "slice"));
-    slices.sort();
+    let slices = files_of_set(&set).into_keys().filter(|name| name.ends_with("slice"));
+    let slices: Vec<_> = slices.map(|name| set.join(name)).collect();
     let damaged = "the slice is damaged: the bytes from";
     let mut refusals = 0;
     for (number, slice) in slices.iter().enumerate().step_by(slices.len() / 12) {
@@ -122,13 +118,7 @@ fn a_set_of_many_slices_answers_with_few_open_files() {
     let files = fs::read_dir(folder.path().join("english.set")).unwrap().count();
     assert!(files > 40, "{files}");
     let command = ["solution", "d4", "--set", "english.set"];
-    let output = Command::new("sh")
-        .args(["-c", r#"ulimit -n 40; exec "$0" "$@""#])
-        .arg(PROGRAM)
-        .args(command)
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let output = in_shell(folder.path(), r#"ulimit -n 40; exec "$0" "$@""#, &command);
     assert_eq!(String::from_utf8_lossy(&output.stdout), run(&command));
 }
 
@@ -150,20 +140,6 @@ fn refusals_say_what_to_do() {
     let least = little.strip_prefix("error: 5x6 needs at least ").unwrap();
     let least = least.strip_suffix(remedy).unwrap().replace(' ', "");
     printed(folder.path(), &["solve", "--board", "5x6", "-o", "new/least.set", "--memory", &least]);
-    expect(
-        &["solve", "--board", "5x6", "-o", "a.set", "--parts", "3"],
-        "take a power of two up to 64",
-    );
-    expect(&["solve", "--board", "triangle15", "-o", "a.set"], "can't be cut into slices");
-    expect(&["solve", "-o", "a.set", "--list"], "--list doesn't go with a .set");
-    expect(&["solve", "--memory", "8GiB"], "--memory is for sets on disk: add -o NAME.set");
-    expect(&["solve", "-o", "a.set", "--memory", "8 elephants"], "512MiB or 8GiB");
-    expect(&["solve", "-o", "a.set", "--memory", "99999999TiB"], "512MiB or 8GiB");
-    fs::create_dir(folder.path().join("empty.set")).unwrap();
-    expect(
-        &["solve", "--set", "empty.set"],
-        "empty.set is not a set of reachable positions in slices",
-    );
     let missing = no(&["solve", "--set", "nothing.set"]);
     assert!(missing.starts_with("error: nothing.set: "), "{missing}");
     assert!(!missing.contains("is not a set"), "{missing}");
@@ -179,62 +155,41 @@ fn refusals_say_what_to_do() {
     let code = format!("code:{}", codes.lines().next().unwrap());
     expect(&["solution", &code, "--set", "small.set", "--which", "fewest-moves"], "omit --set");
     assert!(!folder.path().join("a.set").exists());
-    let slice =
-        fs::read_dir(folder.path().join("small.set")).unwrap().map(|entry| entry.unwrap().path());
-    let slice =
-        slice.filter(|path| path.extension().is_some_and(|end| end == "slice")).min().unwrap();
-    fs::remove_file(&slice).unwrap();
+    fs::remove_file(folder.path().join("small.set/000-0.slice")).unwrap();
     expect(&["solve", "--set", "small.set"], "`pegfont solve -o small.set` goes on");
     let output = pegfont(folder.path(), &["solve", "--board", "5x5", "-o", "small.set"]);
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("slices were there already"));
+    let lock = fs::File::options().write(true).open(folder.path().join("small.set/lock")).unwrap();
+    lock.lock().unwrap();
+    let said = no(&["solve", "--board", "5x5", "-o", "small.set"]);
+    assert_eq!(said.lines().last(), Some("error: another run is computing the set small.set"));
 }
 
 /// A board with many slices, so that a run can be caught at work.
 const RUN: [&str; 8] = ["solve", "-o", "5x7.set", "--parts", "16", "--memory", "48MiB", "--json"];
 
-fn slices(folder: &Path) -> usize {
-    let entries = fs::read_dir(folder.join("5x7.set")).into_iter().flatten();
-    entries
-        .filter(|entry| {
-            entry
-                .as_ref()
-                .is_ok_and(|entry| entry.path().extension().is_some_and(|end| end == "slice"))
-        })
-        .count()
-}
-
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(folder.join("5x7.set")).unwrap().map(|entry| entry.unwrap());
-    let mut files: Vec<_> = entries
-        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
-        .collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn a_run_that_is_killed_fifty_times_ends_with_the_same_files() {
     let [killed, whole] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let set_of = |folder: &tempfile::TempDir| folder.path().join("5x7.set");
     printed(whole.path(), &RUN);
-    let all = slices(whole.path());
+    let (all, so_far) = (slices(&set_of(&whole)), || slices(&set_of(&killed)));
     let mut random = 7_usize;
     for kill in 1..=50 {
-        let mut command = Command::new(PROGRAM);
-        command.args(RUN).current_dir(killed.path()).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut run = command.spawn().unwrap();
+        let mut run = started(killed.path(), &RUN);
         random = random.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
-        let wanted = slices(killed.path()) + (random >> 16) % (2 * all / 60);
+        let wanted = so_far() + (random >> 16) % (2 * all / 60);
         // Until it has written so many more slices: then anything can be under way.
-        while slices(killed.path()) < wanted && run.try_wait().unwrap().is_none() {
+        while so_far() < wanted && run.try_wait().unwrap().is_none() {
             sleep(Duration::from_millis(1));
         }
         run.kill().unwrap();
         run.wait().unwrap();
-        assert!(slices(killed.path()) < all, "killed {kill} times");
+        assert!(so_far() < all, "killed {kill} times");
     }
     printed(killed.path(), &RUN);
-    assert!(files(killed.path()) == files(whole.path()));
+    assert!(files_of_set(&set_of(&killed)) == files_of_set(&set_of(&whole)));
 }
 
 #[cfg(target_os = "linux")]
@@ -243,10 +198,9 @@ fn a_limit_of_memory_is_kept_by_the_whole_program() {
     let folder = tempfile::tempdir().unwrap();
     // The set has 258 MiB.
     let limit = "110MiB";
-    let mut command = Command::new(PROGRAM);
-    command.args(["solve", "--board", "french", "-o", "french.set", "--parts", "4"]);
-    command.args(["--memory", limit, "--threads", "2"]).current_dir(folder.path());
-    let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let set = ["solve", "--board", "french", "-o", "french.set", "--parts", "4"];
+    let limits = ["--memory", limit, "--threads", "2"];
+    let mut run = started(folder.path(), &[&set[..], &limits].concat());
     let mut most = 0;
     while run.try_wait().unwrap().is_none() {
         most = most.max(peak(run.id()).unwrap_or(0));
@@ -257,24 +211,12 @@ fn a_limit_of_memory_is_kept_by_the_whole_program() {
 }
 
 #[test]
-fn a_second_run_on_a_set_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    printed(folder.path(), &["solve", "--board", "4x5", "-o", "5x7.set"]);
-    let lock = fs::File::options().write(true).open(folder.path().join("5x7.set/lock")).unwrap();
-    lock.lock().unwrap();
-    let said = refused(folder.path(), &["solve", "--board", "4x5", "-o", "5x7.set"]);
-    assert_eq!(said.lines().last(), Some("error: another run is computing the set 5x7.set"));
-}
-
-#[test]
 fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
     for _ in 0..10 {
         let folder = tempfile::tempdir().unwrap();
         let runs = ["1", "8"].map(|parts| {
             let arguments = ["solve", "--board", "5x5", "-o", "a.set", "--parts", parts];
-            let mut command = Command::new(PROGRAM);
-            command.args(arguments).current_dir(folder.path());
-            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+            started(folder.path(), &arguments)
         });
         let ended = runs.map(|run| run.wait_with_output().unwrap());
         assert!(ended.iter().any(|output| output.status.success()), "{ended:?}");
@@ -325,21 +267,14 @@ fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     // Files of more than 64 KiB are refused, and so is a slice in the middle.
     let limited = r#"trap "" XFSZ; ulimit -f 128; exec "$0" "$@""#;
-    let output = Command::new("sh")
-        .args(["-c", limited])
-        .arg(PROGRAM)
-        .args(["solve", "-o", "5x7.set"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let output = in_shell(folder.path(), limited, &["solve", "-o", "5x7.set"]);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(
         said.contains(".slice: ") && said.contains("the same command goes on from here"),
         "{said}"
     );
-    let begun = slices(folder.path());
-    assert!(begun > 0);
+    assert!(slices(&folder.path().join("5x7.set")) > 0);
     let computed = printed(folder.path(), &["solve", "-o", "5x7.set"]);
     assert!(computed.contains(" all       1,045,173,439"), "{computed}");
 }

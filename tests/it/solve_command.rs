@@ -1,57 +1,31 @@
 //! `pegfont solve` and `pegfont solution`, run as a user runs them.
 
-use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
-use std::process::{Command as Plain, Stdio};
+use std::process::Command;
 
-#[cfg(target_os = "linux")]
-use crate::writing::wait_until_written;
-use assert_cmd::Command;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{LastJumps, Reachable};
+use peg_solitaire::solve::LastJumps;
 use pegfont_type::font::Font;
 use serde_json::Value;
 
-fn pegfont(arguments: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.args(arguments);
-    command
-}
+use crate::plain::solved;
+use crate::running::{self, files, pegfont, piped, refused};
 
-/// The output of a command.
+/// What a command prints, which says nothing on standard error.
 fn output(arguments: &[&str]) -> String {
-    let output = pegfont(arguments).assert().success().stderr("").get_output().stdout.clone();
-    String::from_utf8(output).unwrap()
-}
-
-/// The message of a command that fails with this exit code.
-fn failure(arguments: &[&str], code: i32) -> String {
-    let assert = pegfont(arguments).assert().code(code).stdout("");
-    let text = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert!(!text.contains("panicked"), "{text}");
-    text
-}
-
-fn solved(board: &str) -> Reachable {
-    let board: SmallBoard = board.parse().unwrap();
-    Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap()
-}
-
-/// The names of the files in a folder.
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    running::printed(Path::new("."), arguments)
 }
 
 #[test]
 fn solve_counts_by_number_of_pegs() {
     let text = output(&["solve", "--board", "english"]);
-    assert!(text.contains(" all         187,636,299\n"), "{text}");
-    assert!(text.contains("  32                   1\n"), "{text}");
-    assert!(text.contains("  31                   4\n"), "{text}");
+    for line in [" all         187,636,299", "  32                   1", "  31                   4"]
+    {
+        assert!(text.contains(&format!("{line}\n")), "{text}");
+    }
     assert!(text.lines().last().unwrap().starts_with("found and counted in "), "{text}");
 }
 
@@ -93,8 +67,8 @@ fn the_list_as_a_numpy_array_has_the_same_codes() {
     let said = output(&["solve", "--board", "5x5", "--list", "--pegs", "5", "-o", file]);
     assert_eq!(said, format!("{file}: 3,273 positions, 26 kB\n"));
     let bytes = fs::read(&path).unwrap();
-    let mut printed = pegfont(&["solve", "--board", "5x5", "--list", "--pegs", "5", "--npy"]);
-    assert_eq!(printed.assert().success().get_output().stdout, bytes);
+    let list = ["solve", "--board", "5x5", "--list", "--pegs", "5", "--npy"];
+    assert_eq!(pegfont(folder.path(), &list).stdout, bytes);
     let list = output(&["solve", "--board", "5x5", "--list", "--pegs", "5"]);
     let expected: Vec<u64> = list.lines().map(|line| line.parse().unwrap()).collect();
     // The format: magic, version 1.0, length of the header (two bytes), header, array.
@@ -118,7 +92,7 @@ fn numpy_reads_the_list() {
     output(&["solve", "--board", "4x5", "--list", "-o", path.to_str().unwrap()]);
     let script = "import sys, numpy; a = numpy.load(sys.argv[1]); \
                   print(a.dtype, a.ndim, len(a), int(a.sum()), bool((a[1:] > a[:-1]).all()))";
-    let read = Plain::new("python3").args(["-c", script]).arg(&path).output();
+    let read = Command::new("python3").args(["-c", script]).arg(&path).output();
     let read = read.expect("python3 runs");
     let reachable = solved("4x5");
     let codes = reachable.positions(0..reachable.class_size()).map(|position| position.code());
@@ -132,8 +106,8 @@ fn the_table_is_that_of_the_library() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("small.table");
     output(&["solve", "--board", "5x5", "-o", path.to_str().unwrap(), "--verify"]);
-    assert_eq!(names(folder.path()), ["small.table"]);
-    let table = LastJumps::fill(&solved("5x5"), Progress::NONE).unwrap();
+    assert!(files(folder.path()).into_keys().eq(["small.table"]));
+    let table = LastJumps::fill(solved("5x5"), Progress::NONE).unwrap();
     let mut expected = Vec::new();
     table.write(&mut expected, Progress::NONE).unwrap();
     assert!(fs::read(&path).unwrap() == expected);
@@ -155,8 +129,8 @@ fn solution_accepts_a_pattern_in_every_notation() {
     for form in [rows.replace('\n', "/"), board.digits(pattern), code.clone()] {
         assert_eq!(output(&["solution", "--board", "4x5", &form]), plain, "{form}");
     }
-    let mut piped = pegfont(&["solution", "--board", "4x5", "-"]);
-    piped.write_stdin(rows).assert().success().stdout(plain.clone());
+    let from_input = piped(Path::new("."), &["solution", "--board", "4x5", "-"], &rows);
+    assert_eq!(from_input.stdout, plain.as_bytes());
 
     let json = output(&["solution", "--board", "4x5", "--json", "--positions", &code]);
     let json: Value = serde_json::from_str(&json).unwrap();
@@ -181,7 +155,7 @@ fn solution_accepts_a_character_of_the_font() {
 #[test]
 fn an_unreachable_pattern_is_reported_with_the_reason_and_the_nearest_patterns() {
     let board: SmallBoard = "5x5".parse().unwrap();
-    let full = failure(&["solution", "--board", "5x5", &"1".repeat(25)], 1);
+    let full = refused(Path::new("."), &["solution", "--board", "5x5", &"1".repeat(25)]);
     assert!(full.contains("another position class"), "{full}");
     assert!(full.contains("differs in 1"), "{full}");
     let nearest = board.picture(board.central_vacancy());
@@ -191,85 +165,8 @@ fn an_unreachable_pattern_is_reported_with_the_reason_and_the_nearest_patterns()
     let indices = 0..1 << class.rank();
     let inside = indices.map(|index| class.position(index)).find(|&one| !reachable.contains(one));
     let code = format!("code:{}", inside.unwrap().code());
-    let text = failure(&["solution", "--board", "5x5", &code], 1);
+    let text = refused(Path::new("."), &["solution", "--board", "5x5", &code]);
     assert!(text.contains("it is in the start's position class"), "{text}");
-}
-
-#[test]
-fn usage_errors_have_exit_code_2() {
-    let cases: [(&[&str], &str); 9] = [
-        (&["solve", "--board", "7by5"], "there is no board called"),
-        (&["solve", "--start", "z9"], "--start"),
-        (&["solve", "--pegs", "3"], "--list"),
-        (&["solve", "--list", "--pegs", "36"], "no more than 35 holes"),
-        (&["solve", "-o", "x.npy"], "needs --list"),
-        (&["solve", "--threads", "0"], "--threads"),
-        (&["solve", "--list", "--json"], "--json"),
-        (&["solution", "##.##"], "has 7 rows; this one has 1"),
-        (&["solution"], "TARGET"),
-    ];
-    for (arguments, says) in cases {
-        let text = failure(arguments, 2);
-        assert!(text.contains(says), "{arguments:?}: {text}");
-    }
-}
-
-#[test]
-fn the_refusal_of_a_large_board_names_the_memory_it_needs() {
-    let text = failure(&["solve", "--board", "8x8"], 1);
-    assert!(text.contains("reachable positions of 8x8") && text.contains("PiB needed"), "{text}");
-    let text = failure(&["solve", "--board", "8x8", "-o", "never"], 1);
-    assert!(text.contains("96 triples") && text.contains("at most 62"), "{text}");
-    assert!(!Path::new("never").exists());
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn memory_refused_by_the_system_is_reported() {
-    let within = |kibibytes: u32| {
-        let script = format!("ulimit -v {kibibytes} && exec \"$0\" solve --threads 1");
-        Plain::new("sh").args(["-c", &script]).arg(PROGRAM).output().unwrap()
-    };
-    // The set takes 68 MiB.
-    let enough = within(300_000);
-    let counts = String::from_utf8(enough.stdout).unwrap();
-    assert!(counts.contains(" all       1,045,173,439"), "{counts}");
-    let run = within(100_000);
-    let text = String::from_utf8(run.stderr).unwrap();
-    assert_eq!(run.status.code(), Some(1), "{text}");
-    assert!(text.contains("not enough memory") && text.contains("MiB needed"), "{text}");
-}
-
-#[test]
-fn an_unwritable_folder_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("file");
-    fs::write(&file, "old").unwrap();
-    // Not even root can write into a file as if it were a folder.
-    let path = file.join("table");
-    let text = failure(&["solve", "--board", "4x4", "-o", path.to_str().unwrap()], 1);
-    assert!(text.contains("can't write") && text.contains("table"), "{text}");
-    assert_eq!(fs::read(&file).unwrap(), b"old");
-    assert_eq!(names(folder.path()), ["file"]);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn killed_while_it_writes_it_leaves_the_old_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table");
-    // The table takes 384 MiB.
-    for written in [1, 1 << 20, 20 << 20] {
-        fs::write(&path, "old").unwrap();
-        let mut command = Plain::new(PROGRAM);
-        command.args(["solve", "--board", "english", "-o"]).arg(&path).stdout(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        wait_until_written(&mut child, folder.path(), written);
-        // On Linux this is the signal KILL.
-        child.kill().unwrap();
-        assert!(!child.wait().unwrap().success(), "killed after {written} bytes");
-        assert_eq!(fs::read(&path).unwrap(), b"old", "killed after {written} bytes");
-    }
 }
 
 #[test]
@@ -284,5 +181,4 @@ fn solution_prints_the_requested_solution() {
     assert_eq!(moves(&output(&["solution", "A"])), 11);
     assert_ne!(others[1], others[2]);
     assert_eq!(others[1], solution("random:1"));
-    assert!(failure(&["solution", "A", "--which", "shortest"], 2).contains("fewest-moves"));
 }
