@@ -3,7 +3,6 @@
 mod limit;
 mod look;
 mod size;
-mod solutions;
 mod target;
 mod time;
 mod video;
@@ -20,7 +19,6 @@ use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_type::format::Format;
 pub(super) use size::PLACES;
 use size::{Preset, SizeArgs};
-pub(super) use solutions::{Played, with_other_solutions};
 pub(super) use target::formats;
 use target::{Output, Place, Target};
 pub(super) use time::ORDERS;
@@ -217,6 +215,8 @@ impl Plan<'_> {
         };
         let (preset, view) = (size.preset(), &self.view);
         let letters = setting.letters().len();
+        // What a still shows ends at its moment: no peg waits for its turn.
+        let rounds = rounds.filter(|_| self.still.is_none());
         let timing = time.timing(&place.target, &preset, letters, rounds)?;
         let lights = timing.lights && view.theme.lights;
         let timing = Timing { lights, highlight: marks.highlight, ..timing };

@@ -6,10 +6,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{
-    FilmArgs, Kind, Lines, Plan, Played, Still, Words, read_subject, with_other_solutions,
-    write_all,
-};
+use super::film::{FilmArgs, Kind, Lines, Plan, Still, Words, read_subject, write_all};
 use super::input::read_played;
 use super::subject::BoardArgs;
 use super::usage::{Given, usage};
@@ -19,7 +16,7 @@ use pegfont_film::timeline::Setting;
 /// Animate a text or a game: every letter plays its solution
 ///
 /// The file name decides the format. A .gif, .apng, .webp or .svg is an animation, an .mp4 or .webm a video (made by ffmpeg), a
-/// .png or .txt is a still of the end. With -o - it plays in the terminal, until it ends or you press q.
+/// .png or .txt is a still of the end. With -o - it plays in the terminal.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "Examples:\n  \
@@ -45,12 +42,6 @@ pub(super) struct Render {
 
     #[command(flatten)]
     lines: Lines,
-
-    /// The solution of each character: font is the one in the font, fewest-moves the most pleasant one with the fewest
-    /// moves, random:SEED (a whole number) a random one, lowest the solver's default. All except font run the solver,
-    /// which can take seconds for characters with few pegs [default: font]
-    #[arg(long, value_name = "HOW")]
-    solution: Option<Played>,
 
     #[command(flatten, next_help_heading = "Jumps")]
     board: BoardArgs,
@@ -122,11 +113,12 @@ impl Render {
                 let plan = plan(&text, Kind::Text)?;
                 let set = |wrap| self.words.setting(&text, wrap);
                 let setting = plan.in_lines(&self.lines, set, |setting| plan.pitch(setting))?;
-                self.write(&plan, &setting, None, self.lines.wrap())
+                self.write(&plan, setting, None, self.lines.wrap())
             }
             Subject::Jumps(solution) => {
                 let setting = Setting::of_solution(solution);
-                self.write(&plan("", Kind::Jumps)?, &setting, None, self.storyboard_wrap(&setting))
+                let wrap = self.storyboard_wrap(&setting);
+                self.write(&plan("", Kind::Jumps)?, setting, None, wrap)
             }
             Subject::Game(name, title, solution) => {
                 let solution = match self.film.is_sequence() {
@@ -136,7 +128,7 @@ impl Render {
                 let rounds = Some(solution.round_count());
                 let setting = Setting::of_solution(solution).titled(title);
                 let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan(&name, Kind::Game)?, &setting, rounds, wrap)
+                self.write(&plan(&name, Kind::Game)?, setting, rounds, wrap)
             }
         }
     }
@@ -148,8 +140,7 @@ impl Render {
         if !is_file && !is_jumps(text) && !self.board.is_given() {
             return Ok(Subject::Text(read_subject(text)?));
         }
-        let of_text = self.given.of::<Words>().or(self.solution.map(|_| "--solution".to_owned()));
-        if let Some(option) = of_text {
+        if let Some(option) = self.given.of::<Words>() {
             refuse!("{option} needs a text, and {text:?} is a game");
         }
         if self.lines.is_given() && !self.storyboard {
@@ -167,27 +158,22 @@ impl Render {
         Ok(Subject::Game(name, title, solution))
     }
 
-    /// Writes the setting, or what is asked for of it. Everything is checked before anything is solved or written.
+    /// Writes the setting, or what is asked for of it.
     fn write(
         &self,
         plan: &Plan<'_>,
-        setting: &Setting,
+        setting: Setting,
         rounds: Option<usize>,
         wrap: usize,
     ) -> Result<()> {
-        self.check(setting)?;
-        let shown = |setting: &Setting| match self.at {
-            _ if self.storyboard => setting.storyboard(wrap).map_err(usage),
-            Some(At::Jumps(jumps)) => Ok(setting.played(jumps)),
-            Some(At::Round(round)) => Ok(setting.played_rounds(round)),
-            Some(At::End) | None => Ok(setting.clone()),
+        self.check(&setting)?;
+        let shown = match self.at {
+            _ if self.storyboard => setting.storyboard(wrap).map_err(usage)?,
+            Some(At::Jumps(jumps)) => setting.played(jumps),
+            Some(At::Round(round)) => setting.played_rounds(round),
+            Some(At::End) | None => setting,
         };
-        let mut films = plan.films(&shown(setting)?, rounds)?;
-        // As many jumps lead to a character on every way, so what was checked stays true.
-        if let Some(Played::Other(preference)) = self.solution {
-            films = plan.films(&shown(&with_other_solutions(setting, preference)?)?, rounds)?;
-        }
-        write_all(films)
+        write_all(plan.films(&shown, rounds)?)
     }
 
     /// Refuses a moment after the end.

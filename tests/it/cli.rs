@@ -1,21 +1,13 @@
 //! The command line as users see it: help, exit codes and completions. Every command line in the
 //! documentation must parse.
-use crate::running::PROGRAM;
+use crate::running::{PROGRAM, pegfont, printed};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
-fn pegfont(arguments: &[&str]) -> Output {
-    let output = Command::new(PROGRAM).args(arguments).stdin(Stdio::null()).output();
-    output.expect("the program is built with the tests")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("output is UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("errors are UTF-8")
+/// What a command line without blanks in its arguments prints, which must succeed.
+fn shown(line: &str) -> String {
+    printed(Path::new("."), &line.split_whitespace().collect::<Vec<_>>())
 }
 
 /// All commands with their names: an empty name, `solve`, `board list`...
@@ -34,22 +26,30 @@ fn commands() -> Vec<(String, clap::Command)> {
 }
 
 #[test]
-fn the_definition_of_the_command_line_is_sound() {
+fn every_command_says_what_it_does_and_what_its_few_options_mean() {
     pegfont::cli::command().debug_assert();
-}
-
-#[test]
-fn every_command_has_help() {
-    for (words, _) in commands() {
+    for (words, command) in commands() {
         for flag in ["-h", "--help"] {
-            let mut arguments: Vec<&str> = words.split_whitespace().collect();
-            arguments.push(flag);
-            let output = pegfont(&arguments);
-            assert!(output.status.success(), "pegfont {words} {flag}: {}", stderr(&output));
+            let help = shown(&format!("{words} {flag}"));
             let usage = format!("Usage: pegfont {words}");
-            assert!(stdout(&output).contains(usage.trim_end()), "pegfont {words} {flag}");
+            assert!(help.contains(usage.trim_end()), "pegfont {words} {flag}");
         }
+        let about = command.get_about().expect(&words).to_string();
+        assert!(!about.contains('\n'), "pegfont {words}: {about:?} is more than a line");
+        let is_listed = !words.is_empty();
+        assert!(!is_listed || about.chars().count() <= 80, "{about:?} is long for a list");
+        for argument in command.get_arguments() {
+            let id = argument.get_id();
+            assert!(argument.get_help().is_some(), "pegfont {words}: {id} has no help");
+        }
+        let options = command.get_arguments().filter(|argument| !argument.is_positional());
+        let own = options.filter(|option| option.get_id() != "help" && !option.is_hide_set());
+        let (count, most) = (own.count(), if words == "render" { 22 } else { 25 });
+        assert!(count <= most, "pegfont {words} has {count} options");
     }
+    let none = pegfont(Path::new("."), &[]);
+    assert_eq!((none.status.code(), none.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8(none.stderr).unwrap().contains("Usage: pegfont"));
 }
 
 /// The size of a file in words.
@@ -69,12 +69,7 @@ fn size(path: &Path) -> String {
 #[test]
 fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
     let folder = tempfile::tempdir().unwrap();
-    let run = |line: &str| {
-        let mut command = Command::new(PROGRAM);
-        let output = command.args(line.split(' ')).current_dir(folder.path()).output().unwrap();
-        assert!(output.status.success(), "{line}: {}", stderr(&output));
-        stdout(&output)
-    };
+    let run = |line: &str| printed(folder.path(), &line.split(' ').collect::<Vec<_>>());
     for (line, file, contents) in [
         ("render A -o a.apng", "a.apng", "17 frames, "),
         ("render A -o a.svg", "a.svg", ""),
@@ -99,45 +94,15 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
     let json = run("find A --json");
     assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
     assert!(run("render A -o - --format svg").starts_with("<svg"));
-}
-
-#[test]
-fn texts_with_the_same_default_name_are_noticed() {
-    let folder = tempfile::tempdir().unwrap();
-    let render = |text: &str| {
-        let mut command = Command::new(PROGRAM);
-        let output = command.args(["render", text]).current_dir(folder.path()).output().unwrap();
-        stdout(&output)
-    };
-    let first = render("A B");
+    // Texts with the same default name are noticed.
+    let first = printed(folder.path(), &["render", "A B"]);
     assert!(
         first.starts_with("output/a-b.gif: 17 frames, ") && first.ends_with(" kB\n"),
         "{first}"
     );
-    let second = render("A/B");
+    let second = run("render A/B");
     assert!(second.starts_with("output/a-b.gif: "), "{second}");
     assert!(second.ends_with(" kB, replaces an older file\n"), "{second}");
-}
-
-#[test]
-fn every_argument_of_every_command_has_help() {
-    for (words, command) in commands() {
-        assert!(command.get_about().is_some(), "pegfont {words} does not say what it does");
-        for argument in command.get_arguments() {
-            let id = argument.get_id();
-            assert!(argument.get_help().is_some(), "pegfont {words}: {id} has no help");
-        }
-    }
-}
-
-#[test]
-fn no_command_has_more_than_26_options() {
-    for (words, command) in commands() {
-        let options = command.get_arguments().filter(|argument| !argument.is_positional());
-        let own = options.filter(|option| option.get_id() != "help" && !option.is_hide_set());
-        let count = own.count();
-        assert!(count <= 26, "pegfont {words} has {count} options");
-    }
 }
 
 #[test]
@@ -152,7 +117,7 @@ fn the_columns_of_tables_are_explained() {
         ("board winning triangle15 --start a1", 3),
     ] {
         let words: Vec<&str> = arguments.split(' ').collect();
-        let printed = stdout(&pegfont(&words));
+        let printed = shown(arguments);
         let heading = printed.lines().nth(headings - 1).unwrap();
         let command = words.iter().take_while(|word| {
             let name =
@@ -160,7 +125,7 @@ fn the_columns_of_tables_are_explained() {
             name.contains(word)
         });
         let help: Vec<&str> = command.copied().chain(["--help"]).collect();
-        let help = stdout(&pegfont(&help));
+        let help = shown(&help.join(" "));
         let (_, columns) = help.split_once("Columns").expect(arguments);
         for column in heading.split("  ").map(str::trim).filter(|column| !column.is_empty()) {
             let explained = columns.lines().any(|line| line.starts_with(&format!("  {column} ")));
@@ -170,98 +135,52 @@ fn the_columns_of_tables_are_explained() {
 }
 
 #[test]
-fn the_summary_of_a_command_fits_on_one_line() {
-    for (words, command) in commands().into_iter().filter(|(words, _)| !words.is_empty()) {
-        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-        assert!(about.chars().count() <= 80, "pegfont {words}: {about:?} is long for a list");
-        assert!(!about.contains('\n'), "pegfont {words}: {about:?} is more than a line");
-    }
-}
-
-#[test]
-fn a_usage_error_has_exit_code_2_and_names_the_argument() {
-    let mistakes: [(&[&str], &str); 9] = [
-        (&[], "Usage: pegfont"),
-        (&["no-such-command"], "no-such-command"),
-        (&["--no-such-option"], "--no-such-option"),
-        (&["solve", "--board", "no-such-board"], "no-such-board"),
-        (&["solve", "--board", "0x0"], "--board"),
-        (&["solve", "--board", "9x9"], "81 holes"),
-        (&["solve", "--board", "4x4", "--start", "e1"], "--start"),
-        (&["solve", "--board", "4x4", "--start", "##/##"], "--start"),
-        (&["completions", "no-such-shell"], "no-such-shell"),
-    ];
-    for (arguments, said) in mistakes {
-        let output = pegfont(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
-        assert!(stderr(&output).contains(said), "{arguments:?}: {}", stderr(&output));
-        assert_eq!(stdout(&output), "", "{arguments:?}");
-    }
-}
-
-#[test]
-fn other_errors_have_exit_code_1() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("a-file");
-    fs::write(&file, "##@##").unwrap();
-    let file = file.to_str().unwrap();
-    let failures: [(&[&str], &str); 2] =
-        [(&["solve", "--board", file], "'@'"), (&["solve", "--board", "8x8"], "memory")];
-    for (arguments, said) in failures {
-        let output = pegfont(arguments);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
-        assert!(stderr(&output).contains(said), "{arguments:?}: {}", stderr(&output));
-    }
-}
-
-#[test]
 fn a_closed_pipe_is_no_error() {
-    for arguments in [
-        vec!["completions", "bash"],
-        vec!["board", "list"],
-        vec!["board", "show", "english"],
-        vec!["find", "R", "--explain"],
-        vec!["line", "110011"],
-        vec!["solution", "A"],
-        vec!["solve", "--board", "4x4"],
-        vec!["render", "A", "-o", "-"],
-        vec!["render", "A", "-o", "-", "--format", "gif"],
-        vec!["render", "A", "-o", "-", "--format", "apng"],
-        vec!["render", "A", "-o", "-", "--format", "webp"],
-        vec!["render", "A", "-o", "-", "--format", "png"],
-        vec!["font", "list"],
+    for line in [
+        "completions bash",
+        "board list",
+        "board show english",
+        "find R --explain",
+        "line 110011",
+        "solution A",
+        "solve --board 4x4",
+        "render A -o -",
+        "render A -o - --format gif",
+        "render A -o - --format apng",
+        "render A -o - --format webp",
+        "render A -o - --format png",
+        "font list",
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let mut command = Command::new(PROGRAM);
-        let output = command.args(&arguments).stdout(writer).output().unwrap();
-        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
-        assert_eq!(stderr(&output), "", "{arguments:?}");
+        let output = command.args(line.split(' ')).stdout(writer).output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
     }
 }
 
 #[test]
 fn tables_are_printed_for_programs() {
-    let starts = |arguments: &[&str], lines: &str| {
-        let printed = stdout(&pegfont(arguments));
-        assert!(printed.starts_with(lines), "{arguments:?}: {printed}");
+    let starts = |line: &str, lines: &str| {
+        let printed = shown(line);
+        assert!(printed.starts_with(lines), "{line}: {printed}");
     };
-    let list = ["font", "list", "--only", ",\"", "--csv"];
-    starts(&list, "character,pegs,jumps,moves,solutions,effort,grade\n\"\"\"\",");
-    assert!(stdout(&pegfont(&list)).contains("\n\",\","));
-    let text = stdout(&pegfont(&["puzzle", "A"]));
+    let list = "font list --only ,\" --csv";
+    starts(list, "character,pegs,jumps,moves,solutions,effort,grade\n\"\"\"\",");
+    assert!(shown(list).contains("\n\",\","));
+    let text = shown("puzzle A");
     let solutions = text.split_whitespace().skip_while(|&word| word != "A").nth(4).unwrap();
-    let csv = stdout(&pegfont(&["puzzle", "A", "--csv"]));
+    let csv = shown("puzzle A --csv");
     let cells: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
     assert_eq!((cells.len(), cells[4]), (10, &*solutions.replace(',', "")));
-    starts(&["hints", "A", "--csv"], "jump,solutions\n");
-    starts(&["puzzle", "any", "--board", "9x9", "--csv"], "target,pegs,jumps,moves,rounds\n");
+    starts("hints A --csv", "jump,solutions\n");
+    starts("puzzle any --board 9x9 --csv", "target,pegs,jumps,moves,rounds\n");
 }
 
 #[test]
 fn completions_know_every_command_and_every_option() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = stdout(&pegfont(&["completions", shell]));
+        let script = shown(&format!("completions {shell}"));
         for (words, command) in commands().into_iter().filter(|(words, _)| !words.is_empty()) {
             // Bash completions have no summaries; the others escape some of the punctuation.
             let about = command.get_about().unwrap().to_string();
@@ -282,14 +201,14 @@ fn completions_know_every_command_and_every_option() {
 
 /// What bash offers for the last of these words.
 fn offered_by_bash(words: &[&str], folder: &Path) -> Vec<String> {
-    let script = stdout(&pegfont(&["completions", "bash"]));
+    let script = shown("completions bash");
     let line = "\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n\
                 _pegfont pegfont \"${@: -1}\" \"${@: -2:1}\"\nprintf '%s\\n' \"${COMPREPLY[@]}\"";
     let mut bash = Command::new("bash");
     bash.args(["-c", &(script + line), "bash"]).args(words).current_dir(folder);
     let output = bash.output().expect("bash runs");
-    assert!(output.status.success(), "{}", stderr(&output));
-    stdout(&output).lines().map(str::to_owned).collect()
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -307,10 +226,10 @@ fn completions_offer_themes_and_boards_by_name() {
     assert!(boards.contains(&"english".to_owned()), "{boards:?}");
     assert_eq!(offered(&["pegfont", "so"]), ["solution", "solve"]);
     // Where no name fits, bash offers files.
-    let script = stdout(&pegfont(&["completions", "bash"]));
+    let script = shown("completions bash");
     assert!(script.contains("-o default pegfont"), "{script}");
     for shell in ["fish", "zsh"] {
-        let script = stdout(&pegfont(&["completions", shell]));
+        let script = shown(&format!("completions {shell}"));
         assert!(script.contains("ivory") && script.contains("english"), "{shell}");
     }
 }

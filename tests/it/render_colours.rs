@@ -1,16 +1,7 @@
 //! Colours by option, an SVG for light and dark, and several files at once: `--colour`, `--theme light,dark`, and `-o` more than once.
-use crate::running::PROGRAM;
+use crate::running::{pegfont, printed as run};
 use std::fs;
 use std::path::Path;
-
-use assert_cmd::Command;
-
-fn run(folder: &Path, arguments: &[&str]) -> String {
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(folder).args(arguments);
-    let run = command.assert().success();
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
-}
 
 fn svg(folder: &Path, arguments: &[&str]) -> String {
     run(folder, &[&["render", "A", "--at", "end", "-o", "a.svg"], arguments].concat());
@@ -84,29 +75,6 @@ fn every_key_of_a_theme_can_be_set() {
 }
 
 #[test]
-fn a_change_that_is_none_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    for (option, value, said) in [
-        (
-            "--colour",
-            "peg=rde",
-            "--colour peg=rde: \"rde\" is not a colour: write a CSS name, #rgb",
-        ),
-        ("--colour", "peg", "write a key and a value"),
-        ("--colour", "peg.weight=3", "a theme has no key \"peg.weight\""),
-        ("--colour", "name.part=3", "a theme has no key \"name.part\""),
-        ("--colour", "peg.size=9", "peg.size is 9; it must be from 0.05 to 1"),
-        ("--theme", "light,mud", "--theme: unknown theme \"mud\""),
-    ] {
-        let mut command = Command::new(PROGRAM);
-        command.current_dir(folder.path()).args(["render", "A", "-o", "a.svg", option, value]);
-        let run = command.assert().code(2);
-        let errors = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-        assert!(errors.contains(said), "{value}: {errors}");
-    }
-}
-
-#[test]
 fn an_svg_follows_light_and_dark() {
     let folder = tempfile::tempdir().unwrap();
     for more in [&[][..], &["--captions", "--highlight"]] {
@@ -157,11 +125,10 @@ fn several_files_are_written_each_in_its_format() {
 fn a_translucent_background_is_not_silently_lost_in_a_gif() {
     let folder = tempfile::tempdir().unwrap();
     let warned = |name: &str, background: &str| {
-        let mut command = Command::new(PROGRAM);
         let background = format!("background={background}");
-        let arguments = ["render", "I", "-o", name, "--colour", &background];
-        let run = command.current_dir(folder.path()).args(arguments).assert().success();
-        String::from_utf8(run.get_output().stderr.clone()).unwrap()
+        let run = pegfont(folder.path(), &["render", "I", "-o", name, "--colour", &background]);
+        assert!(run.status.success());
+        String::from_utf8(run.stderr).unwrap()
     };
     assert!(warned("a.gif", "#00000040").contains("the background becomes transparent"));
     assert!(warned("a.gif", "#000000c0").contains("the background becomes opaque"));

@@ -1,13 +1,10 @@
 //! The size of pictures and files: `pegfont render --size`, and `--for`.
-use crate::running::PROGRAM;
+use crate::running::printed;
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
-
 fn render(folder: &Path, arguments: &[&str]) {
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(folder).arg("render").args(arguments).assert().success();
+    printed(folder, &[&["render"], arguments].concat());
 }
 
 /// The width and height of a GIF or PNG.

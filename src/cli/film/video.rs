@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail};
 use super::Asked;
 use crate::cli::output::{Written, write_by};
 use crate::cli::progress::{is_stopped, stoppable, watched};
-use pegfont_film::render::{Colour, Loops, RenderError};
+use pegfont_film::render::{Colour, Geometry, Loops, RenderError};
 use pegfont_film::timeline::Motion;
 use pegfont_type::format::Format;
 
@@ -28,40 +28,20 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     if asked.view.theme.background.rgba[3] < 255 {
         note!("warning: a video has no transparency: what is behind the background is white");
     }
+    // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
+    stoppable(|| write_by(path, |path| encode(asked, format, path)))
+}
+
+/// Has ffmpeg write the film to a file that nobody else sees yet.
+fn encode(asked: &Asked, format: Format, path: &Path) -> Result<()> {
     let rate = match asked.timeline.timing().motion {
         Motion::Steps => FRAME_RATE,
         Motion::Smooth(rate) => rate,
     };
-    let painting =
-        asked.scene(&asked.timeline, &asked.view).paint(peg_solitaire::progress::Progress::NONE)?;
-    // The usual encodings need even sizes.
-    let even = |length: u32| length.next_multiple_of(2) as usize;
-    let (width, height) = (even(painting.width()), even(painting.height()));
-    drop(painting);
-    // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
-    stoppable(|| write_by(path, |path| encode(asked, format, (width, height), rate, path)))
-}
-
-/// How often the film plays.
-fn times(asked: &Asked) -> u16 {
-    match asked.loops {
-        Loops::Endless => 1,
-        Loops::Times(times) => times.max(1),
-    }
-}
-
-/// Has ffmpeg write the film to a file that nobody else sees yet.
-fn encode(
-    asked: &Asked,
-    format: Format,
-    (width, height): (usize, usize),
-    rate: f64,
-    path: &Path,
-) -> Result<()> {
     let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
-    let mut ffmpeg = begin(format, (width, height), rate, path, errors.try_clone()?)?;
+    let mut ffmpeg = begin(asked, format, rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
-    let sent = send(asked, (width, height), rate, &mut input);
+    let sent = send(asked, rate, &mut input);
     drop(input);
     if let Err(error) = sent
         && !matches!(&error, RenderError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
@@ -101,17 +81,16 @@ fn end(program: &mut Child) {
 }
 
 /// Starts ffmpeg.
-fn begin(
-    format: Format,
-    (width, height): (usize, usize),
-    rate: f64,
-    path: &Path,
-    errors: File,
-) -> Result<Child> {
+fn begin(asked: &Asked, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
+    let Geometry { width, height, .. } = Geometry::new(asked.timeline.setting(), &asked.view)?;
+    let [r, g, b] = opaque(asked.view.theme.background.rgba);
     let mut command = Command::new("ffmpeg");
     command.args(["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
     command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
-    command.args(["-vf", "scale=out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p"]);
+    // The usual encodings need even sizes.
+    let even = format!("pad=ceil(iw/2)*2:ceil(ih/2)*2:color=0x{r:02x}{g:02x}{b:02x}");
+    command.args(["-vf", &(even + ",scale=out_color_matrix=bt709:out_range=tv")]);
+    command.args(["-pix_fmt", "yuv420p"]);
     command.args(["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]);
     command.args(match format {
         Format::Mp4 => {
@@ -128,36 +107,29 @@ fn begin(
     })
 }
 
+/// A colour without transparency, before white.
+fn opaque(rgba: [u8; 4]) -> [u8; 3] {
+    let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
+    [r, g, b]
+}
+
 /// Sends the frames, each as often as it lasts.
-fn send(
-    asked: &Asked,
-    (width, height): (usize, usize),
-    rate: f64,
-    out: &mut dyn Write,
-) -> Result<(), RenderError> {
+fn send(asked: &Asked, rate: f64, out: &mut dyn Write) -> Result<(), RenderError> {
     let scene = asked.scene(&asked.timeline, &asked.view);
-    let opaque = |[r, g, b, a]: [u8; 4]| {
-        let [r, g, b, _] = Colour { rgba: [r, g, b, a] }.over(Colour::WHITE).rgba;
-        [r, g, b]
+    let times = match asked.loops {
+        Loops::Endless => 1,
+        Loops::Times(times) => times.max(1),
     };
-    let edge = opaque(asked.view.theme.background.rgba);
     let (mut time, mut sent) = (0, 0);
-    let mut rgb = Vec::new();
-    for _ in 0..times(asked) {
+    for _ in 0..times {
         watched("painting", |progress| -> Result<(), RenderError> {
             let mut painting = scene.paint(progress)?;
-            let own_width = painting.width() as usize;
             let colours = painting.palette().colours().iter();
             let palette: Vec<[u8; 3]> = colours.map(|&colour| opaque(colour)).collect();
             while let Some(frame) = painting.next()? {
-                rgb.clear();
-                for row in frame.picture.chunks_exact(own_width) {
-                    rgb.extend(row.iter().flat_map(|&number| palette[usize::from(number)]));
-                    (own_width..width).for_each(|_| rgb.extend(edge));
-                }
-                while rgb.len() < width * height * 3 {
-                    rgb.extend(edge);
-                }
+                let pixels = frame.picture.iter();
+                let rgb: Vec<u8> =
+                    pixels.flat_map(|&number| palette[usize::from(number)]).collect();
                 time += frame.lasts;
                 let until = (time as f64 * rate / 1000.0).round() as u64;
                 for _ in sent..until {

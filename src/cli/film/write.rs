@@ -1,15 +1,14 @@
 //! Writes the file, with a progress bar if it takes long, or plays in the terminal.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use crossterm::terminal;
 
 use super::{Asked, Target, limit, video};
 use crate::cli::output::{counted, write_to};
-use crate::cli::progress::{ask_to_stop, is_stopped, stoppable, watched};
+use crate::cli::progress::{is_stopped, stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
 use pegfont_film::render::text::{self, Colouring, Size};
@@ -113,9 +112,6 @@ fn play(asked: &Asked) -> Result<()> {
     };
     let height = needs(size).1;
     let picture = |at: u64| sized(at, size);
-    let keys = Keys::listen();
-    // A terminal that sends single keys doesn't return to the beginning of the line by itself.
-    let back = if keys.0 { "\r" } else { "" };
     write!(out, "\x1b[?25l")?;
     let mut first = true;
     let played = (|| -> io::Result<()> {
@@ -125,68 +121,23 @@ fn play(asked: &Asked) -> Result<()> {
                 let due = begun + Duration::from_millis(frame.at);
                 while Instant::now() < due && !is_stopped() {
                     let left = due.saturating_duration_since(Instant::now());
-                    if keys.leave_within(left.min(Duration::from_millis(50)))? {
-                        return Ok(());
-                    }
+                    std::thread::sleep(left.min(Duration::from_millis(50)));
                 }
                 if is_stopped() {
                     return Ok(());
                 }
                 if !std::mem::take(&mut first) {
-                    write!(out, "{back}\x1b[{height}A")?;
+                    write!(out, "\x1b[{height}A")?;
                 }
                 for line in picture(frame.at).lines() {
-                    writeln!(out, "\x1b[2K{line}{back}")?;
-                }
-                if keys.0 {
-                    write!(out, "q leaves")?;
+                    writeln!(out, "\x1b[2K{line}")?;
                 }
                 out.flush()?;
             }
         }
         Ok(())
     })();
-    if keys.0 {
-        write!(out, "\r\x1b[2K")?;
-    }
     write!(out, "\x1b[?25h")?;
     out.flush()?;
     Ok(played?)
-}
-
-/// Single keys from the terminal, while this lives and if there is one.
-struct Keys(bool);
-
-impl Keys {
-    fn listen() -> Self {
-        let both = io::stdin().is_terminal() && io::stdout().is_terminal();
-        Self(both && terminal::enable_raw_mode().is_ok())
-    }
-
-    /// Waits, and says whether a key to leave was pressed: q, Escape, or Ctrl-C, which the terminal doesn't turn into a
-    /// signal while it sends single keys.
-    fn leave_within(&self, time: Duration) -> io::Result<bool> {
-        if !self.0 {
-            std::thread::sleep(time);
-            return Ok(false);
-        }
-        if !event::poll(time)? {
-            return Ok(false);
-        }
-        let Event::Key(key) = event::read()? else { return Ok(false) };
-        let interrupts =
-            key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
-        if interrupts {
-            ask_to_stop();
-        }
-        Ok(interrupts || matches!(key.code, KeyCode::Char('q') | KeyCode::Esc))
-    }
-}
-
-impl Drop for Keys {
-    fn drop(&mut self) {
-        if self.0 {
-            let _ = terminal::disable_raw_mode();
-        }
-    }
 }
