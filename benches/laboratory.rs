@@ -66,8 +66,11 @@ fn main() {
     );
 
     let asked: Vec<Bitboard> = list.codes().iter().step_by(97).copied().collect();
-    let (time, _) =
-        best(5, || asked.iter().filter(|code| list.winning_jumps(**code).count() > 0).count());
+    let wins = |position: Bitboard| {
+        english.legal_jumps(position).filter(|jump| list.is_winning(jump.play(position))).count()
+            > 0
+    };
+    let (time, _) = best(5, || asked.iter().filter(|code| wins(**code)).count());
     let each = time / asked.len() as u32;
     report("english: which jumps keep it winning, once", each, closure, &format!("{each:?}"));
 
@@ -92,15 +95,14 @@ fn main() {
     drop(reachable);
 
     // Whole processes, from start to exit.
-    let pegfont = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pegfont"));
-        command.args(["board", "winning", "english"]).args(arguments).stdout(Stdio::null());
-        assert!(command.status().unwrap().success());
-    };
-    let (time, ()) = best(5, || pegfont(&[]));
-    report("pegfont board winning english", time, closure, "the whole process");
-    let (time, ()) = best(5, || pegfont(&["--count"]));
-    report("pegfont board winning english --count", time, closure, "the whole process");
+    for line in ["board positions english stored", "board solutions english --count"] {
+        let (time, ()) = best(5, || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_pegfont"));
+            command.args(line.split(' ')).stdout(Stdio::null());
+            assert!(command.status().unwrap().success());
+        });
+        report(&format!("pegfont {line}"), time, closure, "the whole process");
+    }
 
     for (name, vacancy) in [("wiegleb", "e5"), ("diamond", "e3")] {
         let board = board(name);

@@ -11,23 +11,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use peg_solitaire::Error;
-use peg_solitaire::analysis::{
-    About, Column, HardPosition, Problems, Standing, SymmetricSolution, SymmetryType, Table,
-    WinningList,
-};
-use peg_solitaire::board::{
-    BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, Position, SmallBoard,
-};
-use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
+use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::game::{Advice, Game};
-use peg_solitaire::line::Reduction;
-use peg_solitaire::search::{Impossible, Outcome, Reduced};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::Reachable;
 use pegfont_film::puzzle::{Link, Puzzle, Task};
 use pegfont_type::find::choose::{Chosen, Distances};
-use pegfont_type::find::{Finder, Found, Reachability, Reading, Term};
 use pegfont_type::font::search::{Answer, Searched, Tried};
 use pegfont_type::font::{Character, Font};
 use pegfont_type::glyph::Feature;
@@ -40,11 +28,6 @@ fn rows(board: &Board, position: impl Into<Position>) -> String {
 /// A board: its name, or if it has none the rows of its picture; on a triangular board `triangular` comes before them.
 fn name(board: &Board) -> String {
     board.to_text().replace('\n', "/")
-}
-
-/// The names of the holes of a position that have a peg.
-fn hole_names(board: &Board, holes: impl Into<Position>) -> Vec<String> {
-    holes.into().pegs().map(|hole| board.hole_name(hole)).collect()
 }
 
 fn jump_names(board: &Board, jumps: impl IntoIterator<Item = Jump>) -> Vec<String> {
@@ -82,277 +65,6 @@ fn joined<const N: usize>(parts: [Value; N]) -> Value {
     Value::Object(keys.flatten().collect())
 }
 
-/// `board list`: the boards that have a name.
-#[must_use]
-pub fn board_list() -> Value {
-    let board = |board: &NamedBoard| json!({ "board": board.name, "description": board.what });
-    json!({ "boards": list(BOARD_NAMES, board) })
-}
-
-/// `board show`: a board with the start drawn on it, and what follows from its shape.
-#[must_use]
-pub fn board_show(board: &SmallBoard, start: Bitboard) -> Value {
-    let checks = parity_checks(board);
-    let hole = |hole: Hole| board.hole_name(hole);
-    let holes = || board.full().pegs();
-    json!({
-        "board": name(board),
-        "lattice": match board.lattice() {
-            Lattice::Square => "square",
-            Lattice::Triangular => "triangular",
-        },
-        "start": rows(board, start),
-        "centre": hole(board.centre()),
-        "holes": list(holes(), |at| {
-            let (column, row) = board.coordinates(at);
-            json!({ "hole": hole(at), "column": column, "row": row })
-        }),
-        "triples": list(board.triples(), |triple| {
-            json!([triple.from(), triple.over(), triple.to()].map(hole))
-        }),
-        "symmetries": list(board.symmetries(), |symmetry| json!({
-            "description": symmetry.description(board.lattice()),
-            "matrix": symmetry.matrix(),
-            "images": list(holes(), |at| hole(symmetry.image(at)).into()),
-        })),
-        "parity_checks": list(&checks, |&check| rows(board, check).into()),
-        "rank": board.holes() - checks.len(),
-        "null_class": syndrome(&checks, board.full()) == 0,
-        "memory": Reachable::memory_needed(board, start).to_string(),
-    })
-}
-
-/// `board problems`: the problems of a board from one vacancy to one last peg, in groups that are linked by jumps and symmetry.
-#[must_use]
-pub fn board_problems(board: &Board, problems: &Problems) -> Value {
-    let groups = list(&problems.groups, |group| {
-        let problems = list(group, |problem| {
-            json!({
-                "vacancy": board.hole_name(problem.vacancy),
-                "finish": board.hole_name(problem.survivor),
-                "complement": problem.is_complement(),
-                "solvable": problem.solvable,
-            })
-        });
-        json!({ "problems": problems })
-    });
-    json!({ "board": name(board), "groups": groups })
-}
-
-/// The tables of `board`.
-#[must_use]
-pub fn table(table: &Table) -> Value {
-    let row = |row: usize| {
-        list(&table.columns, |(_, column)| match column {
-            Column::Counts(counts) => json!(counts.get(row)),
-            Column::Probabilities(_) | Column::Ratios(_) => json!(column.value(row)),
-        })
-    };
-    json!({
-        "title": table.title,
-        "columns": list(&table.columns, |(heading, _)| json!(heading)),
-        "rows": list(0..table.rows(), row),
-    })
-}
-
-/// `board winning --count`: the number of solutions of a problem.
-#[must_use]
-pub fn winning_count(board: &Board, start: Bitboard, finishes: Bitboard, solutions: u128) -> Value {
-    json!({
-        "board": name(board),
-        "start": rows(board, start),
-        "finishes": hole_names(board, finishes),
-        "solutions": solutions.to_string(),
-    })
-}
-
-/// The keys of a position and its jumps: all, and those after which the problem can still be solved.
-fn jumps_of(board: &SmallBoard, position: Bitboard, wins: impl Fn(Bitboard) -> bool) -> Value {
-    let winning = board.legal_jumps(position).filter(|jump| wins(jump.play(position)));
-    json!({
-        "position": rows(board, position),
-        "legal_jumps": jump_names(board, board.legal_jumps(position)),
-        "winning_jumps": jump_names(board, winning),
-    })
-}
-
-/// `board winning --position`: whether a problem can still be solved from a position, and by which jumps. `about` is asked if it
-/// can't.
-#[must_use]
-pub fn winning_position(winning: &WinningList, position: Bitboard, about: Option<&About>) -> Value {
-    let board = &winning.board;
-    let standing = about.map_or(Standing::Winning, |about| about.standing(&winning.problems));
-    joined([
-        json!({ "board": name(board) }),
-        jumps_of(board, position, |after| winning.is_winning(after)),
-        json!({
-            "winning": standing == Standing::Winning,
-            "standing": match standing {
-                Standing::Winning => "winning",
-                Standing::Lost => "lost",
-                Standing::NotOfThisGame => "not_of_this_game",
-            },
-            "solvable": about.is_none_or(|about| {
-                winning.problems.iter().any(|&(_, holes)| !(holes & about.finishes).is_empty())
-            }),
-        }),
-    ])
-}
-
-/// `board about`: what a position is in any game.
-#[must_use]
-pub fn about(about: &About, position: Bitboard) -> Value {
-    let board = &about.board;
-    let images = SymmetryGroup::of(board).orbit(position);
-    let symmetry = SymmetryType::of(board, position);
-    json!({
-        "board": name(board),
-        "position": rows(board, position),
-        "pegs": position.count(),
-        "code": position.code(),
-        "mincode": board.mincode(position).code(),
-        "complement": board.complement(position).code(),
-        "images": list(images, |image| image.code().into()),
-        "symmetry": (symmetry != SymmetryType::NONE).then(|| symmetry.name(board.lattice())),
-        "vacancies": hole_names(board, about.vacancies),
-        "finishes": hole_names(board, about.finishes),
-        "least_pegs": about.least_pegs,
-    })
-}
-
-/// `board positions --list`, `board levels --list`: the mincodes of a kind, or of a level.
-#[must_use]
-pub fn positions(board: &Board, kind: &str, codes: &[Bitboard]) -> Value {
-    json!({
-        "board": name(board),
-        "kind": kind,
-        "mincodes": list(codes, |code| code.code().into()),
-    })
-}
-
-/// `board symmetric --solutions`: for each symmetry, a solution with as many positions as possible that are symmetric under it.
-#[must_use]
-pub fn symmetric_solutions(board: &SmallBoard, found: &[SymmetricSolution]) -> Value {
-    json!({
-        "board": name(board),
-        "most_symmetric": list(found, |most| joined([
-            json!({
-                "symmetry": most.symmetry.description(board.lattice()),
-                "symmetric_positions": most.positions,
-            }),
-            played(Some(&most.solution)),
-        ])),
-    })
-}
-
-/// The most hard positions that are listed for a number of pegs.
-const EXAMPLES: usize = 3;
-
-/// `board hard`: positions with many jumps of which exactly one wins. `wins` says whether a position is winning.
-#[must_use]
-pub fn hard(
-    board: &SmallBoard,
-    start: Bitboard,
-    finishes: Bitboard,
-    hardest: &[HardPosition],
-    wins: impl Fn(Bitboard) -> bool,
-) -> Value {
-    json!({
-        "board": name(board),
-        "start": rows(board, start),
-        "finishes": hole_names(board, finishes),
-        "hardest": list(hardest, |hard| json!({
-            "pegs": hard.pegs,
-            "symmetry_classes": hard.positions.len(),
-            "examples": list(hard.positions.iter().take(EXAMPLES), |&position| {
-                jumps_of(board, position, &wins)
-            }),
-        })),
-    })
-}
-
-/// `board reduce`, for one finish or for all.
-#[must_use]
-pub fn reduced(board: &Board, start: &Position, finish: Option<Hole>, reduced: &Reduced) -> Value {
-    let (answer, reason) = match &reduced.outcome {
-        Outcome::Solved(_) => ("solved", None),
-        Outcome::Impossible(why) => {
-            let reason = match why {
-                Impossible::NoPegs => "no_pegs",
-                Impossible::NoFirstJump => "no_jump",
-                Impossible::TooFar => "pagoda_function",
-                Impossible::Exhausted => "exhausted",
-                _ => "other_class",
-            };
-            ("impossible", Some(reason))
-        }
-        Outcome::GaveUp => ("gave_up", None),
-    };
-    let finishes = finish.map_or_else(|| board.full(), Position::from);
-    let solution = reduced.solution();
-    joined([
-        json!({
-            "board": name(board),
-            "start": rows(board, start),
-            "finishes": hole_names(board, finishes),
-            "answer": answer,
-            "reason": reason,
-            "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
-            "least_pegs": solution.map(|solution| solution.end().count()),
-            "fewest_moves": reduced.fewest_moves,
-        }),
-        played(solution),
-        json!({ "positions": reduced.positions }),
-    ])
-}
-
-/// `find`: the reachable patterns nearest to some designs, and the character that was asked for, if it was one.
-///
-/// # Errors
-/// When the set can't be read.
-pub fn find(
-    finder: &Finder<'_>,
-    start: Bitboard,
-    character: Option<char>,
-    designs: &[Bitboard],
-    found: &[Found],
-    read: impl Fn(Bitboard) -> Option<Reading>,
-) -> Result<Value, Error> {
-    let board = finder.board();
-    let design = |&design: &Bitboard| {
-        let reachability = match finder.reachability(design)? {
-            Reachability::Reachable => "reachable",
-            Reachability::OtherClass => "other_class",
-            Reachability::Unreachable => "unreachable",
-        };
-        Ok(json!({ "design": rows(board, design), "reachability": reachability }))
-    };
-    let penalties = |found: &Found| -> BTreeMap<&str, u32> {
-        let penalties = Term::ALL.into_iter().map(|term| (term.name(), found.score.count(term)));
-        penalties.filter(|&(_, count)| count > 0).collect()
-    };
-    Ok(json!({
-        "board": name(board),
-        "start": rows(board, start),
-        "character": character,
-        "designs": designs.iter().map(design).collect::<Result<Value, Error>>()?,
-        "found": list(found, |found| {
-            let read = read(found.pattern);
-            json!({
-            "pattern": rows(board, found.pattern),
-            "design": rows(board, found.design),
-            "distance": found.distance,
-            "added": hole_names(board, found.added()),
-            "removed": hole_names(board, found.removed()),
-            "points": found.score.total(),
-            "penalties": penalties(found),
-            "recognition": read.map(|read| read.recognition),
-            "looks_like": read.map(|read| read.other),
-            })
-        }),
-    }))
-}
-
 /// `hints`: the legal jumps of a game's current position, and which of them keep a target within reach; those with the most solutions
 /// first, those that lose last.
 #[must_use]
@@ -373,34 +85,6 @@ pub fn hints(game: &Game, advice: &Advice) -> Value {
         "unknown": advice.unknown(),
         "link": Link::of(game).to_text().ok(),
     })
-}
-
-/// `line`: the fewest pegs that a row on an endless line can be reduced to, with the jumps or without. Holes are numbered from 1.
-#[must_use]
-pub fn line(row: &[bool], reduction: &Reduction, with_jumps: bool) -> Value {
-    let jumps = || list(&reduction.jumps, |jump| jump.to_string().into());
-    json!({
-        "length": row.len(),
-        "pegs": row.iter().filter(|&&peg| peg).count(),
-        "reducible": reduction.pegs() == 1,
-        "least_pegs": reduction.pegs(),
-        "pieces": list(&reduction.pieces, |piece| {
-            json!({ "first": piece.start, "last": piece.end - 1 })
-        }),
-        "jumps": with_jumps.then(jumps),
-    })
-}
-
-/// `line --pegs`: the rows of so many pegs that can be reduced to one.
-#[must_use]
-pub fn line_rows(pegs: usize, rows: &[Vec<bool>]) -> Value {
-    json!({ "pegs": pegs, "rows": list(rows, |row| digits(row).into()) })
-}
-
-/// A row as digits: 1 for a peg, 0 for an empty hole.
-#[must_use]
-pub fn digits(row: &[bool]) -> String {
-    row.iter().map(|&peg| if peg { '1' } else { '0' }).collect()
 }
 
 /// `puzzle`: puzzles, and how hard they are.
@@ -464,29 +148,6 @@ pub fn unanalysed(games: &[Task]) -> Value {
         ])
     };
     json!({ "puzzles": list(games, game) })
-}
-
-/// `solve`: everything that can be reached; entry p of `counts` counts the positions with p pegs. With the time that solving and
-/// counting took.
-#[must_use]
-pub fn solve(
-    board: &SmallBoard,
-    start: Bitboard,
-    counts: &[u64],
-    verified: bool,
-    seconds: f64,
-) -> Value {
-    let found = (0..).zip(counts.iter().copied()).filter(|&(_, positions)| positions > 0);
-    let mut found: Vec<(u32, u64)> = found.collect();
-    found.reverse();
-    json!({
-        "board": name(board),
-        "start": rows(board, start),
-        "positions": counts.iter().sum::<u64>(),
-        "by_pegs": by_pegs(found),
-        "verified": verified,
-        "seconds": seconds,
-    })
 }
 
 /// `solution`: how to play to a target, with the positions on the way or without.

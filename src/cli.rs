@@ -40,7 +40,7 @@ mod glyphs;
 mod goal;
 mod hints;
 mod input;
-mod line;
+mod json;
 mod one_game;
 mod output;
 mod play;
@@ -94,7 +94,6 @@ enum Command {
     Font(font::FontCommand),
     Solve(solve::Solve),
     Board(board::BoardCommand),
-    Line(line::Line),
     Completions(completions::Completions),
 }
 
@@ -142,7 +141,6 @@ pub fn main() -> ExitCode {
         Command::Hints(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Board(command) => command.run(),
-        Command::Line(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
         Command::Completions(command) => command.run(),

@@ -1,23 +1,24 @@
 //! `pegfont board`: the laboratory, one file per subcommand; the arguments that they share are here.
 
 mod levels;
+mod line;
 mod positions;
 mod problems;
 mod reduce;
 mod show;
 mod solutions;
-mod winning;
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 
+use super::json::board_name;
 use super::output::{Written, print_json, refuse_beside, write_to};
 use super::progress::watched;
-use super::subject::{is_picture, read_board, read_finish, read_small_board, read_start};
-use crate::answer;
+use super::subject::{is_picture, read_finish, read_small_board, read_start};
 use peg_solitaire::analysis::{Problems, Table, Winner, Winning, two_players};
 use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
@@ -40,16 +41,13 @@ pub(super) struct BoardCommand {
 enum Command {
     List(show::List),
     Show(show::Show),
-    Problems(problems::ProblemsCommand),
     Levels(levels::LevelsCommand),
-    Winning(winning::WinningCommand),
-    Symmetric(levels::SymmetricCommand),
-    RandomPlay(levels::RandomPlayCommand),
-    Hard(winning::HardCommand),
-    Solutions(solutions::SolutionsCommand),
     Positions(positions::PositionsCommand),
-    About(positions::AboutCommand),
+    Problems(problems::ProblemsCommand),
+    Solutions(solutions::SolutionsCommand),
     Reduce(reduce::Reduce),
+    RandomPlay(levels::RandomPlayCommand),
+    Line(line::Line),
 }
 
 impl BoardCommand {
@@ -57,16 +55,13 @@ impl BoardCommand {
         match self.command {
             Command::List(command) => command.run(),
             Command::Show(command) => command.run(),
-            Command::Problems(command) => command.run(),
             Command::Levels(command) => command.run(),
-            Command::Winning(command) => command.run(),
-            Command::Symmetric(command) => command.run(),
-            Command::RandomPlay(command) => command.run(),
-            Command::Hard(command) => command.run(),
-            Command::Solutions(command) => command.run(),
             Command::Positions(command) => command.run(),
-            Command::About(command) => command.run(),
+            Command::Problems(command) => command.run(),
+            Command::Solutions(command) => command.run(),
             Command::Reduce(command) => command.run(),
+            Command::RandomPlay(command) => command.run(),
+            Command::Line(command) => command.run(),
         }
     }
 }
@@ -74,9 +69,9 @@ impl BoardCommand {
 /// The standard problem is computed on boards up to this much memory, in bytes.
 const STANDARD: u64 = 2 << 30;
 
-/// A board and a start.
+/// A board, and where a game begins and ends.
 #[derive(Args)]
-struct StartArgs {
+struct GameArgs {
     /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
     board: String,
@@ -85,33 +80,47 @@ struct StartArgs {
     /// [default: the position in the picture, or the start of the solvable problem nearest to the central game]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
+
+    /// The hole of the last peg, or `any`
+    /// [default: the vacancy, if the start has only one, or any; without --start, the last peg of that problem]
+    #[arg(long, value_name = "POSITION")]
+    finish: Option<String>,
 }
 
-impl StartArgs {
-    fn read(&self) -> Result<(Board, Position)> {
-        let (board, drawn) = read_board(&self.board)?;
-        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
-        Ok((board, start.unwrap_or(drawn)))
+impl GameArgs {
+    /// The board, the start, and the holes in which the last peg may end.
+    fn one(&self) -> Result<(SmallBoard, Bitboard, Bitboard)> {
+        let (board, problems) = self.read()?;
+        match problems[..] {
+            [(start, finishes)] => Ok((board, start, finishes)),
+            _ => refuse!("--start any: give one start here"),
+        }
     }
 
-    /// The board, the start, and the holes in which the last peg may end.
-    fn read_problem(&self, finish: &FinishArgs) -> Result<(SmallBoard, Bitboard, Bitboard)> {
+    /// The board, and each start with the holes in which the last peg may end: one, or that of every vacancy.
+    fn read(&self) -> Result<(SmallBoard, Vec<(Bitboard, Bitboard)>)> {
         let (board, drawn) = read_small_board(&self.board)?;
+        if self.start.as_deref() == Some("any") {
+            let finishes = self.finishes(&board, board.full())?;
+            let start = |hole: Hole| (board.full().without(hole.bit()), finishes);
+            let problems = board.full().pegs().map(start).collect();
+            return Ok((board, problems));
+        }
         let given = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
         let start = given.as_ref().map_or(drawn, |start| board.bits(start));
         // A mistake in the finish is reported before any work begins.
-        let finishes = finish.read(&board, start)?;
+        let finishes = self.finishes(&board, start)?;
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
         let has_start = given.is_some() || is_large || is_picture(&self.board);
         if has_start || is_soon_solved(&board) {
-            return Ok((board, start, finishes));
+            return Ok((board, vec![(start, finishes)]));
         }
         let standard = watched("looking for a problem that can be solved", |progress| {
             Problems::standard(&board, progress)
         });
         // What doesn't fit into memory is refused by the command itself.
-        let Ok(Some(problem)) = standard else { return Ok((board, start, finishes)) };
-        let last = match finish.finish {
+        let Ok(Some(problem)) = standard else { return Ok((board, vec![(start, finishes)])) };
+        let last = match self.finish {
             Some(_) => String::new(),
             None => format!(", the last peg in {}", board.hole_name(problem.survivor)),
         };
@@ -122,31 +131,12 @@ impl StartArgs {
             );
         }
         let start = board.full().without(problem.vacancy.bit());
-        let finishes = if finish.finish.is_some() { finishes } else { problem.survivor.bit() };
-        Ok((board, start, finishes))
+        let finishes = if self.finish.is_some() { finishes } else { problem.survivor.bit() };
+        Ok((board, vec![(start, finishes)]))
     }
-}
 
-/// Whether a short search finds the game from the centre to the centre. Then the board need not be enumerated.
-fn is_soon_solved(board: &SmallBoard) -> bool {
-    let short = Search { enumerated: 0, positions: 1 << 17, memory: 16 << 20, ..Search::default() };
-    let start = Position::from(board.central_vacancy());
-    let found = short.reduce(board, &start, Some(board.centre()), Progress::NONE);
-    found.is_ok_and(|found| matches!(found.outcome, Outcome::Solved(_)))
-}
-
-/// Where a game ends.
-#[derive(Args)]
-struct FinishArgs {
-    /// The hole of the last peg, or `any`
-    /// [default: the vacancy, if the start has only one, or any; without --start, the last peg of that problem]
-    #[arg(long, value_name = "POSITION")]
-    finish: Option<String>,
-}
-
-impl FinishArgs {
     /// The holes in which the last peg may end.
-    fn read(&self, board: &SmallBoard, start: Bitboard) -> Result<Bitboard> {
+    fn finishes(&self, board: &SmallBoard, start: Bitboard) -> Result<Bitboard> {
         let vacancies = board.complement(start);
         match self.finish.as_deref() {
             None if vacancies.count() == 1 => Ok(vacancies),
@@ -156,12 +146,12 @@ impl FinishArgs {
     }
 }
 
-/// Refuses a number of pegs that is above the most.
-fn check_pegs(pegs: Option<u32>, most: u32, what: &str) -> Result<()> {
-    if let Some(pegs) = pegs.filter(|&pegs| pegs > most) {
-        refuse!("--pegs {pegs}: {what} has only {most}");
-    }
-    Ok(())
+/// Whether a short search finds the game from the centre to the centre. Then the board need not be enumerated.
+fn is_soon_solved(board: &SmallBoard) -> bool {
+    let short = Search { enumerated: 0, positions: 1 << 17, memory: 16 << 20, ..Search::default() };
+    let start = Position::from(board.central_vacancy());
+    let found = short.reduce(board, &start, Some(board.centre()), Progress::NONE);
+    found.is_ok_and(|found| matches!(found.outcome, Outcome::Solved(_)))
 }
 
 /// One peg in each of these holes, as positions.
@@ -177,12 +167,15 @@ fn notation(solution: &Solution, is_numbered: bool) -> String {
     }
 }
 
-/// Prints codes, one per line. `kind` says what the positions are.
-fn put_codes(board: &SmallBoard, kind: &str, codes: &[Bitboard], json: bool) -> Result<()> {
-    if json {
-        return print_json(&answer::positions(board, kind, codes));
-    }
-    put_lines("-".as_ref(), codes.iter().map(|code| format!("code:{}", code.code()))).map(drop)
+/// A position as its code, which every command takes.
+fn coded(position: Bitboard) -> String {
+    format!("code:{}", position.code())
+}
+
+/// The answer to a list of positions of a kind.
+fn list_of(board: &Board, kind: &str, codes: &[Bitboard]) -> Value {
+    let codes: Vec<u64> = codes.iter().map(|code| code.code()).collect();
+    json!({ "board": board_name(board), "kind": kind, "mincodes": codes })
 }
 
 /// The positions from which one of the finishes can be reached.
@@ -201,23 +194,24 @@ fn put_lines<T: Display>(path: &Path, lines: impl IntoIterator<Item = T>) -> Res
 /// The most positions that decide the game for two.
 const TWO_PLAYERS: usize = 1 << 24;
 
-/// Says who wins a position if two players take turns. `name` is what a jump is called.
-pub(super) fn put_two_players(
+/// Who wins a position if two players take turns, in words and as an answer. `name` is what a jump is called.
+fn two_players_of(
     board: &SmallBoard,
     position: Bitboard,
     name: impl Fn(Jump) -> String,
-) -> Result<()> {
+) -> Result<(String, Value)> {
     let winner =
         watched("playing for two", |progress| two_players(board, position, TWO_PLAYERS, progress))?;
-    match winner {
-        Winner::First(jump) => say!("two players: the first wins, with {}", name(jump)),
-        Winner::Second => say!("two players: the second wins"),
-        Winner::Unknown => {
-            let most = grouped(TWO_PLAYERS as u64);
-            say!("two players: not decided within {most} positions");
+    let (words, winner, jump) = match winner {
+        Winner::First(jump) => {
+            (format!("the first wins, with {}", name(jump)), Some("first"), Some(name(jump)))
         }
-    }
-    Ok(())
+        Winner::Second => ("the second wins".to_owned(), Some("second"), None),
+        Winner::Unknown => {
+            (format!("not decided within {} positions", grouped(TWO_PLAYERS as u64)), None, None)
+        }
+    };
+    Ok((format!("two players: {words}"), json!({ "winner": winner, "jump": jump })))
 }
 
 /// A file to write as SVG, or standard output.
@@ -246,14 +240,9 @@ struct TableArgs {
 }
 
 impl TableArgs {
-    /// The options, and whether they were given.
-    fn options(&self) -> [(&'static str, bool); 3] {
-        [("--csv", self.csv), ("--json", self.json), ("--plot", self.plot.is_some())]
-    }
-
     /// Refuses to print two things.
     fn check(&self) -> Result<()> {
-        refuse_beside("--plot", self.plot.as_deref(), &self.options()[..2])
+        refuse_beside("--plot", self.plot.as_deref(), &[("--csv", self.csv), ("--json", self.json)])
     }
 
     /// Prints the table. As text, the sums of some columns and a remark follow.
@@ -269,7 +258,7 @@ impl TableArgs {
             }
         }
         if self.json {
-            return print_json(&answer::table(table));
+            return print_json(table);
         }
         let text = if self.csv {
             table.csv()

@@ -6,20 +6,22 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 use crossterm::terminal;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
 use super::input::{read_bytes, whole};
+use super::json::board_name;
 use super::output::print_json;
 use super::reachable::Known;
 use super::subject::{enumerable, read_start};
 use super::usage::Given;
-use crate::answer;
 use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
 use pegfont_film::puzzle::Goal;
 use pegfont_type::find::{
-    Criteria, Finder, Found, MAX_DISTANCE, Reachability, Reading, Recognizer, Term,
+    Criteria, Described, Finder, Found, MAX_DISTANCE, Reachability, Reading, Recognizer, Term,
 };
 use pegfont_type::glyph::{Glyphs, pattern_from_picture};
 
@@ -79,7 +81,7 @@ pub(super) struct Find {
     start: Option<String>,
 
     /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long = "reachable", value_name = "FOLDER")]
     set: Option<PathBuf>,
 
     /// Print JSON
@@ -104,6 +106,45 @@ impl Wanted {
     fn read(&self, pattern: Bitboard) -> Option<Reading> {
         self.reader.as_ref()?.read(self.character?, pattern)
     }
+
+    /// The designs and the patterns near them as an answer.
+    fn answer(&self, finder: &Finder<'_>, start: Bitboard, found: &[Found]) -> Result<Value> {
+        let board = &self.board;
+        let mut designs = Vec::new();
+        for &design in &self.designs {
+            let reachability = match finder.reachability(design)? {
+                Reachability::Reachable => "reachable",
+                Reachability::OtherClass => "other_class",
+                Reachability::Unreachable => "unreachable",
+            };
+            let design = board.picture_line(design);
+            designs.push(json!({ "design": design, "reachability": reachability }));
+        }
+        let near = found.iter().map(|found| {
+            let read = self.read(found.pattern);
+            Near {
+                pattern: found.described(board),
+                recognition: read.map(|read| read.recognition),
+                looks_like: read.map(|read| read.other),
+            }
+        });
+        Ok(json!({
+            "board": board_name(board),
+            "start": board.picture_line(start),
+            "character": self.character,
+            "designs": designs,
+            "found": near.collect::<Vec<_>>(),
+        }))
+    }
+}
+
+/// A pattern near a design as an answer.
+#[derive(Serialize)]
+struct Near {
+    #[serde(flatten)]
+    pattern: Described,
+    recognition: Option<f64>,
+    looks_like: Option<char>,
 }
 
 impl Find {
@@ -112,14 +153,11 @@ impl Find {
         let opened = self.opened()?;
         let wanted = self.wanted(opened.as_ref())?;
         let known = self.known(opened, &wanted)?;
-        let start = known.start();
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
         let reachability = finder.reachability(wanted.designs[0])?;
         if self.json {
-            let (character, designs) = (wanted.character, &wanted.designs);
-            let read = |pattern| wanted.read(pattern);
-            print_json(&answer::find(&finder, start, character, designs, &matches, read)?)?;
+            print_json(&wanted.answer(&finder, known.start(), &matches)?)?;
         } else {
             self.print(&wanted, reachability, &matches);
         }

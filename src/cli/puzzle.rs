@@ -86,7 +86,7 @@ pub(super) struct GoalArgs {
     date: Option<Day>,
 
     /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with = "daily")]
+    #[arg(long = "reachable", value_name = "FOLDER", conflicts_with = "daily")]
     set: Option<PathBuf>,
 
     #[command(flatten)]

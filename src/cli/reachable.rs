@@ -21,7 +21,7 @@ pub(super) struct ReachableArgs {
     board: BoardArgs,
 
     /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long = "reachable", value_name = "FOLDER")]
     set: Option<PathBuf>,
 }
 
@@ -54,7 +54,7 @@ impl Known {
     ) -> Result<Option<Self>> {
         let Some(path) = set else { return Ok(None) };
         if !path.is_dir() {
-            refuse!("--set {}: there is no such folder", path.display());
+            refuse!("--reachable {}: there is no such folder", path.display());
         }
         let known = Self::Sliced(InSlices::open(path)?);
         let (board, start) = wanted(known.board())?;

@@ -96,7 +96,7 @@ impl SolutionCommand {
                 })?
             }
             (Some(which), Known::Sliced(_)) => {
-                refuse!("--which {which} needs the solver: omit --set");
+                refuse!("--which {which} needs the solver: omit --reachable");
             }
         };
         self.print(&solution)

@@ -4,21 +4,22 @@
 mod distributed;
 mod slices;
 
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::input::{Bytes, whole};
+use super::json::board_name;
 use super::output::{
     check_destination, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
 use super::progress::watched;
 use super::reachable::solved;
 use super::subject::BoardArgs;
-use crate::answer;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
@@ -31,7 +32,7 @@ const SEVERAL: bool = cfg!(feature = "distributed");
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
-/// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), for other programs. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --set: for boards that are larger
+/// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), for other programs. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --reachable: for boards that are larger
 /// than memory, such as 6x7. If a run ends early, the same command continues it. With --list, writes the positions themselves as codes: one bit per hole, the top
 /// left hole the lowest bit.
 #[derive(Args)]
@@ -46,7 +47,7 @@ Examples:
   pegfont solve --board english               another board
   pegfont solve -o output/5x7.table           the table of last jumps
   pegfont solve --board 6x7 -o 6x7.set        a board larger than memory: 16 GiB on disk
-  pegfont solve --set 6x7.set                 the counts of a set on disk
+  pegfont solve --reachable 6x7.set           the counts of a set on disk
   pegfont solve --list --pegs 3 -o three.txt  the codes of the positions with three pegs")]
 pub(super) struct Solve {
     #[command(flatten)]
@@ -59,7 +60,7 @@ pub(super) struct Solve {
 
     /// Count the positions of a set on disk, written with -o NAME.set; it determines board and start
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts", "hosts"])]
-    set: Option<PathBuf>,
+    reachable: Option<PathBuf>,
 
     /// The most memory that computing a set on disk may take, such as 8GiB [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
@@ -82,21 +83,21 @@ pub(super) struct Solve {
     #[arg(long, hide = !SEVERAL, value_name = "SECONDS", requires = "hosts", default_value = "300", value_parser = whole::<u32>(1..=86_400))]
     wait: u32,
 
-    /// Check every entry of the table against the rules of the game; with --set, check the checksums
+    /// Check every entry of the table against the rules of the game; with --reachable, check the checksums
     #[arg(long)]
     verify: bool,
 
-    /// List the positions by increasing code, one per line (in a .npy file: as a NumPy array)
-    #[arg(long, conflicts_with_all = ["verify", "json"])]
+    /// List the positions as codes, in increasing order, one per line
+    #[arg(long, conflicts_with_all = ["verify", "csv", "json"])]
     list: bool,
 
     /// List only the positions with this many pegs
     #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
     pegs: Option<u32>,
 
-    /// Write the list as a NumPy array of uint64
-    #[arg(long, requires = "list")]
-    npy: bool,
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
 
     /// Print JSON
     #[arg(long)]
@@ -116,7 +117,7 @@ impl Solve {
 
     fn solve(&self) -> Result<()> {
         let begin = Instant::now();
-        if let Some(folder) = &self.set {
+        if let Some(folder) = &self.reachable {
             let set = slices::open(folder, self.verify)?;
             let counts = set.count_by_pegs();
             return self.say(set.board(), set.start(), counts, begin.elapsed());
@@ -125,9 +126,6 @@ impl Solve {
             return Ok(());
         }
         let (board, start) = self.board.read()?;
-        let ends = |end: &str| {
-            self.output.as_deref().and_then(Path::extension).is_some_and(|found| found == end)
-        };
         if let Some(folder) = self.folder()? {
             let counts = slices::compute(&self.asked(&board, start, folder))?;
             return self.say(&board, start, &counts, begin.elapsed());
@@ -136,14 +134,10 @@ impl Solve {
             let option = if self.memory.is_some() { "--memory" } else { "--parts" };
             refuse!("{option} is for sets on disk: add -o NAME.set");
         }
-        let npy = self.npy || ends("npy");
-        if npy && !self.list {
-            refuse!("--npy needs --list");
-        }
         let output = self.output.as_deref();
-        refuse_beside("-o", output, &[("--json", self.json)])?;
-        if npy || (output.is_some() && !self.list) {
-            refuse_terminal(output.unwrap_or(Path::new("-")))?;
+        refuse_beside("-o", output, &[("--csv", self.csv), ("--json", self.json)])?;
+        if let Some(output) = output.filter(|_| !self.list) {
+            refuse_terminal(output)?;
         }
         output.map_or(Ok(()), check_destination)?;
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
@@ -164,7 +158,7 @@ impl Solve {
         let time = begin.elapsed();
         if self.list {
             let path = self.output.as_deref().unwrap_or(Path::new("-"));
-            let written = write_to(path, |out| list(&reachable, &counts, self.pegs, npy, out))?;
+            let written = write_to(path, |out| list(&reachable, self.pegs, out))?;
             let listed = match self.pegs {
                 Some(pegs) => counts.get(pegs as usize).copied().unwrap_or(0),
                 None => counts.iter().sum(),
@@ -182,7 +176,7 @@ impl Solve {
                 let written = watched("writing", |progress| {
                     write_to(path, |mut out| Ok(table.write(&mut out, progress)?))
                 })?;
-                if !self.json {
+                if !self.json && !self.csv {
                     written.say(&[]);
                 }
             }
@@ -244,53 +238,50 @@ impl Solve {
         counts: &[u64],
         time: Duration,
     ) -> Result<()> {
+        let all: u64 = counts.iter().sum();
+        let found = counts.iter().enumerate().rev().filter(|&(_, &positions)| positions > 0);
         if self.json {
-            let seconds = time.as_secs_f64();
-            return print_json(&answer::solve(board, start, counts, self.verify, seconds));
+            let found = found.map(|(pegs, &count)| json!({ "pegs": pegs, "positions": count }));
+            return print_json(&json!({
+                "board": board_name(board),
+                "start": board.picture_line(start),
+                "positions": all,
+                "by_pegs": found.collect::<Value>(),
+                "verified": self.verify,
+                "seconds": time.as_secs_f64(),
+            }));
         }
-        self.print(counts, time, &mut std::io::stdout().lock())
-    }
-
-    fn print(&self, counts: &[u64], time: Duration, out: &mut dyn Write) -> Result<()> {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        if self.csv {
+            writeln!(out, "pegs,positions")?;
+            for (pegs, count) in found {
+                writeln!(out, "{pegs},{count}")?;
+            }
+            return Ok(out.flush()?);
+        }
         writeln!(out, "{:>4}  {:>18}", "pegs", "positions")?;
-        for (pegs, &count) in counts.iter().enumerate().rev().filter(|entry| *entry.1 > 0) {
+        for (pegs, &count) in found {
             writeln!(out, "{pegs:>4}  {:>18}", grouped(count))?;
         }
-        writeln!(out, " all  {:>18}", grouped(counts.iter().sum::<u64>()))?;
+        writeln!(out, " all  {:>18}", grouped(all))?;
         if self.verify {
-            let right = if self.set.is_some() { "every checksum" } else { "every last jump" };
+            let right = if self.reachable.is_some() { "every checksum" } else { "every last jump" };
             writeln!(out, "{right} is right")?;
         }
-        Ok(writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?)
+        writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?;
+        Ok(out.flush()?)
     }
 }
 
 /// Writes the positions in order of their codes.
-fn list(
-    reachable: &Reachable,
-    counts: &[u64],
-    pegs: Option<u32>,
-    npy: bool,
-    out: &mut dyn Write,
-) -> Result<()> {
-    if npy {
-        let length = match pegs {
-            Some(pegs) => counts[pegs as usize],
-            None => counts.iter().sum(),
-        };
-        out.write_all(&npy_header(length))?;
-    }
+fn list(reachable: &Reachable, pegs: Option<u32>, out: &mut dyn Write) -> Result<()> {
     let piece = |number: u64| -> Vec<u8> {
         let positions = reachable.positions(number * PIECE..(number + 1) * PIECE);
         let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.count() == pegs));
         let mut bytes = Vec::new();
         for position in wanted {
-            if npy {
-                bytes.extend(position.code().to_le_bytes());
-            } else {
-                // Writing to a Vec can't fail.
-                let _ = writeln!(bytes, "{}", position.code());
-            }
+            // Writing to a Vec can't fail.
+            let _ = writeln!(bytes, "{}", position.code());
         }
         bytes
     };
@@ -310,14 +301,3 @@ fn list(
 
 /// The number of positions that a thread lists at a time.
 const PIECE: u64 = 1 << 18;
-
-/// The header of a NumPy file (format 1.0) with a one-dimensional array of uint64, little-endian.
-fn npy_header(length: u64) -> Vec<u8> {
-    let what = format!("{{'descr': '<u8', 'fortran_order': False, 'shape': ({length},), }}");
-    // Magic, version and the length of the rest. The header is a multiple of 64 bytes and ends with a line break.
-    let rest = (10 + what.len() + 1).next_multiple_of(64) - 10;
-    let mut header = b"\x93NUMPY\x01\x00".to_vec();
-    header.extend((rest as u16).to_le_bytes());
-    header.extend(format!("{what:<width$}\n", width = rest - 1).bytes());
-    header
-}

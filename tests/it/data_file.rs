@@ -38,7 +38,7 @@ fn a_file_that_cannot_be_read_is_refused_with_the_reason() {
     let file = std::fs::read(&slice).unwrap();
     let refusal = |bytes: &[u8]| {
         std::fs::write(&slice, bytes).unwrap();
-        refused(folder.path(), &["solve", "--set", "5x6.set"])
+        refused(folder.path(), &["solve", "--reachable", "5x6.set"])
     };
     for end in [0, 7, 8, 97, HEADER - 1, HEADER, file.len() - 1] {
         let said = match end {

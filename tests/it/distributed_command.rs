@@ -69,7 +69,7 @@ fn hosts_write_their_shares_and_one_that_is_killed_can_go_on() {
         assert!(said.contains(&format!("process {process} has finished: ")), "{said}");
     }
     // Neither has all slices; together they have.
-    let said = refused(folder.path(), &["solve", "--set", "0.set"]);
+    let said = refused(folder.path(), &["solve", "--reachable", "0.set"]);
     assert!(said.contains("the set is not finished"), "{said}");
     let [mut all, whole] = ["0.set", "whole.set"].map(|name| files_of_set(&path(name)));
     for (name, bytes) in files_of_set(&path("1.set")) {

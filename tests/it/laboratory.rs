@@ -180,7 +180,6 @@ fn the_shortest_solutions_of_the_central_game_are_two_in_different_orders() {
             assert!((leads || level == 18) && (is_led_to || level == 0), "{level} {number}");
         }
     }
-    assert_eq!(graph.dot().matches(" -> ").count(), graph.links.len());
 }
 
 #[test]

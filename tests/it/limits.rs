@@ -33,8 +33,8 @@ fn succeeds(output: &Output, run: &str) -> bool {
 #[test]
 fn every_command_says_what_it_needs_when_there_is_little_memory() {
     let commands = [
-        "board winning 6x6",
-        "board winning 5x7 --indexed",
+        "board positions 6x6 stored",
+        "board positions 5x7 indexed",
         "board problems diamond",
         "board levels triangle36",
         "board levels english",
@@ -66,7 +66,7 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     // From where the board can be solved to where all can be counted, whichever list is the first to be refused.
     let (mut refused, mut counted) = (0, 0);
     for mebibytes in (100..=600).step_by(50) {
-        let output = within_mebibytes(mebibytes, &["board", "winning", "english", "--count"]);
+        let output = within_mebibytes(mebibytes, &["board", "solutions", "english", "--count"]);
         if succeeds(&output, &format!("counting in {mebibytes} MiB")) {
             assert_eq!(output.stdout, b"40861647040079968 solutions\n");
             counted += 1;
@@ -100,7 +100,7 @@ fn a_program_that_gets_no_threads_does_all_work_in_one() {
         "board positions 4x5 dead-ends --list",
         "one-game PEG --format txt -o -",
         "solve --board 5x6 -o 5x6.set",
-        "solve --set 5x6.set",
+        "solve --reachable 5x6.set",
     ] {
         let mut expected = None;
         for processes in [4096, 1, 2, 3, 4, 5] {

@@ -146,7 +146,6 @@ fn every_command_line_of_the_table_ends_as_it_says() {
 fn bytes_are_not_written_to_a_terminal() {
     for arguments in [
         "solve --board 4x4 -o -",
-        "solve --board 4x4 --list --npy",
         "font export --ascii --static -o - --format ttf",
         "render A -o - --format gif",
     ] {
@@ -173,7 +172,7 @@ fn a_file_that_is_read_is_not_written() {
     for arguments in [
         &["font", "build", "fonts/mine.toml"][..],
         &["font", "build", "fonts/mine.toml", "-o", "./fonts/../fonts/mine.toml"],
-        &["board", "winning", "board.txt", "-o", "board.txt"],
+        &["board", "positions", "board.txt", "stored", "-o", "board.txt"],
         &["one-game", "face.bmp", "--effort", "1", "-o", "face.bmp", "--format", "png"],
     ] {
         let said = refused(folder.path(), arguments);

@@ -1,4 +1,4 @@
-//! `pegfont solve -o NAME.set` and `--set`: sets on disk, from the command line.
+//! `pegfont solve -o NAME.set` and `--reachable`: sets on disk, from the command line.
 
 use std::fs;
 use std::path::Path;
@@ -20,8 +20,8 @@ fn a_set_on_disk_answers_like_the_solver() {
     let in_memory = run(&["solve", "--board", "5x6"]);
     let computed = run(&["solve", "--board", "5x6", "-o", "5x6.set", "--memory", "64MiB"]);
     assert_eq!(counts(&computed), counts(&in_memory));
-    assert_eq!(counts(&run(&["solve", "--set", "5x6.set"])), counts(&in_memory));
-    let verified = run(&["solve", "--set", "5x6.set", "--verify"]);
+    assert_eq!(counts(&run(&["solve", "--reachable", "5x6.set"])), counts(&in_memory));
+    let verified = run(&["solve", "--reachable", "5x6.set", "--verify"]);
     assert!(verified.contains("every checksum is right"), "{verified}");
 
     let pattern = ".###./#...#/##.##/#...#/#...#/.....";
@@ -32,14 +32,14 @@ fn a_set_on_disk_answers_like_the_solver() {
         &["puzzle", REACHABLE, "--board", "5x6", "--solution"],
         &["puzzle", pattern, "--board", "5x6"],
     ] {
-        let with_set = [command, &["--set", "5x6.set"]].concat();
+        let with_set = [command, &["--reachable", "5x6.set"]].concat();
         let [solved, opened] =
             [command, &with_set[..]].map(|command| pegfont(folder.path(), command));
         assert_eq!(solved.status.code(), opened.status.code(), "{command:?}");
         assert_eq!(solved.stdout, opened.stdout, "{command:?}");
         assert_eq!(solved.stderr, opened.stderr, "{command:?}");
     }
-    assert!(run(&["puzzle", REACHABLE, "--set", "5x6.set"]).contains("solutions"));
+    assert!(run(&["puzzle", REACHABLE, "--reachable", "5x6.set"]).contains("solutions"));
     run(&["font", "new", "mine.toml", "--only", "A"]);
     run(&["solve", "-o", "5x7.set"]);
     let build = |name: &str, more: &[&str]| {
@@ -47,7 +47,7 @@ fn a_set_on_disk_answers_like_the_solver() {
         run(&[&begin[..], more].concat());
         fs::read(folder.path().join(name)).unwrap()
     };
-    assert_eq!(build("one.toml", &[]), build("other.toml", &["--set", "5x7.set"]));
+    assert_eq!(build("one.toml", &[]), build("other.toml", &["--reachable", "5x7.set"]));
 }
 
 /// Flips a bit of the content of a slice. The header takes the first 4 KiB.
@@ -65,10 +65,10 @@ fn a_damaged_set_never_answers_wrongly() {
     let run = |arguments: &[&str]| pegfont(folder.path(), arguments);
     assert!(run(&["solve", "--board", "english", "-o", "english.set"]).status.success());
     let commands: [&[&str]; 4] = [
-        &["solution", "d4", "--set", "english.set"],
-        &["solution", "d3", "--set", "english.set"],
-        &["puzzle", "d4", "--set", "english.set"],
-        &["find", "d4", "--board", "english", "--set", "english.set"],
+        &["solution", "d4", "--reachable", "english.set"],
+        &["solution", "d3", "--reachable", "english.set"],
+        &["puzzle", "d4", "--reachable", "english.set"],
+        &["find", "d4", "--board", "english", "--reachable", "english.set"],
     ];
     let sound = commands.map(run);
     let set = folder.path().join("english.set");
@@ -117,7 +117,7 @@ fn a_set_of_many_slices_answers_with_few_open_files() {
     run(&["solve", "--board", "english", "-o", "english.set"]);
     let files = fs::read_dir(folder.path().join("english.set")).unwrap().count();
     assert!(files > 40, "{files}");
-    let command = ["solution", "d4", "--set", "english.set"];
+    let command = ["solution", "d4", "--reachable", "english.set"];
     let output = in_shell(folder.path(), r#"ulimit -n 40; exec "$0" "$@""#, &command);
     assert_eq!(String::from_utf8_lossy(&output.stdout), run(&command));
 }
@@ -140,23 +140,26 @@ fn refusals_say_what_to_do() {
     let least = little.strip_prefix("error: 5x6 needs at least ").unwrap();
     let least = least.strip_suffix(remedy).unwrap().replace(' ', "");
     printed(folder.path(), &["solve", "--board", "5x6", "-o", "new/least.set", "--memory", &least]);
-    let missing = no(&["solve", "--set", "nothing.set"]);
+    let missing = no(&["solve", "--reachable", "nothing.set"]);
     assert!(missing.starts_with("error: nothing.set: "), "{missing}");
     assert!(!missing.contains("is not a set"), "{missing}");
     expect(
-        &["solution", "A", "--set", "small.set", "--board", "5x7"],
+        &["solution", "A", "--reachable", "small.set", "--board", "5x7"],
         "the set is for 5x5, not for 5x7",
     );
     expect(
-        &["solution", "b2", "--board", "5x5", "--start", "a1", "--set", "small.set"],
+        &["solution", "b2", "--board", "5x5", "--start", "a1", "--reachable", "small.set"],
         "the set is for another start",
     );
     let codes = printed(folder.path(), &["solve", "--board", "5x5", "--list", "--pegs", "10"]);
     let code = format!("code:{}", codes.lines().next().unwrap());
-    expect(&["solution", &code, "--set", "small.set", "--which", "fewest-moves"], "omit --set");
+    expect(
+        &["solution", &code, "--reachable", "small.set", "--which", "fewest-moves"],
+        "omit --reachable",
+    );
     assert!(!folder.path().join("a.set").exists());
     fs::remove_file(folder.path().join("small.set/000-0.slice")).unwrap();
-    expect(&["solve", "--set", "small.set"], "`pegfont solve -o small.set` goes on");
+    expect(&["solve", "--reachable", "small.set"], "`pegfont solve -o small.set` goes on");
     let output = pegfont(folder.path(), &["solve", "--board", "5x5", "-o", "small.set"]);
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("slices were there already"));
@@ -225,7 +228,7 @@ fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
             let known = ["another run is computing the set a.set", "a set of another board, start"];
             assert!(known.iter().any(|known| said.contains(known)), "{said}");
         }
-        let verified = printed(folder.path(), &["solve", "--set", "a.set", "--verify"]);
+        let verified = printed(folder.path(), &["solve", "--reachable", "a.set", "--verify"]);
         assert!(verified.contains("every checksum is right"), "{verified}");
     }
 }
@@ -244,7 +247,8 @@ fn pipes_and_devices_in_the_folder_of_a_set_are_refused() {
     }
     fs::create_dir(&set).unwrap();
     std::os::unix::fs::symlink("/dev/zero", set.join("set.toml")).unwrap();
-    for arguments in [&["solve", "--set", "a.set"][..], &["solve", "--board", "5x5", "-o", "a.set"]]
+    for arguments in
+        [&["solve", "--reachable", "a.set"][..], &["solve", "--board", "5x5", "-o", "a.set"]]
     {
         let said = refused(folder.path(), arguments);
         assert!(said.contains("set.toml: this is not a plain file"), "{said}");

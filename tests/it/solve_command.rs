@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
@@ -12,7 +11,7 @@ use pegfont_type::font::Font;
 use serde_json::Value;
 
 use crate::plain::solved;
-use crate::running::{self, files, pegfont, piped, refused};
+use crate::running::{self, files, piped, refused};
 
 /// What a command prints, which says nothing on standard error.
 fn output(arguments: &[&str]) -> String {
@@ -57,48 +56,6 @@ fn solve_lists_codes_in_increasing_order() {
     expected.retain(|code| code.count_ones() == 3);
     assert!(!expected.is_empty());
     assert_eq!(three, expected);
-}
-
-#[test]
-fn the_list_as_a_numpy_array_has_the_same_codes() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("positions.npy");
-    let file = path.to_str().unwrap();
-    let said = output(&["solve", "--board", "5x5", "--list", "--pegs", "5", "-o", file]);
-    assert_eq!(said, format!("{file}: 3,273 positions, 26 kB\n"));
-    let bytes = fs::read(&path).unwrap();
-    let list = ["solve", "--board", "5x5", "--list", "--pegs", "5", "--npy"];
-    assert_eq!(pegfont(folder.path(), &list).stdout, bytes);
-    let list = output(&["solve", "--board", "5x5", "--list", "--pegs", "5"]);
-    let expected: Vec<u64> = list.lines().map(|line| line.parse().unwrap()).collect();
-    // The format: magic, version 1.0, length of the header (two bytes), header, array.
-    assert_eq!(bytes[..8], *b"\x93NUMPY\x01\x00");
-    let begin = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
-    assert_eq!(begin % 64, 0);
-    let header = std::str::from_utf8(&bytes[10..begin]).unwrap();
-    let shape = format!("'shape': ({},)", expected.len());
-    assert!(header.contains("'descr': '<u8'") && header.contains(&shape), "{header}");
-    assert!(header.ends_with('\n'));
-    let codes: Vec<u64> =
-        bytes[begin..].as_chunks::<8>().0.iter().map(|code| u64::from_le_bytes(*code)).collect();
-    assert_eq!(codes, expected);
-}
-
-#[test]
-#[ignore = "needs python3 with numpy"]
-fn numpy_reads_the_list() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("positions.npy");
-    output(&["solve", "--board", "4x5", "--list", "-o", path.to_str().unwrap()]);
-    let script = "import sys, numpy; a = numpy.load(sys.argv[1]); \
-                  print(a.dtype, a.ndim, len(a), int(a.sum()), bool((a[1:] > a[:-1]).all()))";
-    let read = Command::new("python3").args(["-c", script]).arg(&path).output();
-    let read = read.expect("python3 runs");
-    let reachable = solved("4x5");
-    let codes = reachable.positions(0..reachable.class_size()).map(|position| position.code());
-    let (count, sum) = codes.fold((0, 0), |(count, sum), code| (count + 1, sum + code));
-    let text = String::from_utf8(read.stdout).unwrap();
-    assert_eq!(text, format!("uint64 1 {count} {sum} True\n"), "is numpy installed?");
 }
 
 #[test]

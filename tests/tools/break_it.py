@@ -36,15 +36,15 @@ COMPUTE = [
     "sheet PEG --jumps-left 5 -o sheet.pdf",
     "board levels triangle21",
     "board levels 4x5 --moves",
-    "board winning 5x6 --count",
-    "board winning triangle21 -o a.txt",
-    "board symmetric 5x5",
+    "board solutions 5x6 --count",
+    "board positions triangle21 stored -o a.txt",
+    "board positions 5x5 symmetric",
     "board random-play 4x5",
-    "board hard triangle15",
+    "board positions triangle15 hard",
     "board problems triangle15",
     "board positions 5x5 winning",
     "board reduce triangle15",
-    "line 1101101",
+    "board line 1101101",
     "render PEG -o film.gif",
     "render PEG -o film.webp --smooth",
     "render PEG -o film.svg",
@@ -62,8 +62,8 @@ COMPUTE = [
 WRITE = [
     ("solve --board 5x7 -o a.set --parts 2", "a.set"),
     ("solve --board 5x6 -o a.table", "a.table"),
-    ("solve --board 5x5 --list -o list.npy", "list.npy"),
-    ("board winning english -o a.txt", "a.txt"),
+    ("solve --board 5x5 --list -o list.txt", "list.txt"),
+    ("board positions english stored -o a.txt", "a.txt"),
     ("board levels triangle21 --plot levels.svg", "levels.svg"),
     ("render PEG -o film.gif", "film.gif"),
     ("render PEG -o film.webp --smooth", "film.webp"),
@@ -82,12 +82,12 @@ WRITE = [
 LONG = [
     "solve --board 6x6 -o long.set",
     "solve --board diamond",
-    "board winning 5x7 --count",
+    "board solutions 5x7 --count",
     "board levels 5x7 --moves",
     "board random-play 5x6",
-    "board symmetric 5x7",
+    "board positions 5x7 symmetric",
     "board problems french",
-    "board hard english",
+    "board positions english hard",
     "board positions 5x7 winning",
     "font build --afresh -o long.toml",
     "render PEGSOLITAIREPEGSOLITAIRE --smooth --size pitch:40 -o long.webp",
@@ -348,8 +348,8 @@ def damage(table):
         for words in ["solve --board 5x6 -o a.table", "solve --board 5x6 -o a.set", "font export --ascii --solid -o a.ttf"]:
             assert table.run(words, place).returncode == 0, words
         readers = [
-            ("a.set", "solution c3 --set a.set", False),
-            ("a.set", "solve --set a.set --verify", True),
+            ("a.set", "solution c3 --reachable a.set", False),
+            ("a.set", "solve --reachable a.set --verify", True),
             ("a.ttf", "find A --glyphs a.ttf --pixels 8", False),
         ]
         for name, words, is_refused in readers:
@@ -439,9 +439,9 @@ def inert(table):
             ["render", evil, "--font", "evil.toml", "-o", "a.svg"], ["render", evil, "--missing", "skip", "-o", "a.svg"],
             ["sheet", "A", "--title", evil, "-o", "a.svg"], ["sheet", "A", "--title", evil, "-o", "a.pdf"],
             ["one-game", evil, "--missing", "skip", "-o", "b.svg"], ["render", "A", "--colour", evil],
-            ["find", evil], ["solution", evil], ["solve", "--set", name], ["solve", "--board", name],
+            ["find", evil], ["solution", evil], ["solve", "--reachable", name], ["solve", "--board", name],
             ["play", name + b".game"], ["render", "A", "--theme", name], ["font", "build", "evil.bdf"],
-            ["render", "A", "-o", name + b".svg"], ["board", "show", evil], ["line", evil], ["hints", evil],
+            ["render", "A", "-o", name + b".svg"], ["board", "show", evil], ["board", "line", evil], ["hints", evil],
         ]
         failures = []
         for words in commands:

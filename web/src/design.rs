@@ -6,7 +6,6 @@ use js_sys::Function;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
-use pegfont::answer as answers;
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -73,13 +72,13 @@ struct NearestArgs {
 #[wasm_bindgen]
 pub fn nearest(args: &str) -> Result<String, JsError> {
     let NearestArgs { design, count } = read(args)?;
-    let (board, start) = board()?;
+    let (board, _) = board()?;
     let design = board.parse_pattern(&design).map_err(mistake)?;
     with_set(|set| {
         let finder = Finder::new(set);
         let criteria = [Criteria::of(&board, design, false)];
         let found = finder.near(&criteria, MAX_DISTANCE, count).map_err(mistake)?;
-        answer(&answers::find(&finder, start, None, &[design], &found, |_| None).map_err(mistake)?)
+        answer(&found.iter().map(|found| found.described(&board)).collect::<Vec<_>>())
     })?
 }
 

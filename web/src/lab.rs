@@ -7,11 +7,9 @@ use peg_solitaire::analysis::{
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::solve::Reachable;
-use pegfont::answer as answers;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
@@ -20,7 +18,13 @@ use crate::memory;
 /// The longest row, in holes.
 const LONGEST: usize = 2000;
 
-/// What a row of pegs can be reduced to: what `pegfont line --json` prints.
+#[derive(Serialize)]
+struct Reduced {
+    least_pegs: usize,
+    jumps: Vec<String>,
+}
+
+/// What a row of pegs can be reduced to.
 ///
 /// # Errors
 /// If the text is no row, or too long.
@@ -38,7 +42,9 @@ pub fn reduce_line(args: &str) -> Result<String, JsError> {
             row.len()
         )));
     }
-    answer(&answers::line(&row, &line::reduce(&row), true))
+    let reduction = line::reduce(&row);
+    let jumps = reduction.jumps.iter().map(ToString::to_string).collect();
+    answer(&Reduced { least_pegs: reduction.pegs(), jumps })
 }
 
 #[derive(Deserialize)]
@@ -68,7 +74,7 @@ struct TableArgs {
 #[derive(Serialize)]
 struct Plotted {
     #[serde(flatten)]
-    table: Value,
+    table: Table,
     csv: String,
     /// The game of a board without a start of its own, in words.
     game: Option<String>,
@@ -133,7 +139,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
             [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
         format!("{vacancy} is vacant at first, and the last peg is left in {survivor}")
     });
-    answer(&Plotted { csv: table.csv(), game, table: answers::table(&table), plot })
+    answer(&Plotted { csv: table.csv(), game, table, plot })
 }
 
 /// A board by name, or as a picture with its start.

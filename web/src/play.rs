@@ -4,14 +4,13 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
-use peg_solitaire::board::{Bitboard, Jump, SmallBoard};
+use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Analysis, Interval, Solution};
 use pegfont::answer as answers;
 use pegfont_film::puzzle::{Day, Goal, Link, Puzzle, character_of_day, daily_characters};
 use pegfont_type::font::{Character, Font, spelled};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
@@ -53,11 +52,46 @@ enum Asked {
     Message { message: Vec<char> },
 }
 
+/// A board as the page draws it.
+#[derive(Serialize)]
+struct Shown {
+    board: String,
+    is_triangular: bool,
+    holes: Vec<HolePlace>,
+    triples: Vec<[String; 3]>,
+}
+
+#[derive(Serialize)]
+struct HolePlace {
+    hole: String,
+    column: i16,
+    row: i16,
+}
+
+impl Shown {
+    fn of(board: &SmallBoard) -> Self {
+        let place = |hole| {
+            let (column, row) = board.coordinates(hole);
+            HolePlace { hole: board.hole_name(hole), column, row }
+        };
+        let triples = board.triples().iter();
+        let holes = |triple: &Jump| [triple.from(), triple.over(), triple.to()];
+        Self {
+            board: board.to_text().replace('\n', "/"),
+            is_triangular: board.lattice() == Lattice::Triangular,
+            holes: board.full().pegs().map(place).collect(),
+            triples: triples
+                .map(|triple| holes(triple).map(|hole| board.hole_name(hole)))
+                .collect(),
+        }
+    }
+}
+
 /// A game that can begin. Positions have a digit for each hole.
 #[derive(Serialize)]
 struct Ready {
     title: String,
-    board: Value,
+    board: Shown,
     start: String,
     targets: Vec<String>,
     /// What is known of a character of the built-in font.
@@ -140,7 +174,7 @@ fn figures_of(chosen: &Character) -> Option<Figures> {
 /// The letters and digits to choose from, the easiest first, and their board.
 #[derive(Serialize)]
 struct Letters {
-    board: Value,
+    board: Shown,
     letters: Vec<ToPlay>,
 }
 
@@ -160,7 +194,7 @@ struct ToPlay {
 #[wasm_bindgen]
 pub fn letters() -> Result<String, JsError> {
     let font = Font::builtin().map_err(mistake)?;
-    let (board, start) = crate::font::board()?;
+    let (board, _) = crate::font::board()?;
     let found = daily_characters(font).into_iter().filter_map(|character| {
         let chosen = font.get(character)?;
         Some(ToPlay {
@@ -170,7 +204,7 @@ pub fn letters() -> Result<String, JsError> {
             grade: chosen.figures.map(|figures| figures.grade().word()),
         })
     });
-    answer(&Letters { board: answers::board_show(&board, start), letters: found.collect() })
+    answer(&Letters { board: Shown::of(&board), letters: found.collect() })
 }
 
 /// A game on a board that was named or drawn.
@@ -197,12 +231,12 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
 }
 
 fn ready(title: &str, game: &Game, figures: Option<Figures>) -> Result<Ready, JsError> {
-    let (board, start, _) = game.small().map_err(mistake)?;
+    let (board, ..) = game.small().map_err(mistake)?;
     Ok(Ready {
         title: title.to_owned(),
         start: board.digits(game.start()),
         targets: game.targets().iter().map(|target| board.digits(target)).collect(),
-        board: answers::board_show(&board, start),
+        board: Shown::of(&board),
         figures,
         link: Link::of(game).to_text().ok(),
     })

@@ -38,7 +38,7 @@ test("a jump that loses is refused and counted", () => open("#lab", async (page)
 test("a row is reduced to as few pegs as the command line says", () => open("#lab", async (page) => {
     const line = section(page, "The game on a line");
     for (const row of ["1101", "1110111", "110011"]) {
-        const { least_pegs } = JSON.parse(await pegfont("line", row, "--json"));
+        const { least_pegs } = JSON.parse(await pegfont("board", "line", row, "--json"));
         await line.getByLabel("Row", { exact: true }).fill(row);
         await line.getByRole("button", { name: "Set up" }).click();
         await line.getByText(`${row.replaceAll("0", "").length} pegs now. The fewest that can be left: ${least_pegs}.`).waitFor();

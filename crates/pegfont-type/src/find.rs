@@ -7,6 +7,10 @@ mod criteria;
 mod recognition;
 mod score;
 
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
@@ -54,6 +58,34 @@ impl Found {
     pub fn removed(&self) -> Bitboard {
         self.design.without(self.pattern)
     }
+
+    /// The pattern in words.
+    #[must_use]
+    pub fn described(&self, board: &SmallBoard) -> Described {
+        let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
+        let penalties = Term::ALL.into_iter().map(|term| (term.name(), self.score.count(term)));
+        Described {
+            pattern: board.picture_line(self.pattern),
+            design: board.picture_line(self.design),
+            distance: self.distance,
+            added: names(self.added()),
+            removed: names(self.removed()),
+            points: self.score.total(),
+            penalties: penalties.filter(|&(_, count)| count > 0).collect(),
+        }
+    }
+}
+
+/// A [`Found`] pattern in words, to be written as JSON: positions by rows, holes by name, penalties by the name of their [`Term`].
+#[derive(Serialize, Debug)]
+pub struct Described {
+    pattern: String,
+    design: String,
+    distance: u32,
+    added: Vec<String>,
+    removed: Vec<String>,
+    points: u32,
+    penalties: BTreeMap<&'static str, u32>,
 }
 
 /// Searches a set of reachable positions for patterns.

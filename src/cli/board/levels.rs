@@ -1,23 +1,17 @@
-//! `pegfont board levels`, `symmetric` and `random-play`: tables over all reachable positions.
+//! `pegfont board levels` and `random-play`: tables over all reachable positions.
 
 use anyhow::Result;
 use clap::Args;
 
-use super::{
-    FinishArgs, StartArgs, TableArgs, put_codes, put_lines, single_pegs, winning_positions,
-};
-use crate::answer;
+use super::{GameArgs, TableArgs, coded, list_of, put_lines, single_pegs, winning_positions};
 use crate::cli::input::whole;
-use crate::cli::output::{counted, print_json};
+use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{
-    End, Winning, levels_by_jumps, levels_by_moves, most_symmetric, positions_after_moves,
-    random_play, symmetric,
+    End, levels_by_jumps, levels_by_moves, positions_after_moves, random_play,
 };
-use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::ClassSet;
 use peg_solitaire::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
@@ -48,9 +42,8 @@ Example:
   pegfont board levels english --moves --list 23")]
 pub(super) struct LevelsCommand {
     #[command(flatten)]
-    start: StartArgs,
-    #[command(flatten)]
-    finish: FinishArgs,
+    game: GameArgs,
+
     /// Count by moves
     #[arg(long)]
     moves: bool,
@@ -70,7 +63,7 @@ pub(super) struct LevelsCommand {
 impl LevelsCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
+        let (board, start, finishes) = self.game.one()?;
         if self.moves {
             let finish = (finishes.count() == 1).then_some(finishes);
             if let Some(level) = self.list {
@@ -85,7 +78,10 @@ impl LevelsCommand {
                 if last < level {
                     refuse!("no position takes {level} moves: the last level is {last}");
                 }
-                return put_codes(&board, name, &codes, self.table.json);
+                if self.table.json {
+                    return print_json(&list_of(&board, name, &codes));
+                }
+                return put_lines("-".as_ref(), codes.into_iter().map(coded)).map(drop);
             }
             let levels =
                 watched("counting", |progress| levels_by_moves(&board, start, finish, progress))?;
@@ -111,86 +107,6 @@ impl LevelsCommand {
     }
 }
 
-/// Count the symmetric reachable positions by type of symmetry
-#[derive(Args)]
-#[command(after_help = "\
-Columns:
-  jumps      the jumps made
-  pegs       the pegs left
-  the others the reachable positions with exactly these symmetries
-
-List the positions with `pegfont board positions NAME symmetric --list`.")]
-pub(super) struct SymmetricCommand {
-    #[command(flatten)]
-    start: StartArgs,
-    #[command(flatten)]
-    finish: FinishArgs,
-
-    /// Count only positions from which the finish can be reached: those that occur in solutions
-    #[arg(long)]
-    winning: bool,
-
-    /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
-    #[arg(long, conflicts_with_all = ["winning", "csv", "plot"])]
-    solutions: bool,
-
-    #[command(flatten)]
-    table: TableArgs,
-}
-
-impl SymmetricCommand {
-    pub(super) fn run(self) -> Result<()> {
-        self.table.check()?;
-        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
-        let reachable = solved(&board, start)?;
-        let count = |set: &ClassSet| {
-            watched("counting", |progress| symmetric(set, start.count(), progress))
-        };
-        let table = if self.winning || self.solutions {
-            let winning = winning_positions(&reachable, &single_pegs(finishes))?;
-            if self.solutions {
-                return self.put_solutions(&board, &winning);
-            }
-            count(&winning.set)?
-        } else {
-            count(&reachable)?
-        };
-        let remark = "\nEach position is counted once, under all the symmetry it has.\n";
-        self.table.put(&table, &table.headings(2), remark)
-    }
-
-    fn put_solutions(&self, board: &SmallBoard, winning: &Winning) -> Result<()> {
-        let found = watched("looking for symmetric positions", |progress| {
-            most_symmetric(winning, progress)
-        })?;
-        if self.table.json {
-            return print_json(&answer::symmetric_solutions(board, &found));
-        }
-        if found.is_empty() {
-            say!("the problem can't be solved, or the board has no symmetry");
-        }
-        for most in &found {
-            let name = most.symmetry.description(board.lattice());
-            let positions = most.solution.positions().filter_map(|position| position.bits());
-            let symmetric = positions.filter(|&position| most.symmetry.apply(position) == position);
-            let pegs: Vec<u32> = symmetric.map(Bitboard::count).collect();
-            if pegs.is_empty() {
-                say!("{name}: no position of any solution");
-                continue;
-            }
-            let list = pegs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-            let unit = if pegs == [1] { "peg" } else { "pegs" };
-            say!("{name}: at most {}, with {list} {unit}", counted(pegs.len(), "position"));
-            let solution = &most.solution;
-            let ends = [solution.start(), &solution.end()].map(|end| end.count() as u32);
-            if pegs.iter().any(|pegs| !ends.contains(pegs)) {
-                say!("  {solution}");
-            }
-        }
-        Ok(())
-    }
-}
-
 /// Count the dead ends, and the probabilities that random play ends there
 #[derive(Args)]
 #[command(after_help = "\
@@ -203,9 +119,7 @@ With --winning:
   winning      the probability that after so many jumps the finish can still be reached")]
 pub(super) struct RandomPlayCommand {
     #[command(flatten)]
-    start: StartArgs,
-    #[command(flatten)]
-    finish: FinishArgs,
+    game: GameArgs,
 
     /// Add a column: how likely it is that the problem can still be solved
     #[arg(long)]
@@ -222,7 +136,7 @@ pub(super) struct RandomPlayCommand {
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
+        let (board, start, finishes) = self.game.one()?;
         let reachable = solved(&board, start)?;
         let winning = self
             .winning
@@ -232,8 +146,7 @@ impl RandomPlayCommand {
             watched("playing", |progress| random_play(&reachable, winning.as_ref(), progress))?;
         if self.list {
             let ends = play.ends.iter();
-            let lines =
-                ends.map(|(end, probability)| format!("code:{} {probability:.4E}", end.code()));
+            let lines = ends.map(|&(end, probability)| format!("{} {probability:.4E}", coded(end)));
             return put_lines("-".as_ref(), lines).map(drop);
         }
         let average: f64 = play
@@ -246,7 +159,7 @@ impl RandomPlayCommand {
         for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
             let Some(&(end, probability)) = end else { continue };
             let one_in = grouped((1.0 / probability).round() as u64);
-            remark.push_str(&format!("\nThe {which} end, 1 in {one_in}: code:{}", end.code()));
+            remark.push_str(&format!("\nThe {which} end, 1 in {one_in}: {}", coded(end)));
             if let Some(game) =
                 Solution::leading_to(end, &reachable)?.filter(|game| !game.jumps().is_empty())
             {

@@ -1,37 +1,64 @@
-//! `pegfont board positions` and `about`: the positions of a kind, counted or listed; and one position.
+//! `pegfont board positions`: the positions of a kind, counted, listed, or written to files.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::json;
 
-use super::winning::reduced;
-use super::{
-    FinishArgs, StartArgs, TableArgs, check_pegs, put_codes, put_two_players, single_pegs,
-};
-use crate::answer;
+use super::{GameArgs, TableArgs, coded, list_of, put_lines, single_pegs, winning_positions};
 use crate::cli::input::{Choice, one_of, whole};
-use crate::cli::output::print_json;
+use crate::cli::output::{check_destination, counted, print_json, write_to};
 use crate::cli::progress::watched;
+use crate::cli::reachable::solved;
 use crate::cli::subject::read_small_board;
-use peg_solitaire::analysis::{About, Kind, Positions, SymmetryType};
-use peg_solitaire::board::Bitboard;
-use peg_solitaire::class::SymmetryGroup;
+use peg_solitaire::analysis::{
+    Column, HardPosition, IndexedWinning, Kind, Positions, SymmetryType, Table, WinningList,
+    symmetric,
+};
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::words::grouped;
 
-const KINDS: [Choice<Kind>; 6] = [
-    ("reachable", "those that the start leads to", Kind::Reachable),
-    ("winning", "those of them from which the finish can be reached", Kind::Winning),
-    ("losing", "those of them from which it can't, one jump after a winning one", Kind::Losing),
-    ("dead-ends", "those that can be reached and allow no jump", Kind::DeadEnds),
+/// What can be asked for: kinds that can stand side by side in one table, and lists with tables of their own.
+#[derive(Clone, Copy, PartialEq)]
+enum Asked {
+    Of(Kind),
+    Hard,
+    Stored,
+    Indexed,
+}
+
+const KINDS: [Choice<Asked>; 9] = [
+    ("reachable", "those that the start leads to", Asked::Of(Kind::Reachable)),
+    ("winning", "those of them from which the finish can be reached", Asked::Of(Kind::Winning)),
+    (
+        "losing",
+        "those of them from which it can't, one jump after a winning one",
+        Asked::Of(Kind::Losing),
+    ),
+    ("dead-ends", "those that can be reached and allow no jump", Asked::Of(Kind::DeadEnds)),
     (
         "symmetric",
-        "those that can be reached and are their own images under a symmetry",
-        Kind::Symmetric,
+        "those that can be reached and are their own images under a symmetry; alone, by type of symmetry",
+        Asked::Of(Kind::Symmetric),
     ),
     (
         "solvable",
         "all from which the finish can be reached, whether or not the start leads to them",
-        Kind::Solvable,
+        Asked::Of(Kind::Solvable),
+    ),
+    ("hard", "the solvable ones with the most jumps of which exactly one wins", Asked::Hard),
+    (
+        "stored",
+        "the winning ones with at most half the pegs, whose complements determine the others",
+        Asked::Stored,
+    ),
+    (
+        "indexed",
+        "the same for every vacancy at once: whether one peg can be left anywhere, and whether in the vacancy",
+        Asked::Indexed,
     ),
 ];
 
@@ -40,125 +67,298 @@ const KINDS: [Choice<Kind>; 6] = [
 /// Positions that are images of each other under a symmetry of the board count as one.
 #[derive(Args)]
 #[command(after_help = "\
-Example:
-  pegfont board positions triangle15 winning losing --start a1")]
+Columns, one for each kind; of those that stand alone:
+  symmetric   the types of symmetry; each position counts once, under all the symmetry it has
+  hard        the most jumps of which exactly one wins, and how many positions have so many
+  stored      how many are stored
+  indexed     how many are stored, how many leave one peg anywhere, and how many in each vacancy
+
+Examples:
+  pegfont board positions triangle15 winning losing --start a1
+  pegfont board positions english symmetric --winning
+  pegfont board positions english stored -o english.bin")]
 pub(super) struct PositionsCommand {
     #[command(flatten)]
-    start: StartArgs,
+    game: GameArgs,
 
-    /// One or more kinds, a column each
+    /// One or more kinds, a column each; hard, stored and indexed alone
     #[arg(value_name = "KIND", required = true, value_parser = one_of(&KINDS))]
-    kinds: Vec<Kind>,
+    kinds: Vec<Asked>,
 
-    #[command(flatten)]
-    finish: FinishArgs,
+    /// Of the symmetric or hard positions, take only the winning ones
+    #[arg(long)]
+    winning: bool,
 
-    /// List the smallest codes of the positions, one per line
-    #[arg(long, conflicts_with_all = ["csv", "plot"])]
+    /// List the smallest codes of the positions, one per line; of indexed ones with their problems
+    #[arg(long, group = "listed", conflicts_with_all = ["csv", "plot"])]
     list: bool,
 
+    /// Write the list to a file: FILE.txt has a line for each, with its code as a number; FILE.bin stands for a file for each number of pegs, such as
+    /// FILE-5.bin, with the codes as unsigned four-byte numbers, the lowest byte first
+    #[arg(long, short, group = "listed", conflicts_with_all = ["list", "csv", "json", "plot"], value_name = "FILE")]
+    output: Option<PathBuf>,
+
     /// List only positions with this many pegs
-    #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
+    #[arg(long, value_name = "N", requires = "listed", value_parser = whole::<u32>(0..=64))]
     pegs: Option<u32>,
 
-    /// List only positions with these types of symmetry, named as in `board symmetric`, with commas between them
-    #[arg(long, value_name = "NAMES", requires = "list", value_delimiter = ',')]
+    /// List only positions with these types of symmetry, named as in the table of symmetric positions, with commas between them
+    #[arg(long, value_name = "NAMES", requires = "listed", value_delimiter = ',')]
     symmetry: Vec<String>,
 
     #[command(flatten)]
     table: TableArgs,
 }
 
+/// The code of a listed position, and its problems if it is indexed.
+type Listed = (Bitboard, Vec<String>);
+
+/// What is known of the positions of a kind.
+enum Answer {
+    List(Vec<Listed>),
+    /// With the number of its first columns that have no sum, and what is said below it.
+    Table(Table, usize, String),
+}
+
 impl PositionsCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        if self.list && self.kinds.len() > 1 {
-            refuse!("--list takes one kind: give {} alone", self.kinds[0].name());
-        }
-        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
-        check_pegs(self.pegs, board.holes() as u32, "the board")?;
-        let positions = watched("solving", |progress| {
-            Positions::solve(&board, start, &single_pegs(finishes), &self.kinds, progress)
-        })?;
-        if self.list {
-            let mut codes = watched("listing", |progress| {
-                positions.mincodes(self.kinds[0], self.pegs, progress)
-            })?;
-            if !self.symmetry.is_empty() {
-                let name = |code: &Bitboard| SymmetryType::of(&board, *code).name(board.lattice());
-                let mut known: BTreeSet<String> = codes.iter().map(name).collect();
-                known.remove("");
-                if let Some(other) = self.symmetry.iter().find(|name| !known.contains(*name)) {
-                    let known = match known.is_empty() {
-                        true => "none".to_owned(),
-                        false => known.into_iter().collect::<Vec<_>>().join(", "),
-                    };
-                    refuse!("--symmetry {other}: no such position; these types occur: {known}");
-                }
-                codes.retain(|code| self.symmetry.contains(&name(code)));
+        self.check()?;
+        let (board, answer) = match self.kinds[0] {
+            Asked::Of(_) => self.of_kinds(),
+            Asked::Hard => self.hard(),
+            Asked::Stored => self.stored(),
+            Asked::Indexed => self.indexed(),
+        }?;
+        let mut listed = match answer {
+            Answer::Table(table, without_sum, remark) => {
+                return self.table.put(&table, &table.headings(without_sum), &remark);
             }
-            return put_codes(&board, self.kinds[0].name(), &codes, self.table.json);
-        }
-        let table = watched("counting", |progress| positions.table(progress))?;
-        self.table.put(&table, &table.headings(1), "")
-    }
-}
-
-/// Describe one position: its codes, its symmetry, where it leads
-#[derive(Args)]
-pub(super) struct AboutCommand {
-    /// The board: a name (see `pegfont board list`) or a picture file
-    #[arg(value_name = "NAME|FILE")]
-    board: String,
-
-    /// The position; see Positions below. A hole is the vacancy there
-    #[arg(value_name = "POSITION")]
-    position: String,
-
-    /// Say who wins if two players take turns and the one who can't jump loses
-    #[arg(long, conflicts_with = "json")]
-    two_players: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
-impl AboutCommand {
-    pub(super) fn run(self) -> Result<()> {
-        let (board, _) = read_small_board(&self.board)?;
-        let position = board.parse_start(&self.position).map_err(|error| usage!("{error}"))?;
-        let position = board.bits(&position);
-        let about = watched("playing forwards and backwards", |progress| {
-            About::solve(&board, position, progress)
-        })?;
-        if self.json {
-            return print_json(&answer::about(&about, position));
-        }
-        let images: Vec<String> = SymmetryGroup::of(&board)
-            .orbit(position)
-            .iter()
-            .map(|image| format!("code:{}", image.code()))
-            .collect();
-        let symmetry = match SymmetryType::of(&board, position) {
-            SymmetryType::NONE => "none".to_owned(),
-            kind => kind.name(board.lattice()).replace('_', " "),
+            Answer::List(listed) => listed,
         };
-        let vacancies: Vec<String> =
-            about.vacancies.pegs().map(|hole| board.hole_name(hole)).collect();
-        say!("{}\n", board.picture(position));
-        say!("code:{}, mincode code:{}", position.code(), board.mincode(position).code());
-        say!("complement code:{}", board.complement(position).code());
-        say!("images {}", images.join(" "));
-        say!("symmetry: {symmetry}");
-        match vacancies.is_empty() {
-            true => say!("no vacancy leads to it"),
-            false => say!("the vacancies that lead to it: {}", vacancies.join(" ")),
+        if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
+            refuse!("--pegs {pegs}: the board has only {}", board.holes());
         }
-        say!("{}", reduced(&about));
-        if self.two_players {
-            put_two_players(&board, position, |jump| board.jump_name(jump))?;
+        listed.retain(|(code, _)| self.pegs.is_none_or(|pegs| pegs == code.count()));
+        self.keep_symmetric(&board, &mut listed)?;
+        match &self.output {
+            Some(path) if extension(path) == Some("bin") => write_numbers(path, &listed),
+            Some(path) => {
+                put_lines(path, lines(&listed, |code| code.code().to_string()))?
+                    .say(&[counted(listed.len(), "position")]);
+                Ok(())
+            }
+            None if self.table.json => {
+                let (codes, problems): (Vec<_>, Vec<_>) = listed.into_iter().unzip();
+                let mut answer = list_of(&board, self.kinds[0].name(), &codes);
+                if self.kinds[0] == Asked::Indexed {
+                    answer["problems"] = json!(problems);
+                }
+                print_json(&answer)
+            }
+            None => put_lines("-".as_ref(), lines(&listed, coded)).map(drop),
+        }
+    }
+
+    /// Refuses what doesn't go together.
+    fn check(&self) -> Result<()> {
+        let kind = self.kinds[0];
+        let is_alone = |one: &&Asked| !matches!(one, Asked::Of(_));
+        match self.kinds.iter().find(is_alone) {
+            _ if self.kinds.len() == 1 => {}
+            Some(&one) => refuse!("the kind {} has a table of its own: give it alone", one.name()),
+            None if self.is_listed() => {
+                refuse!("a list is of one kind: give {} alone", kind.name())
+            }
+            None => {}
+        }
+        if self.winning && !matches!(self.kinds[..], [Asked::Hard | Asked::Of(Kind::Symmetric)]) {
+            refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
+        }
+        let has_game = self.game.start.is_some() || self.game.finish.is_some();
+        if kind == Asked::Indexed && has_game {
+            refuse!("indexed positions are of every vacancy: leave out --start and --finish");
+        }
+        if let Some(path) = &self.output {
+            let ends = if kind == Asked::Indexed { &["txt"][..] } else { &["txt", "bin"] };
+            if !extension(path).is_some_and(|end| ends.contains(&end)) {
+                let (path, ends) = (path.display(), ends.join(" or ."));
+                refuse!(
+                    "-o {path}: the file holds the list, not the table; give a name that ends in .{ends}"
+                );
+            }
+            check_destination(path)?;
         }
         Ok(())
     }
+
+    fn is_listed(&self) -> bool {
+        self.list || self.output.is_some()
+    }
+
+    /// Keeps the positions with the types of symmetry that were asked for.
+    fn keep_symmetric(&self, board: &SmallBoard, listed: &mut Vec<Listed>) -> Result<()> {
+        if self.symmetry.is_empty() {
+            return Ok(());
+        }
+        let name = |code: Bitboard| SymmetryType::of(board, code).name(board.lattice());
+        let mut known: BTreeSet<String> = listed.iter().map(|one| name(one.0)).collect();
+        known.remove("");
+        if let Some(other) = self.symmetry.iter().find(|name| !known.contains(*name)) {
+            let known = match known.is_empty() {
+                true => "none".to_owned(),
+                false => known.into_iter().collect::<Vec<_>>().join(", "),
+            };
+            refuse!("--symmetry {other}: no such position; these types occur: {known}");
+        }
+        listed.retain(|one| self.symmetry.contains(&name(one.0)));
+        Ok(())
+    }
+
+    /// One kind, or several side by side.
+    fn of_kinds(&self) -> Result<(SmallBoard, Answer)> {
+        let (board, start, finishes) = self.game.one()?;
+        let finishes = single_pegs(finishes);
+        let is_symmetric = self.kinds == [Asked::Of(Kind::Symmetric)];
+        if is_symmetric && !self.is_listed() {
+            let reachable = solved(&board, start)?;
+            let winning = self.winning.then(|| winning_positions(&reachable, &finishes));
+            let winning = winning.transpose()?;
+            let set = winning.as_ref().map_or(&*reachable, |winning| &winning.set);
+            let count = |progress: Progress<'_>| symmetric(set, start.count(), progress);
+            let remark = "\nEach position is counted once, under all the symmetry it has.\n";
+            let table = watched("counting", count)?;
+            return Ok((board, Answer::Table(table, 2, remark.to_owned())));
+        }
+        let kinds: Vec<Kind> = self.kinds.iter().filter_map(|kind| kind.of(self.winning)).collect();
+        let positions = watched("solving", |progress| {
+            Positions::solve(&board, start, &finishes, &kinds, progress)
+        })?;
+        if !self.is_listed() {
+            let table = watched("counting", |progress| positions.table(progress))?;
+            return Ok((board, Answer::Table(table, 1, String::new())));
+        }
+        let mut codes =
+            watched("listing", |progress| positions.mincodes(kinds[0], self.pegs, progress))?;
+        if is_symmetric {
+            codes.retain(|&code| SymmetryType::of(&board, code) != SymmetryType::NONE);
+        }
+        Ok((board, unindexed(codes)))
+    }
+
+    /// Positions with many jumps of which exactly one wins.
+    fn hard(&self) -> Result<(SmallBoard, Answer)> {
+        let (board, start, finishes) = self.game.one()?;
+        let kind = if self.winning { Kind::Winning } else { Kind::Solvable };
+        let positions = watched("solving", |progress| {
+            Positions::solve(&board, start, &single_pegs(finishes), &[kind], progress)
+        })?;
+        let found = watched("searching", |progress| positions.hard(kind, progress))?;
+        if self.is_listed() {
+            let codes = found.into_iter().flat_map(|hard| hard.positions);
+            return Ok((board, unindexed(codes)));
+        }
+        let column = |heading: &str, count: fn(&HardPosition) -> u64| {
+            (heading.to_owned(), Column::counts(found.iter().map(count)))
+        };
+        let table = Table {
+            title: "Positions with the most jumps of which exactly one wins".to_owned(),
+            columns: vec![
+                column("pegs", |hard| hard.pegs.into()),
+                column("jumps", |hard| hard.jumps.into()),
+                column("hard", |hard| hard.positions.len() as u64),
+            ],
+        };
+        Ok((board, Answer::Table(table, 2, String::new())))
+    }
+
+    /// The winning positions to be stored, of one problem or of all.
+    fn stored(&self) -> Result<(SmallBoard, Answer)> {
+        let (board, problems) = self.game.read()?;
+        let list = watched("solving", |progress| WinningList::solve(&board, &problems, progress))?;
+        if list.count() == 0 {
+            note!("no position is winning: the problem can't be solved");
+        }
+        if self.is_listed() {
+            let mut codes: Vec<_> = list.codes().iter().map(|&code| board.mincode(code)).collect();
+            codes.sort_unstable();
+            codes.dedup();
+            return Ok((board, unindexed(codes)));
+        }
+        let remark = format!(
+            "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions of {}.\n",
+            grouped(list.count() as u64),
+            board.holes() / 2,
+            match problems.len() {
+                1 => "this problem".to_owned(),
+                count => format!("these {count} problems"),
+            }
+        );
+        Ok((board, Answer::Table(list.table(), 1, remark)))
+    }
+
+    /// The winning positions of all problems from one vacancy.
+    fn indexed(&self) -> Result<(SmallBoard, Answer)> {
+        let (board, _) = read_small_board(&self.game.board)?;
+        let winning = watched("solving", |progress| IndexedWinning::solve(&board, progress))?;
+        if self.is_listed() {
+            return Ok((board, Answer::List(winning.stored().collect())));
+        }
+        let remark = format!(
+            "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
+            grouped(winning.stored().len() as u64),
+            board.holes() / 2,
+        );
+        Ok((board, Answer::Table(winning.table(), 1, remark)))
+    }
+}
+
+impl Asked {
+    /// The kind of which positions are listed or counted.
+    fn of(self, winning: bool) -> Option<Kind> {
+        match self {
+            Self::Of(Kind::Symmetric) if winning => Some(Kind::Winning),
+            Self::Of(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        KINDS.iter().find(|choice| choice.2 == self).map_or("", |choice| choice.0)
+    }
+}
+
+fn unindexed(codes: impl IntoIterator<Item = Bitboard>) -> Answer {
+    Answer::List(codes.into_iter().map(|code| (code, Vec::new())).collect())
+}
+
+/// The lines of a list: a code each, and the problems of an indexed one.
+fn lines(listed: &[Listed], word: fn(Bitboard) -> String) -> impl Iterator<Item = String> {
+    let line = move |(code, problems): &Listed| {
+        problems.iter().fold(word(*code), |line, problem| format!("{line} {problem}"))
+    };
+    listed.iter().map(line)
+}
+
+/// Writes codes as numbers of four bytes, to a file for each number of pegs.
+fn write_numbers(path: &Path, listed: &[Listed]) -> Result<()> {
+    let mut by_pegs: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+    for (position, _) in listed {
+        let (code, path) = (position.code(), path.display());
+        let Ok(number) = u32::try_from(code) else {
+            refuse!("{path}: the code {code} needs more than four bytes: write FILE.txt");
+        };
+        by_pegs.entry(position.count()).or_default().extend(number.to_le_bytes());
+    }
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    for (pegs, codes) in by_pegs {
+        let path = path.with_file_name(format!("{name}-{pegs}.bin"));
+        let written = write_to(&path, |out| Ok(out.write_all(&codes)?))?;
+        written.say(&[counted(codes.len() / 4, "position")]);
+    }
+    Ok(())
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension()?.to_str()
 }

@@ -2,12 +2,13 @@
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::{Value, json};
 
-use crate::answer;
-use crate::cli::output::{counted, print_json};
+use crate::cli::json::board_name;
+use crate::cli::output::{counted, csv, print_json};
 use crate::cli::progress::watched;
 use crate::cli::subject::read_small_board;
-use peg_solitaire::analysis::Problems;
+use peg_solitaire::analysis::{Problem, Problems};
 
 /// List the problems from one vacancy to one last peg, and which are solvable
 ///
@@ -23,6 +24,10 @@ pub(super) struct ProblemsCommand {
     /// List the problems that the position classes allow, without solving them
     #[arg(long)]
     classes_only: bool,
+
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
 
     /// Print JSON
     #[arg(long)]
@@ -40,7 +45,34 @@ impl ProblemsCommand {
             })?;
         }
         if self.json {
-            return print_json(&answer::board_problems(&board, &problems));
+            let answer = |problem: &Problem| {
+                json!({
+                    "vacancy": board.hole_name(problem.vacancy),
+                    "finish": board.hole_name(problem.survivor),
+                    "complement": problem.is_complement(),
+                    "solvable": problem.solvable,
+                })
+            };
+            let groups = problems.groups.iter();
+            let groups = groups.map(|group| group.iter().map(answer).collect::<Value>());
+            let groups: Value = groups.map(|problems| json!({ "problems": problems })).collect();
+            return print_json(&json!({ "board": board_name(&board), "groups": groups }));
+        }
+        if self.csv {
+            let mut lines =
+                vec![["", "vacancy", "finish", "complement", "solvable"].map(str::to_owned)];
+            for (number, group) in (1_usize..).zip(&problems.groups) {
+                lines.extend(group.iter().map(|problem: &Problem| {
+                    let ends =
+                        [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
+                    let [vacancy, finish] = ends;
+                    let solvable = problem.solvable.map(|solvable| solvable.to_string());
+                    let complement = problem.is_complement().to_string();
+                    [number.to_string(), vacancy, finish, complement, solvable.unwrap_or_default()]
+                }));
+            }
+            say_as_is!("{}", csv("group", &lines));
+            return Ok(());
         }
         let all = problems.problems().count();
         let solvable = problems.problems().filter(|problem| problem.solvable == Some(true)).count();

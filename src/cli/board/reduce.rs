@@ -5,17 +5,18 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
+use serde::Serialize;
 
-use super::{StartArgs, notation};
-use crate::answer;
+use super::{GameArgs, notation};
 use crate::cli::input::{Bytes, whole};
+use crate::cli::json::{Played, board_name, hole_names};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::too_large;
-use crate::cli::subject::read_finish;
+use crate::cli::subject::{read_board, read_finish, read_start};
 use crate::cli::usage::Given;
 use peg_solitaire::Error;
-use peg_solitaire::board::{Hole, Position};
+use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Reduced, Search};
@@ -27,20 +28,14 @@ use peg_solitaire::solve::Reachable;
 /// Enumerates a board that takes at most 2 GiB, which answers everything. On a larger board, searches for a way to one
 /// peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
 #[derive(Args)]
+#[command(mut_arg("start", |start| start.help("The start; see Positions below [default: the position in the picture, or all pegs except the one nearest the centre]")))]
+#[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, or `any` [default: any]")))]
 pub(super) struct Reduce {
     #[command(flatten)]
     given: Given,
 
     #[command(flatten)]
-    start: StartArgs,
-
-    /// The hole of the last peg, or `any`
-    #[arg(long, value_name = "POSITION", default_value = "any")]
-    finish: String,
-
-    /// Search even if the board could be enumerated
-    #[arg(long)]
-    search: bool,
+    game: GameArgs,
 
     #[command(flatten)]
     small: SmallArgs,
@@ -61,14 +56,10 @@ pub(super) struct Reduce {
 #[derive(Args)]
 struct SmallArgs {
     /// Enumerate the board even if that takes more than 2 GiB
-    #[arg(long, conflicts_with = "search")]
+    #[arg(long)]
     enumerate: bool,
 
-    /// The maximum number of positions to search, in millions [default: 200]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
-    limit: Option<u64>,
-
-    /// The memory for the search, such as 2GiB [default: 512MiB]
+    /// The memory for the search, such as 2GiB [default: 512MiB]; the more, the longer it searches
     #[arg(long, value_name = "BYTES")]
     memory: Option<Bytes>,
 }
@@ -91,7 +82,10 @@ const SECONDS: u64 = 60;
 
 impl Reduce {
     pub(super) fn run(self) -> Result<()> {
-        let (board, start) = self.start.read()?;
+        let (board, drawn) = read_board(&self.game.board)?;
+        let start =
+            self.game.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        let start = start.unwrap_or(drawn);
         let (others, so_many) = match board.is_small() {
             true => (self.given.of::<LargeArgs>(), "more than"),
             false => (self.given.of::<SmallArgs>(), "at most"),
@@ -99,8 +93,9 @@ impl Reduce {
         if let Some(option) = others {
             refuse!("{option} is for boards of {so_many} 64 holes; leave it out for {board}")
         }
-        let finish = read_finish(&board, "--finish", &self.finish)?;
-        let search = self.search()?;
+        let finish = self.game.finish.as_deref().unwrap_or("any");
+        let finish = read_finish(&board, "--finish", finish)?;
+        let search = self.search();
         let is_enumerated = board.small().is_ok_and(|small| {
             Reachable::memory_needed(&small, small.bits(&start)) <= search.enumerated
         });
@@ -124,7 +119,7 @@ impl Reduce {
             Ok(reduced) => (reduced, false),
         };
         if self.json {
-            return print_json(&answer::reduced(&board, &start, finish, &reduced));
+            return print_json(&Answer::of(&board, &start, finish, &reduced));
         }
         say!("{}\n", board.picture(&start));
         match &reduced.outcome {
@@ -132,7 +127,7 @@ impl Reduce {
             Outcome::Impossible(why) => say!("{}", self.impossible(&start, &reduced, *why)),
             Outcome::GaveUp => {
                 let (spent, advice) = match reduced.positions {
-                    Some(positions) => (millions(positions), "try a larger --limit or --memory"),
+                    Some(positions) => (millions(positions), "give more --memory"),
                     None if out_of_time => (
                         format!("{} seconds", most.as_secs()),
                         "give more --seconds, or try another --seed",
@@ -146,26 +141,20 @@ impl Reduce {
     }
 
     /// The search with its limits.
-    fn search(&self) -> Result<Search> {
+    fn search(&self) -> Search {
         let usual = Search::default();
-        if let (Some(Bytes(memory)), Some(available)) = (self.small.memory, memory::available())
-            && memory > available
-        {
-            let (memory, available) = (memory::bytes(memory), memory::bytes(available));
-            refuse!("--memory: {memory} is more than is available: {available}");
-        }
-        Ok(Search {
+        let available = memory::available().unwrap_or(u64::MAX);
+        let memory = self.small.memory.map_or(usual.memory, |Bytes(memory)| memory);
+        Search {
             seed: self.large.seed.unwrap_or(usual.seed),
-            enumerated: match (self.search, self.small.enumerate) {
-                (true, _) => 0,
-                (_, true) => u64::MAX,
-                _ => memory::available()
-                    .map_or(usual.enumerated, |bytes| bytes.min(usual.enumerated)),
+            enumerated: match self.small.enumerate {
+                true => u64::MAX,
+                false => usual.enumerated.min(available),
             },
-            positions: self.small.limit.map_or(usual.positions, |millions| millions * 1_000_000),
-            memory: self.small.memory.map_or(usual.memory, |Bytes(memory)| memory),
+            positions: (memory / usual.memory).max(1).saturating_mul(usual.positions),
+            memory,
             ..usual
-        })
+        }
     }
 
     /// Says how one peg is left.
@@ -207,15 +196,61 @@ impl Reduce {
             Impossible::OtherClassThanStart => "because of its position class",
             _ => "although its position class allows it",
         };
-        let aim = match self.finish.as_str() {
-            "any" => "one peg".to_owned(),
-            hole => format!("one peg at {hole}"),
+        let aim = match self.game.finish.as_deref() {
+            None | Some("any") => "one peg".to_owned(),
+            Some(hole) => format!("one peg at {hole}"),
         };
         let (end, board) = (solution.end(), solution.board());
         let (least, left) = (counted(end.count(), "peg"), board.picture(&end));
         let all = counted(start.count(), "peg");
         let game = notation(solution, self.numbers);
         format!("{all} can't be reduced to {aim}, {why}; the least is {least}:\n{game}\n\n{left}")
+    }
+}
+
+/// What is known of a position, as an answer.
+#[derive(Serialize)]
+struct Answer {
+    board: String,
+    start: String,
+    finishes: Vec<String>,
+    answer: &'static str,
+    reason: Option<&'static str>,
+    reachable_finishes: Option<Vec<String>>,
+    least_pegs: Option<usize>,
+    fewest_moves: Option<usize>,
+    #[serde(flatten)]
+    played: Played,
+    positions: Option<u64>,
+}
+
+impl Answer {
+    fn of(board: &Board, start: &Position, finish: Option<Hole>, reduced: &Reduced) -> Self {
+        let reason = |why: &Impossible| match why {
+            Impossible::NoPegs => "no_pegs",
+            Impossible::NoFirstJump => "no_jump",
+            Impossible::TooFar => "pagoda_function",
+            Impossible::Exhausted => "exhausted",
+            _ => "other_class",
+        };
+        let (answer, reason) = match &reduced.outcome {
+            Outcome::Solved(_) => ("solved", None),
+            Outcome::Impossible(why) => ("impossible", Some(reason(why))),
+            Outcome::GaveUp => ("gave_up", None),
+        };
+        let solution = reduced.solution();
+        Self {
+            board: board_name(board),
+            start: board.picture_line(start),
+            finishes: hole_names(board, finish.map_or_else(|| board.full(), Position::from)),
+            answer,
+            reason,
+            reachable_finishes: reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
+            least_pegs: solution.map(|solution| solution.end().count()),
+            fewest_moves: reduced.fewest_moves,
+            played: solution.map(Played::of).unwrap_or_default(),
+            positions: reduced.positions,
+        }
     }
 }
 

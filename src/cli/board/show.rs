@@ -1,24 +1,30 @@
-//! `pegfont board list` and `pegfont board show`: the named boards, and what follows from a board's shape.
+//! `pegfont board list` and `show`: the named boards, what follows from a board's shape, and one position on it.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::json;
 
-use crate::answer;
-use crate::cli::input::whole;
-use crate::cli::output::{self, print_json};
-use crate::cli::subject::{read_board, read_small_board};
+use super::{GameArgs, coded, single_pegs, two_players_of};
+use crate::cli::json::{board_name, hole_names, jump_names};
+use crate::cli::output::{counted, csv, print_json};
+use crate::cli::progress::watched;
+use crate::cli::subject::read_small_board;
+use peg_solitaire::analysis::{About, Kind, Positions, Standing, SymmetryType};
 use peg_solitaire::board::{
-    BOARD_NAMES, Bitboard, Board, BoardError, Hole, Lattice, Position, SmallBoard,
+    BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, SmallBoard,
 };
-use peg_solitaire::class::{parity_checks, syndrome};
+use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
 use peg_solitaire::solve::Reachable;
 
 /// List the named boards
 #[derive(Args)]
 pub(super) struct List {
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -26,10 +32,20 @@ pub(super) struct List {
 
 impl List {
     pub(super) fn run(self) -> Result<()> {
+        let boards = BOARD_NAMES.iter();
         if self.json {
-            return print_json(&answer::board_list());
+            let board =
+                |board: &NamedBoard| json!({ "board": board.name, "description": board.what });
+            let boards: Vec<_> = boards.map(board).collect();
+            return print_json(&json!({ "boards": boards }));
         }
-        for board in BOARD_NAMES {
+        if self.csv {
+            let lines = boards.map(|board| [board.name, board.what].map(str::to_owned));
+            let lines: Vec<_> = lines.collect();
+            say_as_is!("board,description\n{}", csv("", &lines));
+            return Ok(());
+        }
+        for board in boards {
             say!("{:<10} {}", board.name, board.what);
         }
         say!(
@@ -40,19 +56,29 @@ impl List {
     }
 }
 
-/// Show a board: its picture, holes, triples, symmetries and position classes
+/// Show a board and what follows from its shape, or one position on it
 #[derive(Args)]
+#[command(mut_arg("start", |start| start.help("Say whether the position occurs in the game from this start (any: from every vacancy), and whether that can still be won")))]
+#[command(mut_arg("finish", |finish| finish.help("The hole of the last peg of that game, or any [default: the vacancy, if the start has only one, or any]")))]
+#[command(after_help = "\
+Examples:
+  pegfont board show english
+  pegfont board show english --position code:486458901
+  pegfont board show triangle15 --position code:24 --start a1")]
 pub(super) struct Show {
-    /// The board: a name (see `pegfont board list`) or a picture file
-    #[arg(value_name = "NAME|FILE")]
-    board: String,
+    #[command(flatten)]
+    game: GameArgs,
 
-    /// Print only the picture, with this many rows of empty holes around the board: a board file for games whose jumps may leave the board
-    #[arg(long, value_name = "N", conflicts_with_all = ["numbers", "json"], value_parser = whole::<i16>(0..=64))]
-    margin: Option<i16>,
+    /// Describe this position instead: its codes and images, its symmetry, the vacancies that lead to it, and how few pegs it can be reduced to
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+
+    /// Say who wins if two players take turns from the position and the one who can't jump loses
+    #[arg(long, requires = "position")]
+    two_players: bool,
 
     /// Print only the numbers of the holes, each in its place
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "position"])]
     numbers: bool,
 
     /// Print JSON
@@ -62,54 +88,179 @@ pub(super) struct Show {
 
 impl Show {
     pub(super) fn run(self) -> Result<()> {
-        if let Some(margin) = self.margin {
-            let (board, start) = read_board(&self.board)?;
-            let picture = with_margin(&board, &start, margin).map_err(|error| usage!("{error}"))?;
-            say_as_is!("{picture}");
-            return Ok(());
+        let (board, start) = read_small_board(&self.game.board)?;
+        if let Some(text) = &self.position {
+            let position = board.parse_start(text);
+            let position = position.map_err(|error| usage!("--position: {error}"))?;
+            return self.about(&board, board.bits(&position));
         }
-        let (board, start) = read_small_board(&self.board)?;
         if self.numbers {
             say!("{}", in_places(&board, |hole| (hole.index() + 1).to_string()));
             return Ok(());
         }
         if self.json {
-            return print_json(&answer::board_show(&board, start));
+            return print_json(&shape(&board, start));
         }
         say_as_is!("{}", as_text(&board, start));
         Ok(())
     }
+
+    /// Describes a position, in any game and in that of a start.
+    fn about(&self, board: &SmallBoard, position: Bitboard) -> Result<()> {
+        let game = (self.game.start.is_some() || self.game.finish.is_some())
+            .then(|| self.game.read())
+            .transpose()?;
+        let about = watched("playing forwards and backwards", |progress| {
+            About::solve(board, position, progress)
+        })?;
+        let in_game = game.map(|(_, problems)| InGame::of(&about, position, &problems));
+        let in_game = in_game.transpose()?;
+        let two_players = self
+            .two_players
+            .then(|| two_players_of(board, position, |jump| board.jump_name(jump)))
+            .transpose()?;
+        let images = SymmetryGroup::of(board).orbit(position);
+        let symmetry = match SymmetryType::of(board, position) {
+            SymmetryType::NONE => None,
+            kind => Some(kind.name(board.lattice())),
+        };
+        let mincode = board.mincode(position);
+        let complement = board.complement(position);
+        if self.json {
+            let jumps = |jumps: &[Jump]| jump_names(board, jumps.iter().copied());
+            let images: Vec<u64> = images.iter().map(|image| image.code()).collect();
+            return print_json(&json!({
+                "board": board_name(board),
+                "position": board.picture_line(position),
+                "pegs": position.count(),
+                "code": position.code(),
+                "mincode": mincode.code(),
+                "complement": complement.code(),
+                "images": images,
+                "symmetry": symmetry,
+                "vacancies": hole_names(board, about.vacancies),
+                "finishes": hole_names(board, about.finishes),
+                "least_pegs": about.least_pegs,
+                "legal_jumps": jump_names(board, board.legal_jumps(position)),
+                "winning_jumps": in_game.as_ref().map(|game| jumps(&game.winning_jumps)),
+                "standing": in_game.as_ref().map(|game| match game.standing {
+                    Standing::Winning => "winning",
+                    Standing::Lost => "lost",
+                    Standing::NotOfThisGame => "not_of_this_game",
+                }),
+                "two_players": two_players.map(|(_, answer)| answer),
+            }));
+        }
+        let images: Vec<String> = images.iter().map(|&image| coded(image)).collect();
+        say!("{}\n", board.picture(position));
+        say!("{}, mincode {}", coded(position), coded(mincode));
+        say!("complement {}", coded(complement));
+        say!("images {}", images.join(" "));
+        say!("symmetry: {}", symmetry.map_or("none".to_owned(), |name| name.replace('_', " ")));
+        match hole_names(board, about.vacancies) {
+            none if none.is_empty() => say!("no vacancy leads to it"),
+            holes => say!("the vacancies that lead to it: {}", holes.join(" ")),
+        }
+        match hole_names(board, about.finishes) {
+            none if none.is_empty() && about.least_pegs == 0 => say!("it has no pegs"),
+            none if none.is_empty() => {
+                say!("it can be reduced to {} pegs, and no fewer", about.least_pegs);
+            }
+            holes => say!("it can be reduced to one peg, at {}", holes.join(" ")),
+        }
+        if let Some(game) = in_game {
+            say!("{}", game.said(board, position));
+        }
+        if let Some((words, _)) = two_players {
+            say!("{words}");
+        }
+        Ok(())
+    }
 }
 
-/// The picture of a board and its start with so many holes around it, as a board file.
-fn with_margin(board: &Board, start: &Position, margin: i16) -> Result<String, BoardError> {
-    let mut around = BTreeSet::new();
-    for hole in board.full().pegs() {
-        let (x, y) = board.coordinates(hole);
-        for (across, down) in
-            (-margin..=margin).flat_map(|across| (-margin..=margin).map(move |down| (across, down)))
-        {
-            // On the triangular lattice a row of holes around a hole is a hexagon.
-            let is_near = board.lattice() == Lattice::Square || (across - down).abs() <= margin;
-            if is_near {
-                around.insert((x + across, y + down));
+/// What a position is in some games, and the jumps after which one of them can still be won.
+struct InGame {
+    standing: Standing,
+    winning_jumps: Vec<Jump>,
+}
+
+impl InGame {
+    fn of(about: &About, position: Bitboard, problems: &[(Bitboard, Bitboard)]) -> Result<Self> {
+        let board = &about.board;
+        let standing = about.standing(problems);
+        if standing != Standing::Winning {
+            return Ok(Self { standing, winning_jumps: Vec::new() });
+        }
+        let is_won = |&(start, finishes): &(Bitboard, Bitboard)| {
+            (about.standing(&[(start, finishes)]) == Standing::Winning).then_some(finishes)
+        };
+        let finishes: Bitboard =
+            problems.iter().filter_map(is_won).flat_map(Bitboard::pegs).collect();
+        let wins = watched("solving backwards", |progress| {
+            let finishes = single_pegs(finishes & about.finishes);
+            Positions::solve(board, position, &finishes, &[Kind::Solvable], progress)
+        })?;
+        let jumps = board.legal_jumps(position);
+        let winning_jumps =
+            jumps.filter(|jump| wins.wins(Kind::Solvable, jump.play(position))).collect();
+        Ok(Self { standing, winning_jumps })
+    }
+
+    fn said(&self, board: &SmallBoard, position: Bitboard) -> String {
+        match (self.standing, self.winning_jumps.len()) {
+            (Standing::Winning, 0) => "won: this is a finish".to_owned(),
+            (Standing::Winning, winning) => {
+                let keeps = if winning == 1 { "keeps" } else { "keep" };
+                let legal = board.legal_jumps(position).count();
+                let jumps = jump_names(board, self.winning_jumps.iter().copied()).join(" ");
+                format!("winning: {winning} of {legal} jumps {keeps} it so: {jumps}")
             }
+            (Standing::Lost, _) => "lost: the finish can't be reached from here".to_owned(),
+            (Standing::NotOfThisGame, _) => "not part of a game from this start".to_owned(),
         }
     }
-    let around: Vec<(i16, i16)> = around.into_iter().collect();
-    let wide = Board::new(board.lattice(), &around)?;
-    // The board's own first row and column are 0.
-    let left = around.iter().map(|at| at.0).min().unwrap_or(0);
-    let top = around.iter().map(|at| at.1).min().unwrap_or(0);
-    let pegs = start.pegs().filter_map(|hole| {
-        let (x, y) = board.coordinates(hole);
-        wide.hole_at(x - left, y - top)
+}
+
+/// A board with the start drawn on it, and what follows from its shape, as an answer.
+fn shape(board: &SmallBoard, start: Bitboard) -> serde_json::Value {
+    let checks = parity_checks(board);
+    let name = |hole: Hole| board.hole_name(hole);
+    let holes = || board.full().pegs();
+    let places = holes().map(|hole| {
+        let (column, row) = board.coordinates(hole);
+        json!({ "hole": name(hole), "column": column, "row": row })
     });
-    let heading = match board.lattice() {
-        Lattice::Square => "",
-        Lattice::Triangular => "triangular\n",
-    };
-    Ok(format!("{heading}{}\n", wide.picture(pegs.collect::<Position>())))
+    let triples = board.triples().iter();
+    let triples = triples.map(|triple| [triple.from(), triple.over(), triple.to()].map(name));
+    let symmetries = board.symmetries().iter().map(|symmetry| {
+        let images: Vec<String> = holes().map(|hole| name(symmetry.image(hole))).collect();
+        json!({
+            "description": symmetry.description(board.lattice()),
+            "matrix": symmetry.matrix(),
+            "images": images,
+        })
+    });
+    let rows: Vec<String> = checks.iter().map(|&check| board.picture_line(check)).collect();
+    json!({
+        "board": board_name(board),
+        "lattice": lattice(board),
+        "start": board.picture_line(start),
+        "centre": name(board.centre()),
+        "holes": places.collect::<Vec<_>>(),
+        "triples": triples.collect::<Vec<_>>(),
+        "symmetries": symmetries.collect::<Vec<_>>(),
+        "parity_checks": rows,
+        "rank": board.holes() - checks.len(),
+        "null_class": syndrome(&checks, board.full()) == 0,
+        "memory": Reachable::memory_needed(board, start).to_string(),
+    })
+}
+
+fn lattice(board: &Board) -> &'static str {
+    match board.lattice() {
+        Lattice::Square => "square",
+        Lattice::Triangular => "triangular",
+    }
 }
 
 /// Names of the holes, each in its place.
@@ -131,21 +282,17 @@ fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
 fn as_text(board: &SmallBoard, start: Bitboard) -> String {
     let mut text = String::new();
     let checks = parity_checks(board);
-    let lattice = match board.lattice() {
-        Lattice::Square => "square",
-        Lattice::Triangular => "triangular",
-    };
     let _ = writeln!(text, "{}\n", board.picture(start));
     let _ = writeln!(text, "{}\n", in_places(board, |hole| board.hole_name(hole)));
     let _ = writeln!(
         text,
-        "{} on the {lattice} lattice; the centre is {}",
-        output::counted(board.holes(), "hole"),
+        "{} on the {} lattice; the centre is {}",
+        counted(board.holes(), "hole"),
+        lattice(board),
         board.hole_name(board.centre())
     );
     let triples = board.triples();
-    let (triples, jumps) =
-        (output::counted(triples.len(), "triple"), output::counted(2 * triples.len(), "jump"));
+    let (triples, jumps) = (counted(triples.len(), "triple"), counted(2 * triples.len(), "jump"));
     let _ = writeln!(text, "{triples}, so {jumps}");
     let names =
         board.symmetries().iter().map(|symmetry| symmetry.description(board.lattice()).to_owned());
@@ -153,7 +300,7 @@ fn as_text(board: &SmallBoard, start: Bitboard) -> String {
         1 => "1 symmetry".to_owned(),
         number => format!("{number} symmetries"),
     };
-    let _ = writeln!(text, "{symmetries}: {}", counted(names));
+    let _ = writeln!(text, "{symmetries}: {}", each_counted(names));
     let rank = board.holes() - checks.len();
     let _ = writeln!(
         text,
@@ -166,7 +313,7 @@ fn as_text(board: &SmallBoard, start: Bitboard) -> String {
         }
     );
     let memory = Reachable::memory_needed(board, board.central_vacancy());
-    let _ = writeln!(text, "solving it takes {} of memory", bytes(memory));
+    let _ = writeln!(text, "solving it takes {} of memory", indicatif::BinaryBytes(memory));
     if !checks.is_empty() {
         let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
         let _ = writeln!(
@@ -179,7 +326,7 @@ fn as_text(board: &SmallBoard, start: Bitboard) -> String {
 }
 
 /// Words separated by commas; repeated words are counted.
-fn counted(words: impl Iterator<Item = String>) -> String {
+fn each_counted(words: impl Iterator<Item = String>) -> String {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for word in words {
         match counts.iter_mut().find(|(known, _)| *known == word) {
@@ -192,9 +339,4 @@ fn counted(words: impl Iterator<Item = String>) -> String {
         _ => format!("{count} {}s", word.trim_start_matches("a ")),
     });
     words.collect::<Vec<_>>().join(", ")
-}
-
-/// A number of bytes in words.
-pub(super) fn bytes(bytes: u64) -> String {
-    indicatif::BinaryBytes(bytes).to_string()
 }

@@ -1,16 +1,22 @@
-//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps, listed, and drawn as a graph.
+//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps, listed, and drawn as a graph; the number of
+//! all solutions; and the most symmetric ones.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
+use serde::Serialize;
+use serde_json::json;
 
-use super::{FinishArgs, StartArgs, TableArgs, notation, put_lines, single_pegs, svg_file};
-use crate::cli::output::{check_destination, counted, refuse_beside, refuse_terminal, write_to};
+use super::{GameArgs, TableArgs, notation, put_lines, single_pegs, svg_file, winning_positions};
+use crate::cli::json::{Played, board_name, hole_names};
+use crate::cli::output::{check_destination, counted, print_json, refuse_beside, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::MinimalSolutions;
-use peg_solitaire::solution::Interval;
+use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
+use peg_solitaire::board::Bitboard;
+use peg_solitaire::solution::{Counts, Interval};
+use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::graph;
@@ -38,9 +44,15 @@ Example:
   pegfont board solutions english --graph graph.svg")]
 pub(super) struct SolutionsCommand {
     #[command(flatten)]
-    start: StartArgs,
-    #[command(flatten)]
-    finish: FinishArgs,
+    game: GameArgs,
+
+    /// Count all solutions instead, as sequences of jumps
+    #[arg(long, conflicts_with_all = ["symmetric", "list", "graph", "csv", "plot"])]
+    count: bool,
+
+    /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
+    #[arg(long, conflicts_with_all = ["list", "graph", "csv", "plot"])]
+    symmetric: bool,
 
     /// List the solutions, one per line
     #[arg(long, conflicts_with_all = ["csv", "json", "plot"])]
@@ -50,37 +62,32 @@ pub(super) struct SolutionsCommand {
     #[arg(long, requires = "list")]
     numbers: bool,
 
-    /// Write the graph of the positions, as SVG or for Graphviz (.dot, and - for standard output)
-    #[arg(long, value_name = "FILE", value_parser = graph_file)]
+    /// Draw the graph of the positions in an SVG file (- prints it)
+    #[arg(long, value_name = "FILE", value_parser = svg_file)]
     graph: Option<PathBuf>,
 
     #[command(flatten)]
     table: TableArgs,
 }
 
-/// A file for the graph: SVG, DOT, or standard output.
-fn graph_file(name: &str) -> Result<PathBuf, String> {
-    match is_dot(Path::new(name)) {
-        true => Ok(PathBuf::from(name)),
-        false => svg_file(name).map_err(|error| format!("{error} or .dot")),
-    }
-}
-
-fn is_dot(path: &Path) -> bool {
-    path == Path::new("-") || path.extension().is_some_and(|extension| extension == "dot")
-}
-
 impl SolutionsCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let others = [&[("--list", self.list)][..], &self.table.options()].concat();
+        let (json, plot) = (self.table.json, self.table.plot.is_some());
+        let others =
+            [("--list", self.list), ("--csv", self.table.csv), ("--json", json), ("--plot", plot)];
         refuse_beside("--graph", self.graph.as_deref(), &others)?;
         if let Some(path) = &self.graph {
-            refuse_terminal(path)?;
             check_destination(path)?;
         }
-        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
+        let (board, start, finishes) = self.game.one()?;
         let reachable = solved(&board, start)?;
+        if self.count {
+            return self.put_count(&reachable, finishes);
+        }
+        if self.symmetric {
+            return self.put_symmetric(&reachable, finishes);
+        }
         let targets = single_pegs(finishes);
         let interval = watched("finding the positions between start and finish", |progress| {
             Interval::within(&reachable, &targets, Interval::MOST_POSITIONS, progress)
@@ -92,12 +99,8 @@ impl SolutionsCommand {
             refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
         };
         if let Some(path) = &self.graph {
-            let positions = found.graph();
-            let text = match is_dot(path) {
-                true => positions.dot(),
-                false => svg::file(&graph(&positions)),
-            };
-            let written = write_to(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+            let svg = svg::file(&graph(&found.graph()));
+            let written = write_to(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
             if path == Path::new("-") {
                 return Ok(());
             }
@@ -119,4 +122,78 @@ impl SolutionsCommand {
         );
         self.table.put(&found.table(), &["solutions", "orders_ignored"], &remark)
     }
+
+    /// Counts all solutions.
+    fn put_count(&self, reachable: &Reachable, finishes: Bitboard) -> Result<()> {
+        let (board, start, targets) = (reachable.board(), reachable.start(), single_pegs(finishes));
+        let mut solutions = 0;
+        if targets.iter().any(|&finish| reachable.contains(finish)) {
+            let interval = watched("finding the positions between start and finish", |progress| {
+                Interval::within(reachable, &targets, Interval::MOST_POSITIONS, progress)
+            })?;
+            solutions =
+                watched("counting solutions", |progress| Counts::of(interval, progress))?.total();
+        }
+        if self.table.json {
+            return print_json(&json!({
+                "board": board_name(board),
+                "start": board.picture_line(start),
+                "finishes": hole_names(board, finishes),
+                "solutions": solutions.to_string(),
+            }));
+        }
+        say!("{solutions} solution{}", if solutions == 1 { "" } else { "s" });
+        Ok(())
+    }
+
+    /// Prints for each symmetry a solution with the most positions that have it.
+    fn put_symmetric(&self, reachable: &Reachable, finishes: Bitboard) -> Result<()> {
+        let board = reachable.board();
+        let winning = winning_positions(reachable, &single_pegs(finishes))?;
+        let found = watched("looking for symmetric positions", |progress| {
+            most_symmetric(&winning, progress)
+        })?;
+        if self.table.json {
+            let most: Vec<MostSymmetric<'_>> = found
+                .iter()
+                .map(|most| MostSymmetric {
+                    symmetry: most.symmetry.description(board.lattice()),
+                    symmetric_positions: most.positions,
+                    played: Played::of(&most.solution),
+                })
+                .collect();
+            return print_json(&json!({ "board": board_name(board), "most_symmetric": most }));
+        }
+        if found.is_empty() {
+            say!("the problem can't be solved, or the board has no symmetry");
+        }
+        for most in &found {
+            let name = most.symmetry.description(board.lattice());
+            let positions = most.solution.positions().filter_map(|position| position.bits());
+            let symmetric = positions.filter(|&position| most.symmetry.apply(position) == position);
+            let pegs: Vec<u32> = symmetric.map(Bitboard::count).collect();
+            if pegs.is_empty() {
+                say!("{name}: no position of any solution");
+                continue;
+            }
+            let list = pegs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            let unit = if pegs == [1] { "peg" } else { "pegs" };
+            say!("{name}: at most {}, with {list} {unit}", counted(pegs.len(), "position"));
+            let solution = &most.solution;
+            let ends = [solution.start(), &solution.end()].map(|end| end.count() as u32);
+            if pegs.iter().any(|pegs| !ends.contains(pegs)) {
+                say!("  {solution}");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A solution with the most symmetric positions, as an answer.
+#[derive(Serialize)]
+struct MostSymmetric<'a> {
+    symmetry: &'a str,
+    symmetric_positions: u32,
+    #[serde(flatten)]
+    played: Played,
 }

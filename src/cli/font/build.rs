@@ -106,7 +106,7 @@ pub(in crate::cli) struct Build {
     start: Option<String>,
 
     /// Choose from a set written by `pegfont solve -o NAME.set` instead of solving the board
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long = "reachable", value_name = "FOLDER")]
     set: Option<PathBuf>,
 
     /// The font file to write; - is standard output [default: fonts/NAME.toml]
@@ -197,7 +197,7 @@ impl Build {
             refuse!("--afresh computes figures, which need the enumeration of the board");
         }
         if self.set.is_some() {
-            refuse!("--set: this board is searched, not enumerated");
+            refuse!("--reachable: this board is searched, not enumerated");
         }
         let begun = Instant::now();
         let vacancy = self.vacancy(&designs.board())?;

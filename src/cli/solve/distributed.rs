@@ -63,7 +63,7 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
         bytes(shared.sent_bytes)
     );
     note!(
-        "copy the slices of all processes into one folder; `pegfont solve --set {}` then prints the counts",
+        "copy the slices of all processes into one folder; `pegfont solve --reachable {}` then prints the counts",
         folder.display()
     );
     Ok(())

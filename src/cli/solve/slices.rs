@@ -1,4 +1,4 @@
-//! `pegfont solve -o NAME.set` and `--set NAME.set`: sets in slices on disk.
+//! `pegfont solve -o NAME.set` and `--reachable NAME.set`: sets in slices on disk.
 
 use std::path::Path;
 

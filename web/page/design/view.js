@@ -153,8 +153,8 @@ class Designer {
         this.retry.hidden = true;
         if (mine !== this.drawn || this.gone.aborted) return;
         try {
-            const answer = await this.services.studio.call("nearest", { design, count: COUNT });
-            if (mine === this.drawn) this.show(answer);
+            const patterns = await this.services.studio.call("nearest", { design, count: COUNT });
+            if (mine === this.drawn) this.show(patterns);
         } catch (error) {
             // The worker ended, and the set with it.
             this.finding = null;
@@ -163,18 +163,17 @@ class Designer {
         }
     }
 
-    /** @param {any} answer  what `pegfont find --json` prints */
-    show(answer) {
-        const [{ reachability }] = answer.designs;
-        const first = answer.found[0];
+    /** @param {any[]} patterns  as in `found` of what `pegfont find --json` prints */
+    show(patterns) {
+        const [first] = patterns;
         this.tell(
-            reachability === "reachable"
+            first?.distance === 0
                 ? "A game can end in your drawing, exactly as it is."
                 : first
                   ? `No game ends in your drawing. The nearest patterns differ in ${first.distance === 1 ? "one hole" : `${first.distance} holes`}; the fewer points, the more they look like it.`
                   : "No game ends in your drawing or near it.",
         );
-        this.list.replaceChildren(...answer.found.map((/** @type {any} */ one) => found(this.board, one, this.services.theme(), { pick: (pattern) => this.pick(one.design, pattern), play: (pattern) => this.replay(pattern) })));
+        this.list.replaceChildren(...patterns.map((one) => found(this.board, one, this.services.theme(), { pick: (pattern) => this.pick(one.design, pattern), play: (pattern) => this.replay(pattern) })));
     }
 
     /** Offers a pattern to the font.

@@ -7,11 +7,11 @@
 /** The distance between neighbouring holes, in the units of a drawing. */
 export const PITCH = 48;
 
-/** The board of an answer from Rust (`pegfont board show --json`).
- * @param {{board: string, lattice: string, holes: {hole: string, column: number, row: number}[], triples: string[][]}} shown
+/** The board of an answer from Rust.
+ * @param {{board: string, is_triangular: boolean, holes: {hole: string, column: number, row: number}[], triples: string[][]}} shown
  * @returns {Board} */
 export function boardOf(shown) {
-    const slant = shown.lattice === "triangular";
+    const slant = shown.is_triangular;
     const places = shown.holes.map(({ column, row }) => ({
         x: (slant ? column - row / 2 : column) * PITCH,
         y: row * PITCH * (slant ? Math.sqrt(3) / 2 : 1),

@@ -2,7 +2,6 @@
 //! their moves; and the graph of their positions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 use super::table::{Column, Table};
 use crate::Error;
@@ -139,22 +138,5 @@ impl MinimalSolutions {
     /// The position after some jumps, or its image that is kept.
     fn kept(&self, solution: &Solution, jumps: usize) -> Bitboard {
         self.group.mincode(self.board.bits(&solution.position(jumps)))
-    }
-}
-
-impl SolutionGraph {
-    /// The graph in the language of Graphviz, with the codes of the positions.
-    pub fn dot(&self) -> String {
-        let mut text = String::from("digraph solutions {\n  node [shape=box];\n");
-        for level in &self.levels {
-            let names = level.iter().map(|position| format!("{};", position.code()));
-            let _ = writeln!(text, "  {{ rank=same; {} }}", names.collect::<Vec<_>>().join(" "));
-        }
-        for &(level, from, to) in &self.links {
-            let code = |level: usize, number: usize| self.levels[level][number].code();
-            let _ = writeln!(text, "  {} -> {};", code(level, from), code(level + 1, to));
-        }
-        text.push_str("}\n");
-        text
     }
 }

@@ -1,5 +1,7 @@
 //! A table of numbers with headings, the result of the laboratory's commands.
 
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+
 use crate::words::{self, in_columns};
 
 /// A column of a [`Table`]. A column that is shorter than others is empty below.
@@ -42,6 +44,13 @@ impl Column {
         }
     }
 
+    fn cell(&self, row: usize) -> Cell {
+        match self {
+            Self::Counts(counts) => Cell::Count(counts.get(row).copied()),
+            _ => Cell::Value(self.value(row)),
+        }
+    }
+
     /// The value of a row as text. Probabilities have five digits, as in the literature, and ratios three decimals.
     fn text(&self, row: usize) -> String {
         let text = match self {
@@ -51,6 +60,14 @@ impl Column {
         };
         text.unwrap_or_default()
     }
+}
+
+/// A number of a [`Table`], or none.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+enum Cell {
+    Count(Option<u64>),
+    Value(Option<f64>),
 }
 
 /// Five digits and a two-digit exponent: `7.4074E-03`; zero is a plain `0`.
@@ -128,6 +145,19 @@ impl Table {
         }
         lines.insert(1, rule);
         lines.join("\n") + "\n"
+    }
+}
+
+impl Serialize for Table {
+    /// The title, the headings in `columns`, and the numbers by `rows`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = |row| self.columns.iter().map(|(_, column)| column.cell(row)).collect();
+        let rows: Vec<Vec<Cell>> = (0..self.rows()).map(row).collect();
+        let mut table = serializer.serialize_struct("Table", 3)?;
+        table.serialize_field("title", &self.title)?;
+        table.serialize_field("columns", &self.headings(0))?;
+        table.serialize_field("rows", &rows)?;
+        table.end()
     }
 }
 

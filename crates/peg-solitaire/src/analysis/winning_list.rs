@@ -10,7 +10,7 @@ use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
-use crate::board::{Bitboard, Hole, Jump, SmallBoard};
+use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
 use crate::parallel;
 use crate::progress::Progress;
@@ -110,11 +110,6 @@ impl WinningList {
         } else {
             has(&self.lists[self.lists.len() - 1], self.board.complement(position))
         }
-    }
-
-    /// The legal jumps from a position after which it is still winning.
-    pub fn winning_jumps(&self, position: Bitboard) -> impl Iterator<Item = Jump> {
-        self.board.legal_jumps(position).filter(move |jump| self.is_winning(jump.play(position)))
     }
 }
 

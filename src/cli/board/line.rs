@@ -1,15 +1,16 @@
-//! `pegfont line`: one-dimensional solitaire.
+//! `pegfont board line`: one-dimensional solitaire.
 
 use std::io::{BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::{Value, json};
 
-use super::board::put_two_players;
-use super::input::{read_text, whole};
-use super::output::{counted, print_json};
-use crate::answer;
+use super::two_players_of;
+use crate::cli::input::{read_text, whole};
+use crate::cli::output::{counted, print_json};
+use crate::cli::subject::is_picture;
 use peg_solitaire::board::{Hole, Jump, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::line::{self, LineJump, Reduction};
 
@@ -19,29 +20,21 @@ use peg_solitaire::line::{self, LineJump, Reduction};
 /// either end: hole 0 is the one before the first.
 #[derive(Args)]
 pub(super) struct Line {
-    /// The row: 1 or # for a peg, 0 or . for an empty hole
-    #[arg(value_name = "ROW", required_unless_present_any = ["file", "pegs", "language"], conflicts_with = "file")]
+    /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
+    #[arg(value_name = "ROW|FILE", required_unless_present_any = ["pegs", "language"])]
     row: Option<String>,
 
-    /// Read the row from a file (- is standard input)
-    #[arg(long, short, value_name = "FILE")]
-    file: Option<PathBuf>,
-
     /// List all rows of this many pegs that can be reduced to one, from the first peg to the last
-    #[arg(long, value_name = "N", conflicts_with_all = ["row", "file", "quiet"], value_parser = whole::<usize>(1..=40))]
+    #[arg(long, value_name = "N", conflicts_with = "row", value_parser = whole::<usize>(1..=40))]
     pegs: Option<usize>,
 
     /// Print the regular expression of all rows that can be reduced to one peg
-    #[arg(long, conflicts_with_all = ["row", "file", "pegs", "two_players", "quiet", "json"])]
+    #[arg(long, conflicts_with_all = ["row", "pegs", "two_players", "json"])]
     language: bool,
 
     /// Say who wins if two players take turns and the one who can't jump loses
-    #[arg(long, conflicts_with_all = ["pegs", "quiet", "json"])]
+    #[arg(long, conflicts_with = "pegs")]
     two_players: bool,
-
-    /// Omit the jumps
-    #[arg(long, short)]
-    quiet: bool,
 
     /// Print JSON
     #[arg(long)]
@@ -57,53 +50,69 @@ impl Line {
         if let Some(pegs) = self.pegs {
             let rows = line::rows_of(pegs);
             if self.json {
-                return print_json(&answer::line_rows(pegs, &rows));
+                let rows: Vec<String> = rows.iter().map(|row| digits(row)).collect();
+                return print_json(&json!({ "pegs": pegs, "rows": rows }));
             }
             say!("{} can be reduced to one peg:", counted(rows.len(), "row"));
-            for row in &rows {
-                say!("{}", answer::digits(row));
-            }
+            rows.iter().for_each(|row| say!("{}", digits(row)));
             return Ok(());
         }
-        let text = match (&self.row, &self.file) {
-            (Some(row), _) => row.clone(),
-            (None, Some(file)) => read_text(file)?,
-            (None, None) => read_text(Path::new("-"))?,
-        };
+        let row = self.row.as_deref().unwrap_or("-");
+        let text = if is_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
         let row = line::parse(&text).map_err(|(number, mark)| {
             usage!(
                 "character {number} of the row, {mark:?}, is neither a peg (1 or #) nor an empty hole (0 or .)"
             )
         })?;
         if self.two_players {
-            return put_winner(&row);
+            let (words, answer) = winner(&row)?;
+            if self.json {
+                return print_json(&json!({ "row": digits(&row), "two_players": answer }));
+            }
+            say!("{words}");
+            return Ok(());
         }
         let reduction = line::reduce(&row);
+        let jumps = reduction.jumps.iter().map(LineJump::to_string);
         if self.json {
-            return print_json(&answer::line(&row, &reduction, !self.quiet));
+            let pieces = reduction.pieces.iter();
+            let pieces = pieces.map(|piece| json!({ "first": piece.start, "last": piece.end - 1 }));
+            return print_json(&json!({
+                "length": row.len(),
+                "pegs": row.iter().filter(|&&peg| peg).count(),
+                "reducible": reduction.pegs() == 1,
+                "least_pegs": reduction.pegs(),
+                "pieces": pieces.collect::<Value>(),
+                "jumps": jumps.collect::<Value>(),
+            }));
         }
         let mut out = BufWriter::new(std::io::stdout().lock());
         writeln!(out, "{}", said(&row, &reduction))?;
-        if !self.quiet && !reduction.jumps.is_empty() {
-            let mut line = String::new();
-            for jump in reduction.jumps.iter().map(LineJump::to_string) {
-                if line.len() + jump.len() > 98 {
-                    writeln!(out, "{line}")?;
-                    line.clear();
-                }
-                if !line.is_empty() {
-                    line.push(' ');
-                }
-                line.push_str(&jump);
+        let mut line = String::new();
+        for jump in jumps {
+            if line.len() + jump.len() > 98 {
+                writeln!(out, "{line}")?;
+                line.clear();
             }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(&jump);
+        }
+        if !line.is_empty() {
             writeln!(out, "{line}")?;
         }
         Ok(out.flush()?)
     }
 }
 
-/// Says who wins a row if two players take turns.
-fn put_winner(row: &[bool]) -> Result<()> {
+/// A row as digits: 1 for a peg, 0 for an empty hole.
+fn digits(row: &[bool]) -> String {
+    row.iter().map(|&peg| if peg { '1' } else { '0' }).collect()
+}
+
+/// Who wins a row if two players take turns.
+fn winner(row: &[bool]) -> Result<(String, Value)> {
     // No jump leads further out than into the hole beside the row.
     let holes = row.len() + 2;
     let Ok(board) = format!("line{holes}").parse::<SmallBoard>() else {
@@ -114,7 +123,7 @@ fn put_winner(row: &[bool]) -> Result<()> {
         let (from, to) = (jump.from().index(), jump.to().index());
         LineJump { from, to }.to_string()
     };
-    put_two_players(&board, pegs.collect(), ends)
+    two_players_of(&board, pegs.collect(), ends)
 }
 
 /// The answer in a sentence.

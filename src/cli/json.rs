@@ -1,0 +1,40 @@
+//! What answers in JSON have in common: how boards, holes, jumps and solutions are written in them. `docs/reference/json.md` shows and
+//! explains every answer; each is made where its text is.
+
+use serde::Serialize;
+
+use peg_solitaire::board::{Board, Jump, Position};
+use peg_solitaire::solution::Solution;
+
+/// A board: its name, or if it has none the rows of its picture; on a triangular board `triangular` comes before them.
+pub(super) fn board_name(board: &Board) -> String {
+    board.to_text().replace('\n', "/")
+}
+
+/// The names of the holes of a position that have a peg.
+pub(super) fn hole_names(board: &Board, holes: impl Into<Position>) -> Vec<String> {
+    holes.into().pegs().map(|hole| board.hole_name(hole)).collect()
+}
+
+pub(super) fn jump_names(board: &Board, jumps: impl IntoIterator<Item = Jump>) -> Vec<String> {
+    jumps.into_iter().map(|jump| board.jump_name(jump)).collect()
+}
+
+/// The keys of a solution, to be flattened into an answer.
+#[derive(Default, Serialize)]
+pub(super) struct Played {
+    solution: Option<String>,
+    /// None where jumps are played at the same time.
+    pub(super) moves: Option<usize>,
+    jumps: Option<Vec<String>>,
+}
+
+impl Played {
+    pub(super) fn of(solution: &Solution) -> Self {
+        Self {
+            solution: Some(solution.to_string()),
+            moves: (!solution.is_in_rounds()).then(|| solution.moves().count()),
+            jumps: Some(jump_names(solution.board(), solution.jumps().iter().copied())),
+        }
+    }
+}
