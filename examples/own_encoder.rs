@@ -4,7 +4,8 @@
 use std::io::{self, Write};
 
 use peg_solitaire::progress::Progress;
-use pegfont_film::render::{Encoder, Loops, RenderError, Scene, Theme, View};
+use pegfont_film::Error;
+use pegfont_film::render::{Encoder, Loops, Scene, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
@@ -17,7 +18,7 @@ impl Encoder for Raw {
         scene: &Scene<'_>,
         out: &mut dyn Write,
         progress: Progress<'_>,
-    ) -> Result<(), RenderError> {
+    ) -> Result<(), Error> {
         let mut painting = scene.paint(progress)?;
         eprintln!(
             "{} frames; play with: ffplay -f rawvideo -pixel_format rgba -video_size {}x{} -framerate 25 film.rgba",

@@ -14,7 +14,7 @@ use clap::Args;
 
 use super::usage::{Given, usage};
 use look::{Look, Marks};
-use pegfont_film::render::{Geometry, LineAlign, Loops, Scene, Size, View};
+use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_type::format::Format;
 pub(super) use size::PLACES;
@@ -121,13 +121,13 @@ impl FilmArgs {
         if preset.fills && !self.look.has_background() {
             theme = theme.filling();
         }
-        let (align, usual) = match still {
-            Some(Still::Storyboard) => (LineAlign::Left, Size::Within(1200)),
-            _ => (LineAlign::Centre, Size::default()),
+        let usual = match still {
+            Some(Still::Storyboard) => Size::Within(1200),
+            _ => Size::default(),
         };
         let size = self.size.size().unwrap_or(usual);
         let captions = self.marks.captions;
-        let view = View { align, captions, size, dark, ..View::new(theme) };
+        let view = View { captions, size, dark, ..View::new(theme) };
         Ok(Plan { options: self, still, places, view })
     }
 

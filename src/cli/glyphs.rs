@@ -10,7 +10,7 @@ use super::input::{Choice, Sides, one_of, other_kind, read_bytes, read_text, sid
 use super::subject::{is_picture as is_board_picture, read_small_board};
 use super::usage::Given;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, SmallBoard};
-use pegfont_film::one_game::LayoutError;
+use pegfont_film::Error;
 use pegfont_type::glyph::{
     BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge,
 };
@@ -332,7 +332,7 @@ pub(super) fn read_bitmap_font(
     let glyphs = Glyphs::parse(&name, &content)?;
     glyphs.check()?;
     let font = BitmapFont::of_glyphs(&name, &glyphs);
-    Ok(Some(font.ok_or_else(|| usage!("{name}: {}", LayoutError::NotARectangle))?))
+    Ok(Some(font.ok_or_else(|| usage!("{name}: {}", Error::NotARectangle))?))
 }
 
 /// Whether a file has designs that need not be reachable, so that no text is set in it without one game.

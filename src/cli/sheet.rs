@@ -12,7 +12,7 @@ use super::input::{Choice, in_file, one_of, read_text, whole};
 use super::output::{PICTURES, check_destination, counted, write_to};
 use super::puzzle::GoalArgs;
 use pegfont_film::drawing::{Drawing, pdf, svg};
-use pegfont_film::puzzle::{Card, Paper, Sheet, Task};
+use pegfont_film::puzzle::{Card, Content, Paper, Sheet, Task};
 use pegfont_type::font::{Character, Font};
 use pegfont_type::format::Format;
 
@@ -90,11 +90,11 @@ impl SheetCommand {
             board: self.cut_out,
             solutions: self.solution == Some(None),
         };
-        let (pages, solutions, contents) = match &self.names {
+        let (content, contents) = match &self.names {
             Some(names) => {
                 let cards = self.cards(names)?;
                 let contents = counted(cards.len(), "name");
-                (sheet.pages_of_names(&cards), sheet.pages_of_letters(&cards), contents)
+                (Content::Names(cards), contents)
             }
             None => {
                 let target = Path::new(self.goals.target());
@@ -108,10 +108,11 @@ impl SheetCommand {
                 }
                 let tasks = self.goals.tasks()?;
                 let contents = counted(tasks.len(), "puzzle");
-                (sheet.pages(&tasks), sheet.pages_of_solutions(&tasks), contents)
+                (Content::Tasks(tasks), contents)
             }
         };
-        let solutions = apart.as_ref().map(|path| (path, solutions));
+        let pages = sheet.pages(&content);
+        let solutions = apart.as_ref().map(|path| (path, sheet.solutions(&content)));
         require_seen(&path, &pages)?;
         solutions.iter().try_for_each(|(path, pages)| require_seen(path, pages))?;
         write(&path, &pages, &contents)?;

@@ -149,7 +149,7 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
             (0..24).filter(|row| pixel(x, y - up - 12.0 + *row as f32) == view.theme.peg.colour);
         rows.count()
     };
-    let begin = timeline.jump_times(0).next().unwrap() as u64;
+    let begin = timeline.jump_times(0).next().unwrap();
     // It is on an arc.
     let (rests, highest) = (high(begin, 0.0), high(begin + 200, 7.0));
     assert!(highest > rests + 1 && highest <= 24, "{rests} and {highest} pixels");

@@ -8,11 +8,10 @@ use crate::films::{Film, at_hole_centres, run};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::{
-    self, Geometry, Loops, RenderError, Scene, Size, Theme, View, theme::THEMES,
-};
+use pegfont_film::Error;
+use pegfont_film::render::{self, Geometry, Loops, Scene, Size, Theme, View, theme::THEMES};
 use pegfont_film::timeline::{
-    Align, FirstFrame, Letter, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
+    FirstFrame, Letter, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
 };
 use pegfont_type::font::Font;
 use pegfont_type::format::Format;
@@ -137,7 +136,6 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
         motion: Motion::Smooth(30.0),
         pace: Pace::Total(6000.0),
         order: Order::Cascade(1.5),
-        align: Align::Start,
         ping_pong: true,
         ..timing()
     };
@@ -189,7 +187,7 @@ fn an_own_watcher_stops_a_film() {
     for format in [Format::Gif, Format::Apng, Format::WebP] {
         let encoder = render::encoder(format).unwrap();
         let error = encoder.encode(&scene, &mut Vec::new(), Progress::new(&tenth)).unwrap_err();
-        assert!(matches!(error, RenderError::Interrupted(_)), "{error}");
+        assert!(matches!(error, Error::Interrupted(_)), "{error}");
     }
 }
 

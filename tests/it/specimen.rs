@@ -4,7 +4,7 @@ use crate::running::PROGRAM;
 use std::path::Path;
 
 use assert_cmd::Command;
-use pegfont_film::drawing::raster::RasterError;
+use pegfont_film::Error;
 use pegfont_film::specimen::Sheet;
 use pegfont_type::font::Font;
 
@@ -67,9 +67,9 @@ fn scales_that_make_no_picture_are_refused() {
     let font = Font::builtin().expect("the font is whole");
     let sheet = Sheet::contact(font).expect("it has characters");
     for scale in [0.0, -1.0, f32::NAN, f32::INFINITY] {
-        assert!(matches!(sheet.png(scale), Err(RasterError::Scale(_))), "{scale}");
+        assert!(matches!(sheet.png(scale), Err(Error::Scale(_))), "{scale}");
     }
-    assert!(matches!(sheet.png(1e6), Err(RasterError::TooLarge { .. })));
+    assert!(matches!(sheet.png(1e6), Err(Error::LargeScale { .. })));
 }
 
 #[test]

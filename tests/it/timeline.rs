@@ -2,9 +2,9 @@
 
 use peg_solitaire::board::{Board, Jump, Position, SmallBoard};
 use peg_solitaire::solution::Solution;
+use pegfont_film::Error;
 use pegfont_film::timeline::{
-    Align, FirstFrame, MAX_CHARACTERS, Missing, Motion, Order, Pace, Setting, SettingError,
-    Timeline, TimelineError, Timing,
+    FirstFrame, MAX_CHARACTERS, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
 };
 use pegfont_type::font::Font;
 use proptest::prelude::*;
@@ -24,13 +24,13 @@ fn jumps(timeline: &Timeline, letter: usize) -> usize {
 /// The beginning of a letter's first jump and the end of its last one, in jumps after the hold at the start.
 fn span(timeline: &Timeline, letter: usize) -> (f64, f64) {
     let first = timeline.jump_times(letter).next().unwrap();
-    let begin = (first - timeline.timing().hold_start) / timeline.jump_time();
+    let begin = (first as f64 - timeline.timing().hold_start) / timeline.jump_time();
     (begin, begin + jumps(timeline, letter) as f64)
 }
 
 /// The spans of the letters of MIX.
-fn spans(order: Order, align: Align) -> Vec<(f64, f64)> {
-    let timeline = timeline("MIX", Timing { order, align, ..Timing::default() });
+fn spans(order: Order) -> Vec<(f64, f64)> {
+    let timeline = timeline("MIX", Timing { order, ..Timing::default() });
     let numbers: Vec<usize> = (0..3).map(|letter| jumps(&timeline, letter)).collect();
     assert!(
         numbers[0] != numbers[1] && numbers[1] != numbers[2],
@@ -45,17 +45,15 @@ fn assert_near(one: f64, other: f64) {
 
 #[test]
 fn letters_together_end_or_begin_at_the_same_time() {
-    let ends = spans(Order::Together, Align::End);
+    let ends = spans(Order::Together);
     ends.iter().for_each(|span| assert_near(span.1, ends[0].1));
-    let begins = spans(Order::Together, Align::Start);
+    let begins = spans(Order::SameStart);
     begins.iter().for_each(|span| assert_near(span.0, 0.0));
 }
 
 #[test]
 fn each_letter_of_a_cascade_follows_the_previous_one_by_the_given_number_of_jumps() {
-    let begins = spans(Order::Cascade(2.5), Align::Start);
-    begins.windows(2).for_each(|pair| assert_near(pair[1].0 - pair[0].0, 2.5));
-    let ends = spans(Order::Cascade(2.5), Align::End);
+    let ends = spans(Order::Cascade(2.5));
     ends.windows(2).for_each(|pair| assert_near(pair[1].1 - pair[0].1, 2.5));
     // The first to begin has no delay.
     assert_near(ends.iter().map(|span| span.0).fold(f64::INFINITY, f64::min), 0.0);
@@ -63,11 +61,9 @@ fn each_letter_of_a_cascade_follows_the_previous_one_by_the_given_number_of_jump
 
 #[test]
 fn each_letter_of_a_sequence_begins_when_the_previous_one_ends() {
-    for align in [Align::Start, Align::End] {
-        let spans = spans(Order::Sequence, align);
-        assert_near(spans[0].0, 0.0);
-        spans.windows(2).for_each(|pair| assert_near(pair[1].0, pair[0].1));
-    }
+    let spans = spans(Order::Sequence);
+    assert_near(spans[0].0, 0.0);
+    spans.windows(2).for_each(|pair| assert_near(pair[1].0, pair[0].1));
 }
 
 #[test]
@@ -94,7 +90,7 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
         for letter in 0..3 {
             let solution = &film.letters()[letter].solution;
             for (number, time) in film.jump_times(letter).enumerate() {
-                let at = time.round() as u64;
+                let at = time;
                 let (before, after) = (film.state(letter, at - 10), film.state(letter, at));
                 assert_eq!((before.played, after.played), (number, number + 1));
                 assert_eq!(before.position, solution.position(number));
@@ -117,7 +113,7 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
     let film = timeline("I", Timing { motion, pace: Pace::Jump(100.0), ..Timing::default() });
     let solution = &film.letters()[0].solution;
     for (number, (time, &jump)) in film.jump_times(0).zip(solution.jumps()).enumerate() {
-        let begin = time.round() as u64;
+        let begin = time;
         let still = film.state(0, begin);
         assert_eq!((still.played, still.under_way.len()), (number, 0));
         assert_eq!(still.position, solution.position(number));
@@ -132,7 +128,7 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
             assert_eq!(state.position, rest.collect::<Position>());
         }
     }
-    let end = film.state(0, film.played_at().round() as u64);
+    let end = film.state(0, film.played_at());
     assert_eq!((end.position, end.under_way.len()), (solution.end(), 0));
 }
 
@@ -142,13 +138,13 @@ fn a_jump_is_marked_until_the_next_and_the_last_to_the_end() {
     let solution = &film.letters()[0].solution;
     assert!(film.state(0, 0).marked.is_empty());
     for (time, &jump) in film.jump_times(0).zip(solution.jumps()) {
-        let begin = time.round() as u64;
+        let begin = time;
         for after in [0, 60, 110] {
             assert_eq!(film.state(0, begin + after).marked[..], [jump], "{after} ms after it");
         }
     }
     let last = &solution.jumps()[solution.jumps().len() - 1..];
-    for at in [film.played_at().round() as u64, film.finished_at(), film.duration() - 1] {
+    for at in [film.played_at(), film.finished_at(), film.duration() - 1] {
         assert_eq!(film.state(0, at).marked[..], *last, "{at} ms");
     }
 }
@@ -181,11 +177,11 @@ fn a_text_without_jumps_is_a_film_of_one_frame() {
 fn any_timing() -> impl Strategy<Value = Timing> {
     let order = prop_oneof![
         Just(Order::Together),
+        Just(Order::SameStart),
         Just(Order::Sequence),
         Just(Order::Crescendo),
         (0.0..6.0_f64).prop_map(Order::Cascade),
     ];
-    let align = prop_oneof![Just(Align::End), Just(Align::Start)];
     let pace = prop_oneof![
         (1.0..400.0_f64).prop_map(Pace::Jump),
         (6000.0..20_000.0_f64).prop_map(Pace::Total),
@@ -194,12 +190,11 @@ fn any_timing() -> impl Strategy<Value = Timing> {
     let holds = (0.0..2500.0_f64, 0.0..2500.0_f64);
     let grid = prop::sample::select(vec![(10, 20), (1, 1), (1, 16), (10, 50)]);
     let flags = any::<[bool; 5]>();
-    (order, align, pace, motion, holds, flags, grid).prop_map(
-        |(order, align, pace, motion, holds, flags, (tick, least_gap))| {
+    (order, pace, motion, holds, flags, grid).prop_map(
+        |(order, pace, motion, holds, flags, (tick, least_gap))| {
             let [ping_pong, highlight, end, lights, swells] = flags;
             Timing {
                 order,
-                align,
                 pace,
                 motion,
                 hold_start: holds.0,
@@ -301,7 +296,7 @@ fn impossible_timings_are_refused_with_the_allowed_values() {
         (Timing { hold_end: 3_600_000.0, ..timing }, "the most is 3600 s"),
     ];
     for (timing, says) in cases {
-        let error: TimelineError = Timeline::new(setting("I"), timing).unwrap_err();
+        let error = Timeline::new(setting("I"), timing).unwrap_err();
         assert!(error.to_string().contains(says), "{error}\ninstead of: {says}");
     }
 }
@@ -357,19 +352,19 @@ fn lines_are_broken_where_boards_become_largest() {
 fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
     let font = Font::builtin().unwrap();
     let set = |text: &str, wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap_err();
-    assert_eq!(set("", 16), SettingError::Empty);
-    assert_eq!(set(" \n ", 16), SettingError::Empty);
-    assert_eq!(set("A", 0), SettingError::NoWidth);
-    let found = MAX_CHARACTERS + 1;
-    assert_eq!(set(&"A".repeat(found), 16), SettingError::TooLong { found });
+    assert!(matches!(set("", 16), Error::EmptyText));
+    assert!(matches!(set(" \n ", 16), Error::EmptyText));
+    assert!(matches!(set("A", 0), Error::NoWidth));
+    let found = set(&"A".repeat(MAX_CHARACTERS + 1), 16);
+    assert!(matches!(found, Error::LongText { found } if found == MAX_CHARACTERS + 1));
     let unknown = set("A\nB \u{1F980}", 16);
     assert!(matches!(
         unknown,
-        SettingError::Unknown { character: '\u{1F980}', line: 2, place: 3, .. }
+        Error::UnknownCharacter { character: '\u{1F980}', line: 2, place: 3, .. }
     ));
-    assert_eq!(setting("AB").storyboard(0), Err(SettingError::NoWidth));
+    assert!(matches!(setting("AB").storyboard(0), Err(Error::NoWidth)));
     let many = setting(&"A".repeat(500)).storyboard(16).unwrap_err();
-    assert!(matches!(many, SettingError::TooManySteps { found } if found > MAX_CHARACTERS));
+    assert!(matches!(many, Error::LongStoryboard { found } if found > MAX_CHARACTERS));
 }
 
 #[test]
@@ -393,13 +388,13 @@ fn the_jumps_of_a_round_are_played_at_the_same_time() {
     let solution = solution.unwrap().in_rounds();
     let smooth = Timing { motion: Motion::Smooth(50.0), highlight: true, ..Timing::default() };
     let film = Timeline::new(Setting::of_solution(solution.clone()), smooth).unwrap();
-    let times: Vec<f64> = film.jump_times(0).collect();
+    let times: Vec<u64> = film.jump_times(0).collect();
     assert!(times.iter().all(|&time| time == times[0]));
-    let state = film.state(0, times[0] as u64 + 20);
+    let state = film.state(0, times[0] + 20);
     assert_eq!((state.under_way.len(), state.marked.len(), state.position.count()), (3, 3, 0));
     let one = Timeline::new(Setting::of_solution(solution.one_at_a_time()), smooth).unwrap();
     assert_eq!(one.duration(), film.duration() + (2.0 * film.jump_time()) as u64);
-    assert_eq!(one.state(0, times[0] as u64 + 20).under_way.len(), 1);
+    assert_eq!(one.state(0, times[0] + 20).under_way.len(), 1);
     let end = [&film, &one].map(|film| film.state(0, film.finished_at()).position);
     assert_eq!(end, [solution.end(), solution.end()]);
 }
@@ -418,7 +413,7 @@ fn a_peg_settles_when_it_has_moved_for_good_or_nothing_moves_beside_it() {
     for order in [Order::Together, Order::Crescendo] {
         let (setting, timing) = lit();
         let film = Timeline::new(setting, Timing { order, ..timing }).unwrap();
-        let solution = &film.letters()[0].solution;
+        let solution = film.game(0);
         let mut before = Position::default();
         for at in (0..film.duration()).step_by(10) {
             let state = film.state(0, at);
@@ -462,17 +457,19 @@ fn a_round_lasts_as_long_as_the_root_of_its_jumps() {
     let plain = Timing { swells: false, ..timing };
     let plain = Timeline::new(Setting::of_solution(solution), plain).unwrap();
     assert_eq!(film.duration(), plain.duration());
-    let played = &film.letters()[0].solution;
-    let begins: Vec<f64> = film.jump_times(0).collect();
-    let mut rounds: Vec<(usize, f64)> =
+    let played = film.game(0);
+    let begins: Vec<u64> = film.jump_times(0).collect();
+    let mut rounds: Vec<(usize, u64)> =
         begins.iter().enumerate().map(|(jump, &begin)| (played.round_of(jump), begin)).collect();
     rounds.dedup();
-    let unit = |pair: &[(usize, f64)]| {
+    let unit = |pair: &[(usize, u64)]| {
         let jumps = played.jumps_in(pair[0].0) - played.jumps_in(pair[0].0 - 1);
-        (pair[1].1 - pair[0].1) / (jumps as f64).sqrt()
+        (pair[1].1 - pair[0].1) as f64 / (jumps as f64).sqrt()
     };
     let units: Vec<f64> = rounds.windows(2).map(unit).collect();
-    units.iter().for_each(|&one| assert_near(one, units[0]));
+    // Both ends are on ticks.
+    let tick = timing.tick as f64;
+    assert!(units.iter().all(|one| (one - units[0]).abs() <= 2.0 * tick), "{units:?}");
     assert!(units.len() > 3);
 }
 

@@ -32,7 +32,7 @@ pub struct Film {
     /// The duration of a jump.
     jump: f64,
     /// When the last jump has been played.
-    played_at: f64,
+    played_at: u64,
     duration: u64,
     /// The characters that the font doesn't have.
     left_out: Vec<char>,
@@ -47,7 +47,7 @@ struct Plays {
     /// For every jump: from, over, to.
     jumps: Vec<[u16; 3]>,
     /// When every jump begins. Jumps of a round begin together.
-    times: Vec<f64>,
+    times: Vec<u64>,
 }
 
 impl Film {
@@ -87,10 +87,9 @@ impl Film {
 
 /// What a letter's board plays.
 fn plays(timeline: &Timeline, number: usize) -> Plays {
-    let letter = &timeline.letters()[number];
-    let solution = &letter.solution;
+    let solution = timeline.game(number);
     Plays {
-        character: letter.character,
+        character: timeline.letters()[number].character,
         start: solution.start().pegs().map(|hole| hole.0).collect(),
         jumps: solution
             .jumps()

@@ -9,7 +9,7 @@ pub mod raster;
 pub mod svg;
 pub(crate) mod typeface;
 
-pub use colour::{Colour, ColourError};
+pub use colour::Colour;
 
 /// A position or a distance: across and down, in units of the drawing.
 pub type Point = (f32, f32);
@@ -169,6 +169,22 @@ impl Words {
             colour,
             turned: 0,
         }
+    }
+
+    /// The same words with another part at their position.
+    pub(crate) fn anchored(self, anchor: Anchor) -> Self {
+        Self { anchor, ..self }
+    }
+
+    /// The same words in another face.
+    pub(crate) fn faced(self, face: Face) -> Self {
+        Self { face, ..self }
+    }
+}
+
+impl From<Words> for Mark {
+    fn from(words: Words) -> Self {
+        Self::Words(words)
     }
 }
 

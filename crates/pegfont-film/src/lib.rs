@@ -15,9 +15,13 @@
 #![warn(missing_debug_implementations)]
 
 pub mod drawing;
+mod error;
 pub mod one_game;
+mod page;
 pub mod plot;
 pub mod puzzle;
 pub mod render;
 pub mod specimen;
 pub mod timeline;
+
+pub use error::Error;

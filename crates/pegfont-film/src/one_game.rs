@@ -1,15 +1,12 @@
 //! One game for a whole text or picture: where it lies on a board, and the game that leaves it. Searching for the game is left to
 //! [`search`](peg_solitaire::search).
 
-use thiserror::Error;
-
+use crate::Error;
 use crate::timeline::Setting;
-use peg_solitaire::Error;
-use peg_solitaire::board::{Board, Hole, Lattice, MAX_HOLES, MAX_SIDE, Position};
+use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::BitmapFont;
 
@@ -72,27 +69,6 @@ struct Spacing {
 /// The sides of a layout: empty lines to the left, to the right, above, and below.
 type Sides = [usize; 4];
 
-/// Why a text can't be laid out on one board.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum LayoutError {
-    #[error(
-        "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, and {MAX_SIDE} in a row or column: \
-         break the text into more or shorter lines, leave something out, or use a smaller font",
-        grouped((*columns * *rows) as u64),
-        grouped(MAX_HOLES as u64)
-    )]
-    TooLarge { columns: usize, rows: usize },
-    #[error(
-        "{columns} x {rows} holes don't fit on {board}: use a larger board, or leave something out"
-    )]
-    NoPlace { columns: usize, rows: usize, board: Board },
-    #[error(
-        "a font on a triangular board, or on one that is not a rectangle, can't be set on one board"
-    )]
-    NotARectangle,
-}
-
 /// What came of the search for a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Played {
@@ -111,7 +87,7 @@ pub enum Played {
 ///
 /// # Errors
 /// If the font's board is not a rectangle.
-pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
+pub fn designs(font: &Font) -> Result<BitmapFont, Error> {
     let cell = rectangle(font.board())?;
     let designs = font.characters().iter();
     let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));
@@ -120,8 +96,8 @@ pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
 }
 
 /// The board, if it is a rectangle.
-fn rectangle(board: &Board) -> Result<&Board, LayoutError> {
-    Some(board).filter(|board| board.is_rectangle()).ok_or(LayoutError::NotARectangle)
+fn rectangle(board: &Board) -> Result<&Board, Error> {
+    Some(board).filter(|board| board.is_rectangle()).ok_or(Error::NotARectangle)
 }
 
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an
@@ -139,7 +115,7 @@ fn rectangle(board: &Board) -> Result<&Board, LayoutError> {
 ///
 /// # Errors
 /// If the text is too long for a board, or its letters have no rectangular board.
-pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
+pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, Error> {
     rectangle(setting.board())?;
     for spacing in &SPACINGS {
         let text = Block::new(setting, spacing);
@@ -153,7 +129,7 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
     let tightest = &SPACINGS[SPACINGS.len() - 1];
     let (columns, rows) = Block::new(setting, tightest).size;
     let around = 2 * tightest.margins.start();
-    Err(LayoutError::TooLarge { columns: columns + around, rows: rows + around })
+    Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
 }
 
 /// The layouts of a text on a board of any shape, the nearest to its middle first: those whose position class has a board with one
@@ -173,7 +149,7 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
 ///
 /// # Errors
 /// If the text has no place on the board, or its letters have no rectangular board.
-pub fn text_layouts_on(board: &Board, setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
+pub fn text_layouts_on(board: &Board, setting: &Setting) -> Result<Vec<Layout>, Error> {
     rectangle(setting.board())?;
     let texts = SPACINGS.iter().map(|spacing| Block::new(setting, spacing));
     first_with_a_place(board, texts)
@@ -186,7 +162,7 @@ pub fn text_layouts_on(board: &Board, setting: &Setting) -> Result<Vec<Layout>, 
 pub fn picture_layouts_on(
     board: &Board,
     (picture, pegs): (&Board, &Position),
-) -> Result<Vec<Layout>, LayoutError> {
+) -> Result<Vec<Layout>, Error> {
     let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| picture.picture_place(hole)).collect();
     let size = (picture.columns(), picture.rows());
     first_with_a_place(board, std::iter::once(Block { size, cells }))
@@ -196,7 +172,7 @@ pub fn picture_layouts_on(
 fn first_with_a_place(
     board: &Board,
     blocks: impl Iterator<Item = Block>,
-) -> Result<Vec<Layout>, LayoutError> {
+) -> Result<Vec<Layout>, Error> {
     let mut size = (0, 0);
     for block in blocks {
         let layouts = block.layouts_on(board);
@@ -205,7 +181,7 @@ fn first_with_a_place(
         }
         size = block.size;
     }
-    Err(LayoutError::NoPlace { columns: size.0, rows: size.1, board: board.clone() })
+    Err(Error::NoPlace { columns: size.0, rows: size.1, board: board.clone() })
 }
 
 /// A text without the empty lines around it: its size, and its pegs.
@@ -356,7 +332,7 @@ pub fn play(
     search: &Search,
     tolerance: usize,
     progress: Progress<'_>,
-) -> Result<Played, Error> {
+) -> Result<Played, peg_solitaire::Error> {
     let impossible = |layout: &Layout| Search::impossible(&layout.board, None, &layout.end);
     let mut reason = layouts.iter().find_map(impossible);
     let possible: Vec<&Layout> =
@@ -405,7 +381,7 @@ fn nearest(
     layouts: &[Layout],
     search: &Search,
     progress: Progress<'_>,
-) -> Result<Option<(Solution, Vec<Hole>)>, Error> {
+) -> Result<Option<(Solution, Vec<Hole>)>, peg_solitaire::Error> {
     let mut nearest: Option<(Solution, Vec<Hole>)> = None;
     let mut left = search.work;
     for again in 0_u64.. {

@@ -20,6 +20,7 @@ pub mod png;
 mod shapes;
 #[cfg(feature = "pictures")]
 mod sprites;
+mod stage;
 pub mod svg;
 pub mod text;
 pub mod theme;
@@ -28,22 +29,20 @@ mod vp8l;
 #[cfg(feature = "pictures")]
 pub mod webp;
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use thiserror::Error;
-
+use crate::Error;
 pub use crate::drawing::Colour;
 use crate::drawing::Drawing;
 use crate::timeline::Timeline;
-pub use geometry::{Geometry, LineAlign, MAX_PIXELS, MAX_SIDE, Size};
+pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 #[cfg(feature = "pictures")]
 pub use painting::{PaintedFrame, Painting};
 #[cfg(feature = "pictures")]
 pub use palette::{Palette, UNCHANGED};
-use peg_solitaire::memory::MemoryError;
-use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::progress::Progress;
 use pegfont_type::format::Format;
-pub use theme::{Theme, ThemeError};
+pub use theme::Theme;
 
 /// The formats that scenes can be written in.
 #[cfg(feature = "pictures")]
@@ -82,7 +81,7 @@ pub trait Encoder {
         scene: &Scene<'_>,
         out: &mut dyn Write,
         progress: Progress<'_>,
-    ) -> Result<(), RenderError>;
+    ) -> Result<(), Error>;
 }
 
 /// A timeline with a view: a film or a still.
@@ -122,8 +121,6 @@ pub struct View {
     pub theme: Theme,
     /// The size of the picture.
     pub size: Size,
-    /// The alignment of lines of different length.
-    pub align: LineAlign,
     /// Whether the last jump is written under each board.
     pub captions: bool,
     /// The theme while the reader's device is in dark mode, in an SVG. Lengths between holes are those of the other theme.
@@ -136,14 +133,7 @@ impl View {
     /// The default view with a theme.
     #[must_use]
     pub fn new(theme: Theme) -> Self {
-        Self {
-            theme,
-            size: Size::default(),
-            align: LineAlign::default(),
-            captions: false,
-            dark: None,
-            largest_pitch: None,
-        }
+        Self { theme, size: Size::default(), captions: false, dark: None, largest_pitch: None }
     }
 
     /// The distance between holes, or the largest if that is less.
@@ -170,7 +160,7 @@ impl<'s> Scene<'s> {
     /// # Errors
     /// If the picture is too large.
     #[cfg(feature = "pictures")]
-    pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, RenderError>
+    pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, Error>
     where
         's: 'p,
     {
@@ -181,7 +171,7 @@ impl<'s> Scene<'s> {
     ///
     /// # Errors
     /// If the picture is too large.
-    pub fn drawing(&self) -> Result<Drawing, RenderError> {
+    pub fn drawing(&self) -> Result<Drawing, Error> {
         shapes::drawing(self)
     }
 
@@ -193,57 +183,4 @@ impl<'s> Scene<'s> {
             Show::Still(at) => at,
         }
     }
-}
-
-/// Why a scene cannot be written.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum RenderError {
-    /// The picture is too large.
-    #[error(
-        "the picture would be {width} x {height} pixels; the most is {MAX_SIDE} on a side and {MAX_PIXELS} altogether: \
-         choose a smaller size, or wrap the text into more lines"
-    )]
-    TooLarge {
-        /// In pixels.
-        width: u64,
-        /// In pixels.
-        height: u64,
-    },
-    /// The text is too wide.
-    #[error("the text does not fit a width of {width} pixels: it needs at least {needed}")]
-    TooNarrow {
-        /// What was asked for, in pixels.
-        width: u32,
-        /// In pixels.
-        needed: u64,
-    },
-    /// The text is too high.
-    #[error("the text does not fit a height of {height} pixels: it needs at least {needed}")]
-    TooLow {
-        /// What was asked for, in pixels.
-        height: u32,
-        /// In pixels.
-        needed: u64,
-    },
-    /// The text is too wide or too high.
-    #[error(
-        "the text does not fit {} x {} pixels: it needs at least {} x {}",
-        asked.0, asked.1, needed.0, needed.1
-    )]
-    TooSmall {
-        /// What was asked for: width and height, in pixels.
-        asked: (u32, u32),
-        /// Width and height, in pixels.
-        needed: (u64, u64),
-    },
-    /// The watcher stopped it.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// There is not enough memory.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// The output failed.
-    #[error("{0}")]
-    Io(#[from] io::Error),
 }

@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use thiserror::Error;
-
+use crate::Error;
 use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, svg, wrapped};
 #[cfg(feature = "pictures")]
-use crate::drawing::{pdf, raster, raster::RasterError};
+use crate::drawing::{pdf, raster};
 use peg_solitaire::board::{Hole, Position};
 use peg_solitaire::solution::Grade;
 use pegfont_type::font::{Character, Font};
@@ -54,11 +53,6 @@ pub struct Sheet<'a> {
     marks: Vec<Mark>,
 }
 
-/// The font has no characters to show.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the font has no characters to show")]
-pub struct NoCharacters;
-
 impl<'a> Sheet<'a> {
     /// Every character, grouped by script. At the left of each is its distance from the design, at the right its number of jumps.
     /// If the font has figures, the number of moves takes that place, and the number of solutions and the grade follow below: one
@@ -66,9 +60,9 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// When the font has no characters.
-    pub fn contact(font: &'a Font) -> Result<Self, NoCharacters> {
+    pub fn contact(font: &'a Font) -> Result<Self, Error> {
         if font.characters().is_empty() {
-            return Err(NoCharacters);
+            return Err(Error::NoCharacters);
         }
         let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
         let (columns, rows) = font.board().extent_on_paper();
@@ -116,9 +110,9 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// When the font has no characters.
-    pub fn pangrams(font: &'a Font) -> Result<Self, NoCharacters> {
+    pub fn pangrams(font: &'a Font) -> Result<Self, Error> {
         if font.characters().is_empty() {
-            return Err(NoCharacters);
+            return Err(Error::NoCharacters);
         }
         let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
         sheet.title(font.name(), "pangrams");
@@ -153,7 +147,7 @@ impl<'a> Sheet<'a> {
     /// # Errors
     /// If the scale is not a positive number, or the picture would have more than [`raster::MAX_PIXELS`].
     #[cfg(feature = "pictures")]
-    pub fn png(&self, scale: f32) -> Result<Vec<u8>, RasterError> {
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, Error> {
         let drawing = Drawing { size: (self.width, self.height), ..self.drawing() };
         raster::png(&drawing, scale, &|words| vec![self.in_pegs(words)])
     }

@@ -6,8 +6,9 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::input::{decimal, in_file, read_text};
+use pegfont_film::Error;
 use pegfont_film::render::theme::{BoardTheme, HoleTheme, PegTheme, THEMES, TintTheme};
-use pegfont_film::render::{Colour, Theme, ThemeError};
+use pegfont_film::render::{Colour, Theme};
 
 /// Options for colours.
 #[derive(Args)]
@@ -98,7 +99,7 @@ fn named(name: &str) -> Result<Theme> {
     match builtin {
         None if path.exists() || name.ends_with(".toml") => {
             let theme = Theme::parse(&read_text(path)?);
-            theme.map_err(|error| in_file(path, matches!(error, ThemeError::Toml(_)), &error))
+            theme.map_err(|error| in_file(path, matches!(error, Error::Toml(_)), &error))
         }
         _ => Theme::builtin(builtin.map_or(name, |theme| theme.0))
             .map_err(|error| usage!("--theme: {error}")),

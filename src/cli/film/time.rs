@@ -7,7 +7,7 @@ use super::size::Preset;
 use super::{Kind, Target};
 use crate::cli::input::{Choice, decimal, one_of, whole};
 use pegfont_film::render::Loops;
-use pegfont_film::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
+use pegfont_film::timeline::{FirstFrame, Motion, Order, Pace, Timing};
 use pegfont_type::format::Format;
 
 /// How a film plays.
@@ -54,16 +54,15 @@ pub(in crate::cli) const ORDERS: [&str; 6] =
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Ordered {
     order: Order,
-    align: Align,
     of: Option<Kind>,
 }
 
 fn order(text: &str) -> Result<Ordered, String> {
-    let letters = |order| Ordered { order, align: Align::End, of: Some(Kind::Text) };
+    let letters = |order| Ordered { order, of: Some(Kind::Text) };
     let jumps = |order| Ordered { of: Some(Kind::Game), ..letters(order) };
     match text {
         "together" => Ok(letters(Order::Together)),
-        "same-start" => Ok(Ordered { align: Align::Start, ..letters(Order::Together) }),
+        "same-start" => Ok(letters(Order::SameStart)),
         "cascade" => Ok(letters(Order::Cascade(2.0))),
         "sequence" => Ok(Ordered { of: None, ..letters(Order::Sequence) }),
         "crescendo" => Ok(jumps(Order::Crescendo)),
@@ -168,17 +167,16 @@ impl TimeArgs {
         };
         // The other targets have no clock of their own, as an SVG has none.
         let usual = Timing::usual(format, motion, rounds);
-        let (order, align) = match (order, rounds) {
-            (Some(Ordered { order, align, .. }), _) => (*order, *align),
-            (None, Some(_)) => (usual.order, usual.align),
-            (None, None) => (Order::usual(letters), usual.align),
+        let order = match (order, rounds) {
+            (Some(Ordered { order, .. }), _) => *order,
+            (None, Some(_)) => usual.order,
+            (None, None) => Order::usual(letters),
         };
         let ms = |seconds: f64| seconds * 1000.0;
         let of_place = preset.seconds.map(|seconds| Pace::Total(ms(seconds)));
         let ends_first = if preset.ends_first { FirstFrame::End } else { FirstFrame::Start };
         Ok(Timing {
             order,
-            align,
             pace: duration.or(of_place).unwrap_or(usual.pace),
             hold_start: hold.and_then(|hold| hold.0).map_or(usual.hold_start, ms),
             hold_end: hold.map_or(usual.hold_end, |hold| ms(hold.1)),

@@ -12,7 +12,8 @@ use anyhow::{Context as _, Result, bail};
 use super::Asked;
 use crate::cli::output::{Written, write_by};
 use crate::cli::progress::{is_stopped, stoppable, watched};
-use pegfont_film::render::{Colour, Geometry, Loops, RenderError};
+use pegfont_film::Error;
+use pegfont_film::render::{Colour, Geometry, Loops};
 use pegfont_film::timeline::Motion;
 use pegfont_type::format::Format;
 
@@ -44,7 +45,7 @@ fn encode(asked: &Asked, format: Format, path: &Path) -> Result<()> {
     let sent = send(asked, rate, &mut input);
     drop(input);
     if let Err(error) = sent
-        && !matches!(&error, RenderError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        && !matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     {
         end(&mut ffmpeg);
         return Err(error.into());
@@ -114,7 +115,7 @@ fn opaque(rgba: [u8; 4]) -> [u8; 3] {
 }
 
 /// Sends the frames, each as often as it lasts.
-fn send(asked: &Asked, rate: f64, out: &mut dyn Write) -> Result<(), RenderError> {
+fn send(asked: &Asked, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
     let scene = asked.scene(&asked.timeline, &asked.view);
     let times = match asked.loops {
         Loops::Endless => 1,
@@ -122,7 +123,7 @@ fn send(asked: &Asked, rate: f64, out: &mut dyn Write) -> Result<(), RenderError
     };
     let (mut time, mut sent) = (0, 0);
     for _ in 0..times {
-        watched("painting", |progress| -> Result<(), RenderError> {
+        watched("painting", |progress| -> Result<(), Error> {
             let mut painting = scene.paint(progress)?;
             let colours = painting.palette().colours().iter();
             let palette: Vec<[u8; 3]> = colours.map(|&colour| opaque(colour)).collect();

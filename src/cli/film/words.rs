@@ -9,7 +9,8 @@ use crate::cli::fonts::{FontArgs, drawn_only};
 use crate::cli::glyphs::is_picture;
 use crate::cli::input::{Choice, one_of, read_text, whole};
 use crate::cli::usage::usage;
-use pegfont_film::timeline::{Missing, Setting, SettingError};
+use pegfont_film::Error;
+use pegfont_film::timeline::{Missing, Setting};
 
 /// The font of a text, and what to do where it lacks a character.
 #[derive(Args)]
@@ -112,9 +113,9 @@ impl Words {
 }
 
 /// The message for a text that can't be set.
-fn unset(error: &SettingError) -> anyhow::Error {
+fn unset(error: &Error) -> anyhow::Error {
     let remedy = match *error {
-        SettingError::Unknown { character, .. } => {
+        Error::UnknownCharacter { character, .. } => {
             let drawn = drawn_only(character);
             format!(
                 "{drawn}; --missing skip leaves it out, --missing box shows a board in its place"

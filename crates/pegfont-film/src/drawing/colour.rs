@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
+use crate::Error;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 /// A colour with its opacity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, Serialize)]
@@ -88,21 +88,12 @@ impl From<Colour> for String {
 /// The named colours of CSS Color Module Level 4, in hexadecimal digits.
 const NAMES: &str = include_str!("css-colours.txt");
 
-/// A text is not a colour.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-#[error("{text:?} is not a colour: write a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent")]
-pub struct ColourError {
-    /// The beginning of the text.
-    pub text: String,
-}
-
 impl FromStr for Colour {
-    type Err = ColourError;
+    type Err = Error;
 
     /// `#rgb`, `#rrggbb`, `#rrggbbaa`, `transparent`, or a name of CSS, such as `teal`.
-    fn from_str(text: &str) -> Result<Self, ColourError> {
-        let wrong = || ColourError { text: text.chars().take(40).collect() };
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let wrong = || Error::Colour { text: text.chars().take(40).collect() };
         if text == "transparent" {
             return Ok(Self::TRANSPARENT);
         }
@@ -126,9 +117,9 @@ impl FromStr for Colour {
 }
 
 impl TryFrom<String> for Colour {
-    type Error = ColourError;
+    type Error = Error;
 
-    fn try_from(text: String) -> Result<Self, ColourError> {
+    fn try_from(text: String) -> Result<Self, Error> {
         text.parse()
     }
 }
@@ -139,8 +130,8 @@ mod tests {
 
     #[test]
     fn colours_have_the_names_of_css() {
-        assert_eq!("Teal".parse(), Ok(Colour::rgb(0x00_80_80)));
-        assert_eq!("rebeccapurple".parse(), Ok(Colour::rgb(0x66_33_99)));
+        assert_eq!("Teal".parse::<Colour>().unwrap(), Colour::rgb(0x00_80_80));
+        assert_eq!("rebeccapurple".parse::<Colour>().unwrap(), Colour::rgb(0x66_33_99));
         assert_eq!(NAMES.lines().count(), 148);
         assert!(
             NAMES.lines().all(|line| line.split_once(' ').unwrap().0.parse::<Colour>().is_ok())

@@ -1,13 +1,15 @@
 //! Draws anti-aliased pixels. Has no fonts: the caller turns words into other marks.
 
-use thiserror::Error;
+use std::io;
+
 use tiny_skia::{
     Color, FillRule, GradientStop, Paint, Path, PathBuilder, Pixmap, Point as SkiaPoint,
     RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
 };
 
 use super::{Colour, Drawing, Fill, Line, Mark, Point, Words};
-use peg_solitaire::memory::{self, MemoryError};
+use crate::Error;
+use peg_solitaire::memory;
 
 /// The maximum number of pixels of a picture.
 pub const MAX_PIXELS: u32 = 100_000_000;
@@ -15,61 +17,31 @@ pub const MAX_PIXELS: u32 = 100_000_000;
 /// Turns words into other marks.
 pub type Lettering<'l> = &'l dyn Fn(&Words) -> Vec<Mark>;
 
-/// Why a drawing cannot be rasterised.
-#[derive(Clone, PartialEq, Debug, Error)]
-#[non_exhaustive]
-pub enum RasterError {
-    /// The scale is not a number above 0.
-    #[error("the scale must be a number above 0, not {0}")]
-    Scale(f32),
-    /// There would be more than [`MAX_PIXELS`].
-    #[error(
-        "the picture would be {width} x {height} pixels; the most is {MAX_PIXELS} altogether: choose a smaller scale"
-    )]
-    TooLarge {
-        /// In pixels.
-        width: f64,
-        /// In pixels.
-        height: f64,
-    },
-    /// There is not enough memory for the pixels.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// PNG compression failed.
-    #[error("the picture can't be written as PNG: {0}")]
-    Encoding(String),
-}
-
 /// Returns the drawing as a PNG file with `scale` pixels per unit.
 ///
 /// # Errors
 /// If the scale is not a positive number, or there would be too many pixels.
-pub fn png(
-    drawing: &Drawing,
-    scale: f32,
-    lettering: Lettering<'_>,
-) -> Result<Vec<u8>, RasterError> {
+pub fn png(drawing: &Drawing, scale: f32, lettering: Lettering<'_>) -> Result<Vec<u8>, Error> {
     let picture = picture(drawing, scale, lettering)?;
     let mut file = Vec::new();
-    encode(&picture, drawing.ground.is_opaque(), &mut file)
-        .map_err(|error| RasterError::Encoding(error.to_string()))?;
+    encode(&picture, drawing.ground.is_opaque(), &mut file).map_err(io::Error::other)?;
     Ok(file)
 }
 
 /// Rasterises the drawing.
-fn picture(drawing: &Drawing, scale: f32, lettering: Lettering<'_>) -> Result<Pixmap, RasterError> {
+fn picture(drawing: &Drawing, scale: f32, lettering: Lettering<'_>) -> Result<Pixmap, Error> {
     if !(scale.is_finite() && scale > 0.0) {
-        return Err(RasterError::Scale(scale));
+        return Err(Error::Scale(scale));
     }
     let pixels = |length: f32| (f64::from(length) * f64::from(scale)).ceil().max(1.0);
     let (width, height) = (pixels(drawing.size.0), pixels(drawing.size.1));
-    let too_large = RasterError::TooLarge { width, height };
+    let too_large = || Error::LargeScale { width, height };
     if width * height > f64::from(MAX_PIXELS) {
-        return Err(too_large);
+        return Err(too_large());
     }
     // The pixels, and a copy for compression.
     memory::require("the picture", (8.0 * width * height) as u64)?;
-    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(too_large)?;
+    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or_else(too_large)?;
     pixmap.fill(colour(drawing.ground));
     let brush = Brush { parts: &drawing.parts, lettering };
     brush.draw(&mut pixmap, &drawing.marks, Transform::from_scale(scale, scale));

@@ -1,12 +1,15 @@
 //! Printable sheets of puzzles: a page of puzzles, a page or a card for each name of a list, a board to cut out, and the solutions.
 //! Makes the layout; [`crate::drawing`] writes the files.
 
+use std::borrow::Cow;
+
 use super::Puzzle;
 use crate::drawing::typeface::{fitting, glyph, width};
 use crate::drawing::{
     Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words, wrapped,
 };
-use peg_solitaire::board::{Board, Lattice, Position, SmallBoard};
+use crate::page::OnPage;
+use peg_solitaire::board::{Lattice, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Analysis, Interval, Solution};
 use peg_solitaire::words::grouped;
@@ -96,6 +99,29 @@ pub struct Card {
     pub tasks: Vec<Task>,
 }
 
+/// What a sheet shows.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Content {
+    /// Puzzles, numbered in their order.
+    Tasks(Vec<Task>),
+    /// The names of a list, each on a page or a card of its own.
+    Names(Vec<Card>),
+}
+
+impl Content {
+    /// The puzzles; those of names each once and in order.
+    fn each_once(&self) -> Cow<'_, [Task]> {
+        let cards = match self {
+            Self::Tasks(tasks) => return tasks.into(),
+            Self::Names(cards) => cards,
+        };
+        let mut tasks: Vec<Task> = cards.iter().flat_map(|card| card.tasks.clone()).collect();
+        tasks.sort_by(|one, other| one.title.cmp(&other.title));
+        tasks.dedup_by(|one, other| one.title == other.title);
+        tasks.into()
+    }
+}
+
 const MARGIN: f32 = 42.0;
 /// The height of the heading and the rules of the game.
 const HEAD: f32 = 118.0;
@@ -155,87 +181,68 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// Lays out the puzzles in order, then the board and the solutions if the sheet has them. The unit is a point (1/72 inch).
+    /// Lays out the puzzles in order, or a page or a card for each name; then the board and the solutions if the sheet has them. The unit is a
+    /// point (1/72 inch).
     #[must_use]
-    pub fn pages(&self, tasks: &[Task]) -> Vec<Drawing> {
+    pub fn pages(&self, content: &Content) -> Vec<Drawing> {
         let per_page = self.per_page.max(1);
-        let of_tasks = tasks.chunks(per_page).enumerate();
-        // All pages have the same grid. Few puzzles are as large as their page allows.
-        let cells = per_page.min(tasks.len());
-        let pages = of_tasks.map(|(page, some)| self.page(some, page * per_page, cells));
-        self.finished(pages.collect(), tasks, true)
-    }
-
-    /// Lays out a page or a card for each name, with a puzzle for each of its letters, then what follows as in [`pages`](Self::pages).
-    #[must_use]
-    pub fn pages_of_names(&self, cards: &[Card]) -> Vec<Drawing> {
-        let pages = match self.per_page {
-            0 | 1 => cards.iter().map(|card| self.page_of_name(card)).collect(),
-            many => {
+        let mut pages: Vec<Page> = match content {
+            Content::Tasks(tasks) => {
+                // All pages have the same grid. Few puzzles are as large as their page allows.
+                let cells = per_page.min(tasks.len());
+                let first = (0..).map(|page| Some(page * per_page + 1));
+                let some = tasks.chunks(per_page).zip(first);
+                some.map(|(some, first)| self.page(&self.title, some, cells, first)).collect()
+            }
+            Content::Names(cards) if per_page == 1 => {
+                let page = |Card { name, tasks }: &Card| self.page(name, tasks, tasks.len(), None);
+                cards.iter().map(page).collect()
+            }
+            Content::Names(cards) => {
                 let columns = self.columns_of_cards(cards);
-                cards.chunks(many).map(|some| self.page_of_cards(some, columns)).collect()
+                cards.chunks(per_page).map(|some| self.page_of_cards(some, columns)).collect()
             }
         };
-        self.finished(pages, &each_once(cards), false)
-    }
-
-    /// The solutions alone.
-    #[must_use]
-    pub fn pages_of_solutions(&self, tasks: &[Task]) -> Vec<Drawing> {
-        self.numbered(solution_pages(tasks, self.paper, true))
-    }
-
-    /// The solutions of the letters of names alone, each letter once.
-    #[must_use]
-    pub fn pages_of_letters(&self, cards: &[Card]) -> Vec<Drawing> {
-        self.numbered(solution_pages(&each_once(cards), self.paper, false))
-    }
-
-    fn finished(&self, mut pages: Vec<Page>, tasks: &[Task], counted: bool) -> Vec<Drawing> {
+        let tasks = content.each_once();
         if let Some(first) = tasks.first().filter(|_| self.board) {
-            let start = first.solution.start();
-            let is_common = tasks.iter().all(|task| task.solution.start() == start);
-            pages.push(self.board_page(first, is_common));
+            pages.push(self.board_page(first, common_start(&tasks).is_some()));
         }
         if self.solutions {
-            pages.extend(solution_pages(tasks, self.paper, counted));
+            pages.extend(solution_pages(content, self.paper));
         }
         self.numbered(pages)
     }
 
+    /// The solutions alone.
+    #[must_use]
+    pub fn solutions(&self, content: &Content) -> Vec<Drawing> {
+        self.numbered(solution_pages(content, self.paper))
+    }
+
     /// Writes the title and the number at the foot of each page.
-    fn numbered(&self, mut pages: Vec<Page>) -> Vec<Drawing> {
+    fn numbered(&self, pages: Vec<Page>) -> Vec<Drawing> {
         let (width, height) = self.paper.size();
         let count = pages.len();
-        for (number, page) in (1..).zip(&mut pages) {
-            let foot = |text: String, x, anchor| {
-                let words = Words::new(text, (x, height - 28.0), 8.0, GREY);
-                Mark::Words(Words { anchor, face: Face::Print, ..words })
-            };
-            page.0.marks.push(foot(self.title.clone(), MARGIN, Anchor::Start));
-            let number = format!("Page {number} of {count}");
-            page.0.marks.push(foot(number, width - MARGIN, Anchor::End));
-        }
-        pages.into_iter().map(|page| page.0).collect()
+        let foot = |(number, mut page): (usize, Page)| {
+            let right = format!("Page {number} of {count}");
+            let words =
+                [(self.title.clone(), MARGIN, Anchor::Start), (right, width - MARGIN, Anchor::End)];
+            for (text, x, anchor) in words {
+                page.put(grey(text, (x, height - 28.0), 8.0).anchored(anchor));
+            }
+            page.0
+        };
+        (1..).zip(pages).map(foot).collect()
     }
 
-    fn page(&self, tasks: &[Task], before: usize, cells: usize) -> Page {
+    /// A page with room for so many puzzles, numbered from the `first` on.
+    fn page(&self, heading: &str, tasks: &[Task], cells: usize, first: Option<usize>) -> Page {
         let mut page = Page::blank(self.paper);
         let start = common_start(tasks);
-        page.head(&self.title, tasks, start);
+        page.head(heading, tasks, start);
         let (corner, room) = self.room();
         let grid = Grid::new(&tasks[0], start.is_none(), cells, room);
-        for (index, task) in tasks.iter().enumerate() {
-            page.puzzle(task, Some(before + index + 1), &grid, grid.corner(corner, index));
-        }
-        page
-    }
-
-    fn page_of_name(&self, card: &Card) -> Page {
-        let mut page = Page::blank(self.paper);
-        page.head(&card.name, &card.tasks, common_start(&card.tasks));
-        let (corner, room) = self.room();
-        page.card(card, corner, room);
+        page.puzzles(tasks, first, &grid, corner);
         page
     }
 
@@ -272,7 +279,8 @@ impl Sheet {
             let letters = fitting(&card.name, inside(size).0, 14.0);
             let at = (left + CARD_EDGE, top + 17.0);
             page.label(&card.name, at, letters, Face::PrintBold, &card.tasks);
-            page.card(card, (left + CARD_EDGE, top + CARD_NAME), inside(size));
+            let grid = Grid::of(card, inside(size));
+            page.puzzles(&card.tasks, None, &grid, (left + CARD_EDGE, top + CARD_NAME));
         }
         page
     }
@@ -291,16 +299,13 @@ impl Sheet {
         let mut page = Page::blank(self.paper);
         let (width, height) = self.paper.size();
         page.text((MARGIN, MARGIN + 14.0), 20.0, Face::PrintBold, "A board to play on");
-        let words = match is_common {
-            true => {
-                "Cut it out along the frame, and play with coins, beans or buttons. The start leaves the holes with a dot empty."
-            }
-            false => {
-                "Cut it out along the frame, and play with coins, beans or buttons. Each puzzle shows its own start."
-            }
+        let start = match is_common {
+            true => "The start leaves the holes with a dot empty.",
+            false => "Each puzzle shows its own start.",
         };
-        let room = width - 2.0 * MARGIN;
-        page.text((MARGIN, MARGIN + 34.0), fitting(words, room, 10.0), Face::Print, words);
+        let words = "Cut it out along the frame, and play with coins, beans or buttons.";
+        let (words, room) = (format!("{words} {start}"), width - 2.0 * MARGIN);
+        page.text((MARGIN, MARGIN + 34.0), fitting(&words, room, 10.0), Face::Print, words);
         let (board, top) = (task.solution.board(), MARGIN + 52.0);
         let (across, down) = board.extent_on_paper();
         let pitch = (room / (across + 1.0)).min((height - MARGIN - FOOT - top) / (down + 1.0));
@@ -308,13 +313,14 @@ impl Sheet {
         let size = ((across + 1.0) * pitch, (down + 1.0) * pitch);
         let corner = (MARGIN + (room - size.0) / 2.0, top);
         page.frame(corner, size);
+        let placed = OnPage { board, corner, pitch };
         for hole in board.each_hole() {
             let (x, y) = board.place_on_paper(hole);
-            let centre = (corner.0 + (x + 1.0) * pitch, corner.1 + (y + 1.0) * pitch);
-            page.0.marks.push(Mark::Ring { centre, radius: pitch * 0.40, line: HOLE });
+            let centre = placed.at((x + 1.0, y + 1.0));
+            page.put(Mark::Ring { centre, radius: pitch * 0.40, line: HOLE });
             if is_common && !task.solution.start().has(hole) {
                 let fill = Fill::Plain(HOLE.colour);
-                page.0.marks.push(Mark::Disc { centre, radius: pitch * 0.06, fill });
+                page.put(Mark::Disc { centre, radius: pitch * 0.06, fill });
             }
         }
         page
@@ -329,14 +335,6 @@ fn common_start(tasks: &[Task]) -> Option<&Task> {
             && task.solution.start() == first.solution.start()
     };
     tasks.iter().all(same).then_some(first)
-}
-
-/// The puzzles of all names, each letter once and in order.
-fn each_once(cards: &[Card]) -> Vec<Task> {
-    let mut tasks: Vec<Task> = cards.iter().flat_map(|card| card.tasks.clone()).collect();
-    tasks.sort_by(|one, other| one.title.cmp(&other.title));
-    tasks.dedup_by(|one, other| one.title == other.title);
-    tasks
 }
 
 /// The space for the boards of a card.
@@ -403,8 +401,12 @@ impl Page {
         Self(Drawing { shown: Shown::Points, ..Drawing::new(paper.size()) })
     }
 
+    fn put(&mut self, mark: impl Into<Mark>) {
+        self.0.marks.push(mark.into());
+    }
+
     fn text(&mut self, at: Point, size: f32, face: Face, text: impl Into<String>) {
-        self.0.marks.push(Mark::Words(Words { face, ..Words::new(text, at, size, INK) }));
+        self.put(Words::new(text, at, size, INK).faced(face));
     }
 
     /// Words in which a character that the typeface lacks is drawn in the pegs of its puzzle, if there is one.
@@ -418,15 +420,11 @@ impl Page {
             let task = tasks.iter().find(|task| glyph(character).is_none() && task.title == name);
             x += match task {
                 Some(task) => {
-                    let (board, end) = (task.solution.board(), task.solution.end());
+                    let board = task.solution.board();
                     let (across, down) = board.extent_on_paper();
                     let pitch = size * 0.8 / down;
-                    let centre = |hole| {
-                        let (column, row) = board.place_on_paper(hole);
-                        (x + (column + 0.5) * pitch, at.1 + (row + 0.5 - down) * pitch)
-                    };
-                    let centres = end.pegs().map(centre).collect();
-                    self.0.marks.push(Mark::Dots { centres, radius: pitch * 0.48, colour: INK });
+                    let placed = OnPage { board, corner: (x, at.1 - down * pitch), pitch };
+                    self.put(placed.dots(&task.solution.end(), 0.48, INK));
                     (across + 1.0) * pitch
                 }
                 None => {
@@ -439,7 +437,7 @@ impl Page {
 
     fn frame(&mut self, corner: Point, size: Point) {
         let fill = Colour::TRANSPARENT;
-        self.0.marks.push(Mark::Box { corner, size, radius: 0.0, fill, edge: Some(FRAME) });
+        self.put(Mark::Box { corner, size, radius: 0.0, fill, edge: Some(FRAME) });
     }
 
     /// The heading, a line for a name, the rules, and the start if all puzzles of the page have the same.
@@ -449,7 +447,7 @@ impl Page {
         self.label(heading, (MARGIN, MARGIN + 16.0), size, Face::PrintBold, tasks);
         self.text((right - 210.0, MARGIN + 16.0), 10.0, Face::Print, "Name:");
         let points = vec![(right - 174.0, MARGIN + 18.0), (right, MARGIN + 18.0)];
-        self.0.marks.push(Mark::Path { points, line: Line { width: 0.6, colour: INK } });
+        self.put(Mark::Path { points, line: Line { width: 0.6, colour: INK } });
         let mut lines = vec![
             "A peg jumps over a neighbour into the empty hole beyond;".to_owned(),
             "the peg that was jumped over leaves the board.".to_owned(),
@@ -481,16 +479,16 @@ impl Page {
         let corner = (right - size.0, MARGIN + 28.0);
         self.frame(corner, size);
         let inner = (corner.0 + 0.4 * pitch, corner.1 + 0.4 * pitch);
-        self.board(board, task.solution.start(), inner, pitch);
-        let words = Words::new("Start", (corner.0 - 6.0, corner.1 + 10.0), 9.0, GREY);
-        self.0.marks.push(Mark::Words(Words { anchor: Anchor::End, face: Face::Print, ..words }));
+        self.board(OnPage { board, corner: inner, pitch }, task.solution.start());
+        let words = grey("Start", (corner.0 - 6.0, corner.1 + 10.0), 9.0);
+        self.put(words.anchored(Anchor::End));
     }
 
-    /// The letters of a name.
-    fn card(&mut self, card: &Card, corner: Point, room: Point) {
-        let grid = Grid::of(card, room);
-        for (index, task) in card.tasks.iter().enumerate() {
-            self.puzzle(task, None, &grid, grid.corner(corner, index));
+    /// Puzzles in a grid with this corner, numbered from the `first` on.
+    fn puzzles(&mut self, tasks: &[Task], first: Option<usize>, grid: &Grid, corner: Point) {
+        for (index, task) in tasks.iter().enumerate() {
+            let number = first.map(|first| first + index);
+            self.puzzle(task, number, grid, grid.corner(corner, index));
         }
     }
 
@@ -516,34 +514,28 @@ impl Page {
         self.text((left, top + grid.frame.1 + 10.0), size, Face::Print, words);
         self.frame(corner, grid.frame);
         let (board, target) = (task.solution.board(), task.solution.end());
-        let first = (left + STRIP * pitch, top + STRIP * pitch);
-        self.coordinates(board, first, pitch);
+        let first = OnPage { board, corner: (left + STRIP * pitch, top + STRIP * pitch), pitch };
+        self.coordinates(first);
         if !grid.with_start {
-            return self.board(board, &target, first, pitch);
+            return self.board(first, &target);
         }
         let (across, down) = board.extent_on_paper();
-        self.board(board, task.solution.start(), first, pitch);
-        let second = (first.0 + (across + ARROW) * pitch, first.1);
-        self.board(board, &target, second, pitch);
-        let at = (first.0 + (across + ARROW / 2.0) * pitch, first.1 + (down / 2.0 + 0.3) * pitch);
-        let words = Words::new("→", at, pitch.min(16.0), INK);
-        self.0.marks.push(Mark::Words(Words {
-            anchor: Anchor::Middle,
-            face: Face::Print,
-            ..words
-        }));
+        self.board(first, task.solution.start());
+        self.board(OnPage { corner: first.at((across + ARROW, 0.0)), ..first }, &target);
+        let at = first.at((across + ARROW / 2.0, down / 2.0 + 0.3));
+        let arrow = Words::new("→", at, pitch.min(16.0), INK);
+        self.put(arrow.anchored(Anchor::Middle).faced(Face::Print));
     }
 
-    /// The letters of the columns and the numbers of the rows, outside of the board whose corner this is. A triangular board, where
-    /// columns are not upright, has the number of each row before its first hole, and the letters below its last row.
-    fn coordinates(&mut self, board: &Board, (left, top): Point, pitch: f32) {
-        let size = (pitch * 0.55).min(9.0);
-        let (_, down) = board.extent_on_paper();
+    /// The letters of the columns and the numbers of the rows, outside of the board. A triangular board, where columns are not upright, has the
+    /// number of each row before its first hole, and the letters below its last row.
+    fn coordinates(&mut self, placed: OnPage<'_>) {
+        let OnPage { board, pitch, .. } = placed;
+        let (size, (_, down)) = ((pitch * 0.55).min(9.0), board.extent_on_paper());
+        let is_square = board.lattice() == Lattice::Square;
         let mut seen = std::collections::BTreeSet::new();
-        let mut mark = |text: &str, x: f32, y: f32| {
-            let words = Words::new(text, (left + x * pitch, top + y * pitch), size, GREY);
-            let words = Words { anchor: Anchor::Middle, face: Face::Print, ..words };
-            self.0.marks.push(Mark::Words(words));
+        let mut mark = |text: &str, at: Point| {
+            self.put(grey(text, placed.at(at), size).anchored(Anchor::Middle));
         };
         for hole in board.each_hole() {
             let name = board.hole_name(hole);
@@ -551,35 +543,39 @@ impl Page {
                 name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len());
             let (x, y) = board.place_on_paper(hole);
             if seen.insert(row.to_owned()) {
-                let x = if board.lattice() == Lattice::Square { 0.0 } else { x };
-                mark(row, x - 0.4, y + 0.7);
+                mark(row, (if is_square { 0.0 } else { x } - 0.4, y + 0.7));
             }
-            if board.lattice() == Lattice::Square && seen.insert(column.to_owned()) {
-                mark(column, x + 0.5, -0.2);
+            if is_square && seen.insert(column.to_owned()) {
+                mark(column, (x + 0.5, -0.2));
             }
-            if board.lattice() != Lattice::Square && y + 1.0 > down - 0.01 {
-                mark(column, x + 0.5, down + 0.35);
+            if !is_square && y + 1.0 > down - 0.01 {
+                mark(column, (x + 0.5, down + 0.35));
             }
         }
     }
 
-    /// A position on a board with this corner.
-    fn board(&mut self, board: &Board, position: &Position, corner: Point, pitch: f32) {
-        for hole in board.each_hole() {
-            let (x, y) = board.place_on_paper(hole);
-            let centre = (corner.0 + (x + 0.5) * pitch, corner.1 + (y + 0.5) * pitch);
-            self.0.marks.push(match position.has(hole) {
-                true => Mark::Disc { centre, radius: pitch * 0.40, fill: Fill::Plain(PEG) },
-                false => Mark::Ring { centre, radius: pitch * 0.12, line: HOLE },
+    /// A position on a board.
+    fn board(&mut self, placed: OnPage<'_>, position: &Position) {
+        for hole in placed.board.each_hole() {
+            let centre = placed.centre(hole);
+            self.put(match position.has(hole) {
+                true => Mark::Disc { centre, radius: placed.pitch * 0.40, fill: Fill::Plain(PEG) },
+                false => Mark::Ring { centre, radius: placed.pitch * 0.12, line: HOLE },
             });
         }
     }
 }
 
-/// The solutions of all puzzles, on as many pages as it takes. `counted` puzzles have the numbers of their boards.
-fn solution_pages(tasks: &[Task], paper: Paper, counted: bool) -> Vec<Page> {
+/// Words beside what is played.
+fn grey(text: impl Into<String>, at: Point, size: f32) -> Words {
+    Words::new(text, at, size, GREY).faced(Face::Print)
+}
+
+/// The solutions of all puzzles, on as many pages as it takes. Puzzles that are not those of names have the numbers of their boards.
+fn solution_pages(content: &Content, paper: Paper) -> Vec<Page> {
     const SIZE: f32 = 8.5;
     const LINE: f32 = 11.5;
+    let (tasks, counted) = (&*content.each_once(), matches!(content, Content::Tasks(_)));
     let (page_width, height) = paper.size();
     let room = page_width - 2.0 * MARGIN - 28.0;
     let mut pages: Vec<Page> = Vec::new();

@@ -3,7 +3,7 @@
 
 use super::View;
 use super::geometry::Rect;
-use crate::timeline::Setting;
+use crate::timeline::{Setting, Timeline};
 use peg_solitaire::board::{Board, Lattice};
 
 /// The width and height of a character, in pixels.
@@ -53,34 +53,44 @@ const CHARACTERS: [(char, [&str; 7]); 37] = [
 
 /// The captions of a text: the last jump of each letter, or its round if jumps are played at the same time.
 pub(super) struct Captions<'s> {
-    setting: &'s Setting,
+    timeline: &'s Timeline,
     in_rounds: bool,
 }
 
 impl<'s> Captions<'s> {
-    pub(super) fn new(setting: &'s Setting) -> Self {
-        let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
-        let in_rounds = solutions.any(|solution| solution.round_count() < solution.jumps().len());
-        Self { setting, in_rounds }
+    pub(super) fn new(timeline: &'s Timeline) -> Self {
+        Self { timeline, in_rounds: in_rounds(timeline.setting()) }
     }
 
     /// The caption of a letter whose last jump has this number.
     pub(super) fn of(&self, letter: usize, jump: usize) -> String {
-        let solution = &self.setting.letters()[letter].solution;
-        if self.in_rounds {
-            return format!("round {}", solution.round_of(jump));
+        let game = self.timeline.game(letter);
+        match self.in_rounds {
+            true => round_name(game.round_of(jump)),
+            false => self.timeline.setting().board().jump_name(game.jumps()[jump]),
         }
-        self.setting.board().jump_name(solution.jumps()[jump])
     }
+}
 
-    /// The width of the longest one, in pixels of the font; `None` if no letter plays.
-    pub(super) fn longest(&self) -> Option<u32> {
-        let letters = self.setting.letters().iter().enumerate();
-        let jumps = letters.flat_map(|(number, letter)| {
-            (0..letter.solution.jumps().len()).map(move |jump| (number, jump))
-        });
-        jumps.map(|(letter, jump)| width(&self.of(letter, jump))).max()
+/// Whether jumps are played at the same time.
+fn in_rounds(setting: &Setting) -> bool {
+    let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
+    solutions.any(|solution| solution.round_count() < solution.jumps().len())
+}
+
+fn round_name(round: usize) -> String {
+    format!("round {round}")
+}
+
+/// The width of the longest caption, in pixels of the font; `None` if no letter plays.
+pub(super) fn longest(setting: &Setting) -> Option<u32> {
+    let solutions = setting.letters().iter().map(|letter| &letter.solution);
+    let width = |name: String| width(&name);
+    if in_rounds(setting) {
+        return solutions.map(|solution| width(round_name(solution.round_count()))).max();
     }
+    let jumps = solutions.flat_map(|solution| solution.jumps());
+    jumps.map(|&jump| width(setting.board().jump_name(jump))).max()
 }
 
 /// The lengths of a caption.

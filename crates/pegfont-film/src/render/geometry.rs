@@ -3,8 +3,9 @@
 #[cfg(feature = "pictures")]
 use std::ops::Range;
 
-use super::caption::{CaptionMeasures, Captions, Label, LabelMeasures};
-use super::{RenderError, View};
+use super::View;
+use super::caption::{self, CaptionMeasures, Label, LabelMeasures};
+use crate::Error;
 use crate::timeline::Setting;
 use peg_solitaire::board::{Hole, Lattice};
 
@@ -37,18 +38,6 @@ impl Default for Size {
     fn default() -> Self {
         Self::Within(800)
     }
-}
-
-/// The alignment of lines of different length.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum LineAlign {
-    /// Left.
-    Left,
-    /// Centred.
-    #[default]
-    Centre,
-    /// Right.
-    Right,
 }
 
 /// A rectangle of pixels.
@@ -139,8 +128,8 @@ impl Geometry {
     ///
     /// # Errors
     /// If the picture is too large, or the text does not fit the width and height.
-    pub fn new(setting: &Setting, view: &View) -> Result<Self, RenderError> {
-        let longest = if view.captions { Captions::new(setting).longest() } else { None };
+    pub fn new(setting: &Setting, view: &View) -> Result<Self, Error> {
+        let longest = if view.captions { caption::longest(setting) } else { None };
         let page = Page { setting, view, longest };
         let (width, height, pitches) = match view.size {
             Size::Pitch(pitch) => return page.geometry(view.limited(pitch)),
@@ -166,14 +155,20 @@ impl Geometry {
         }
         if fits < least {
             let needed = page.measures(least);
-            return Err(match (width, height) {
-                (Some(width), None) => RenderError::TooNarrow { width, needed: needed.width },
-                (None, Some(height)) => RenderError::TooLow { height, needed: needed.height },
-                _ => RenderError::TooSmall {
-                    asked: (width.unwrap_or(0), height.unwrap_or(0)),
-                    needed: (needed.width, needed.height),
-                },
-            });
+            let (room, needed) = match (width, height) {
+                (Some(width), None) => {
+                    (format!("a width of {width} pixels"), needed.width.to_string())
+                }
+                (None, Some(height)) => {
+                    (format!("a height of {height} pixels"), needed.height.to_string())
+                }
+                _ => {
+                    let room = (width.unwrap_or(0), height.unwrap_or(0));
+                    let needed = format!("{} x {}", needed.width, needed.height);
+                    (format!("{} x {} pixels", room.0, room.1), needed)
+                }
+            };
+            return Err(Error::NoRoom { room, needed });
         }
         let mut geometry = page.geometry(fits)?;
         let size = (width.unwrap_or(geometry.width), height.unwrap_or(geometry.height));
@@ -202,8 +197,8 @@ struct Page<'s> {
 
 impl Page<'_> {
     /// Sets the boards with this distance between holes.
-    fn geometry(&self, pitch: u32) -> Result<Geometry, RenderError> {
-        let (setting, view) = (self.setting, self.view);
+    fn geometry(&self, pitch: u32) -> Result<Geometry, Error> {
+        let setting = self.setting;
         let measures = self.measures(pitch);
         check_size(measures.width, measures.height)?;
         let mut corners = vec![(0, 0); setting.letters().len()];
@@ -213,12 +208,7 @@ impl Page<'_> {
                 + measures.labels.top()
                 + number as u64 * (measures.line_height() + measures.line_gap);
             let left_over = room.saturating_sub(measures.line_width(line));
-            let mut x = measures.padding
-                + match view.align {
-                    LineAlign::Left => 0,
-                    LineAlign::Centre => left_over / 2,
-                    LineAlign::Right => left_over,
-                };
+            let mut x = measures.padding + if setting.is_storyboard() { 0 } else { left_over / 2 };
             for place in line {
                 match *place {
                     Some(letter) => {
@@ -306,10 +296,10 @@ impl Page<'_> {
 }
 
 /// Refuses a picture that is too large.
-fn check_size(width: u64, height: u64) -> Result<(), RenderError> {
+fn check_size(width: u64, height: u64) -> Result<(), Error> {
     let side = u64::from(MAX_SIDE);
     if width == 0 || height == 0 || width > side || height > side || width * height > MAX_PIXELS {
-        return Err(RenderError::TooLarge { width, height });
+        return Err(Error::LargePicture { width, height });
     }
     Ok(())
 }

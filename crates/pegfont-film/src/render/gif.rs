@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use super::lzw::{self, Lzw};
 use super::palette::{Palette, UNCHANGED};
-use super::{Encoder, Loops, RenderError, Scene};
+use super::{Encoder, Loops, Scene};
+use crate::Error;
 use peg_solitaire::progress::Progress;
 
 /// Writes a GIF.
@@ -18,7 +19,7 @@ impl Encoder for Gif {
         scene: &Scene<'_>,
         out: &mut dyn Write,
         progress: Progress<'_>,
-    ) -> Result<(), RenderError> {
+    ) -> Result<(), Error> {
         let mut painting = scene.paint(progress)?;
         let colours = painting.palette().colours();
         let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();

@@ -1,5 +1,6 @@
 //! The shapes of a theme's boards, holes and pegs. The caller decides where they are.
 
+use super::stage::Look;
 use super::theme::{PegTheme, Theme};
 use crate::drawing::{Colour, Fill, Line, Mark, Point};
 
@@ -40,16 +41,62 @@ fn grain(theme: &Theme, (width, height): Point, pitch: f32, edge: f32) -> Vec<Ma
     marks
 }
 
-/// An empty hole.
+/// An empty hole, with the light and the shade at its rim.
 pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
-    let radius = hole_radius(theme, pitch);
-    let mut marks = rim(theme, (x, y), pitch);
-    marks.extend(disc((x, y), radius, theme.hole.colour));
+    let radius = theme.hole.size * pitch / 2.0;
+    let depth = radius * 0.16;
+    let discs = [
+        (y + depth, theme.hole.light),
+        (y - depth * 0.5, theme.hole.shade),
+        (y, theme.hole.colour),
+    ];
+    let seen = discs.into_iter().filter(|(_, colour)| radius > 0.0 && colour.is_seen());
+    let disc = |(y, colour)| Mark::Disc { centre: (x, y), radius, fill: Fill::Plain(colour) };
+    seen.map(disc).collect()
+}
+
+/// What lies in a hole of this look, scaled by `share`. In one game with `lights`, pegs that wait have a colour of their own. The glow of a
+/// peg has a radius of `room`.
+pub(super) fn inside(
+    theme: &Theme,
+    look: Look,
+    lights: bool,
+    at: Point,
+    (pitch, room, share): (f32, f32, f32),
+) -> Vec<Mark> {
+    let own = match look {
+        Look::Empty => return Vec::new(),
+        Look::Jumped => return cross(theme, at, pitch),
+        look => peg_theme(theme, look, lights),
+    };
+    let mut marks = peg(&own, at, pitch, room, share);
+    let radius = own.size * pitch / 2.0 * share;
+    // A ring tells the peg that jumped from others without its colour.
+    if look == Look::Jumping && radius > 0.0 {
+        let line = Line { width: radius * 0.22, colour: theme.ground() };
+        marks.push(Mark::Ring { centre: at, radius: radius * 0.66, line });
+    }
     marks
 }
 
+/// The colours of a peg of this look.
+pub(super) fn peg_theme(theme: &Theme, look: Look, lights: bool) -> PegTheme {
+    match look {
+        Look::Peg if lights => theme.waiting(),
+        Look::Jumping => {
+            let colour = theme.highlight.jumping;
+            PegTheme { colour, light: None, dark: None, ..theme.peg.clone() }
+        }
+        Look::Moving => theme.moving(),
+        Look::Settled => theme.settled(),
+        Look::Bright => lit(theme, 0.7),
+        Look::Dim => lit(theme, 0.35),
+        Look::Empty | Look::Peg | Look::Jumped => theme.peg.clone(),
+    }
+}
+
 /// The mark in the hole of a peg that was jumped over: a cross, which is told from a peg without its colour.
-pub(super) fn jumped(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
+fn cross(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
     let line = Line { width: (pitch * 0.1).max(1.0), colour: theme.highlight.jumped };
     let arm = pitch * 0.19;
     let cross = [(-arm, -arm, arm, arm), (-arm, arm, arm, -arm)];
@@ -60,50 +107,14 @@ pub(super) fn jumped(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
     cross.map(path).to_vec()
 }
 
-/// The light and the shade at the rim of a hole.
-fn rim(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
-    let radius = hole_radius(theme, pitch);
-    let depth = radius * 0.16;
-    let light = disc((x, y + depth), radius, theme.hole.light);
-    let shade = disc((x, y - depth * 0.5), radius, theme.hole.shade);
-    light.into_iter().chain(shade).collect()
-}
-
-fn hole_radius(theme: &Theme, pitch: f32) -> f32 {
-    theme.hole.size * pitch / 2.0
-}
-
-fn disc(centre: Point, radius: f32, colour: Colour) -> Option<Mark> {
-    let seen = radius > 0.0 && colour.is_seen();
-    seen.then_some(Mark::Disc { centre, radius, fill: Fill::Plain(colour) })
-}
-
-/// The marked peg, which jumped: a ring in it tells it from other pegs without its colour.
-pub(super) fn jumping(theme: &Theme, at: Point, pitch: f32, room: f32, share: f32) -> Vec<Mark> {
-    let colour = theme.highlight.jumping;
-    let own = PegTheme { colour, light: None, dark: None, ..theme.peg.clone() };
-    let mut marks = peg(&own, at, pitch, room, share);
-    let radius = own.size * pitch / 2.0 * share;
-    if radius > 0.0 {
-        let line = Line { width: radius * 0.22, colour: theme.ground() };
-        marks.push(Mark::Ring { centre: at, radius: radius * 0.66, line });
-    }
-    marks
-}
-
 /// The peg that has settled in one game, under a light of some strength from 0 to 1.
-pub(super) fn lit(theme: &Theme, strength: f32) -> PegTheme {
+fn lit(theme: &Theme, strength: f32) -> PegTheme {
     let own = theme.settled();
     let white = Colour { rgba: [255, 255, 255, (255.0 * strength) as u8] };
     let to_white = |colour: Colour| white.over(colour);
     let (light, dark) = (own.light.map(to_white), own.dark.map(to_white));
     PegTheme { colour: to_white(own.colour), light, dark, ..own }
 }
-
-/// The strength of the band of light in its middle, and beside it.
-pub(super) const BRIGHT: f32 = 0.7;
-#[cfg(feature = "pictures")]
-pub(super) const DIM: f32 = 0.35;
 
 /// How far a jumping peg is moved up half-way through a jump, as if seen from the side a little.
 pub(super) const ARC: f32 = 0.3;
@@ -114,7 +125,7 @@ pub(super) fn rise(theme: &Theme) -> f32 {
 }
 
 /// A peg, scaled by `share`. Its glow has a radius of `room`.
-pub(super) fn peg(theme: &PegTheme, at: Point, pitch: f32, room: f32, share: f32) -> Vec<Mark> {
+fn peg(theme: &PegTheme, at: Point, pitch: f32, room: f32, share: f32) -> Vec<Mark> {
     let (x, y) = at;
     let radius = theme.size * pitch / 2.0 * share;
     if radius <= 0.0 {

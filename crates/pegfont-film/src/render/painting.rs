@@ -3,12 +3,14 @@
 
 use std::fmt;
 
-use super::caption::{self, Captions};
+use super::caption::{self, Captions, Label};
 use super::geometry::{Geometry, Rect};
-use super::palette::{Palette, UNCHANGED};
-use super::sprites::{self, Look, Pixel, RISE_STEPS, SHRINK_STEPS, Sprites};
-use super::{Loops, RenderError, Scene, Show, look};
-use crate::timeline::{BRIGHT, Frame, LIT, State, Timeline};
+use super::palette::{Palette, Pixel, UNCHANGED};
+use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
+use super::stage::{Flight, Look, Seen};
+use super::{Loops, Scene, Show, look};
+use crate::Error;
+use crate::timeline::{Frame, Timeline};
 use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
@@ -37,7 +39,7 @@ pub struct Painting<'p> {
     geometry: Geometry,
     captions: Captions<'p>,
     sprites: Sprites,
-    shown: Vec<Option<State>>,
+    shown: Vec<Option<Seen>>,
     canvas: Canvas,
     frames: Box<dyn Iterator<Item = Frame> + 'p>,
     count: u64,
@@ -75,20 +77,15 @@ impl fmt::Debug for Painting<'_> {
     }
 }
 
-/// A part of a letter's board that a new state changes.
-enum Region {
-    /// The cell of a hole.
-    Cell(Hole),
-    /// The strip of a jump in progress, or the whole board.
-    Strip(Rect),
+/// Colours for a part of the picture, row by row.
+struct Patch {
+    place: Rect,
+    numbers: Vec<u8>,
 }
 
 impl<'p> Painting<'p> {
     /// Lays out the picture, and prepares the palette and the sprites.
-    pub(super) fn new<'s: 'p>(
-        scene: &Scene<'s>,
-        progress: Progress<'p>,
-    ) -> Result<Self, RenderError> {
+    pub(super) fn new<'s: 'p>(scene: &Scene<'s>, progress: Progress<'p>) -> Result<Self, Error> {
         let timeline: &'s Timeline = scene.timeline;
         let geometry = Geometry::new(timeline.setting(), scene.view)?;
         let area = geometry.width as usize * geometry.height as usize;
@@ -118,7 +115,7 @@ impl<'p> Painting<'p> {
         };
         Ok(Self {
             timeline,
-            captions: Captions::new(timeline.setting()),
+            captions: Captions::new(timeline),
             shown: vec![None; timeline.letters().len()],
             canvas,
             geometry,
@@ -177,7 +174,7 @@ impl<'p> Painting<'p> {
         clippy::should_implement_trait,
         reason = "a frame borrows the picture that the next one changes"
     )]
-    pub fn next(&mut self) -> Result<Option<PaintedFrame<'_>>, RenderError> {
+    pub fn next(&mut self) -> Result<Option<PaintedFrame<'_>>, Error> {
         self.progress.report(self.done, self.count)?;
         self.done += 1;
         Ok(self.frames.next().map(|frame| self.paint(frame)))
@@ -187,42 +184,20 @@ impl<'p> Painting<'p> {
     fn paint(&mut self, frame: Frame) -> PaintedFrame<'_> {
         let is_first = self.shown.iter().all(Option::is_none);
         let is_whole = is_first || self.sprites.erases;
-        let changes = frame.changes.into_iter().map(|(letter, state)| {
-            let caption = self.caption(letter, Some(&state));
-            let is_new = caption != self.caption(letter, self.shown[letter].as_ref());
-            let place = self.geometry.caption.filter(|_| is_new);
-            let place = place.map(|place| place.at(self.geometry.corners[letter]));
-            (
-                letter,
-                self.regions(letter, &state),
-                state,
-                place.zip(caption.or(Some(String::new()))),
-            )
-        });
-        let changes: Vec<_> = changes.collect();
-        let Geometry { width, height, .. } = self.geometry;
-        let mut bounds: Option<Rect> = None;
-        for (letter, regions, _, caption) in &changes {
-            let corner = self.geometry.corners[*letter];
-            let regions = regions.iter().map(|region| self.rect(region).at(corner));
-            for rect in regions.chain(caption.iter().map(|(place, _)| *place)) {
-                bounds = Some(bounds.map_or(rect, |bounds| bounds.around(rect)));
-            }
+        let mut patches = Vec::new();
+        for (letter, state) in frame.changes {
+            let seen = Seen::of(self.timeline, &state);
+            let before = self.shown[letter].replace(seen.clone());
+            self.repaint(letter, before.as_ref(), &seen, &mut patches);
         }
+        let Geometry { width, height, .. } = self.geometry;
+        let changed = patches.iter().map(|patch| patch.place).reduce(Rect::around);
         let bounds = match is_whole {
             true => Rect { left: 0, top: 0, width, height },
-            false => bounds.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 }),
+            false => changed.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 }),
         };
         self.canvas.begin(bounds);
-        for (letter, regions, state, caption) in changes {
-            for region in regions {
-                self.paint_region(letter, &state, &region);
-            }
-            if let Some((place, text)) = caption {
-                self.paint_caption(place, &text);
-            }
-            self.shown[letter] = Some(state);
-        }
+        patches.iter().for_each(|patch| self.canvas.show(patch));
         if is_first {
             self.paint_labels();
         }
@@ -234,29 +209,39 @@ impl<'p> Painting<'p> {
         PaintedFrame { left, top, width, height, lasts: frame.lasts, changed, picture }
     }
 
-    /// The parts of a letter's board that a new state changes.
-    fn regions(&self, letter: usize, state: &State) -> Vec<Region> {
-        let Some(before) = &self.shown[letter] else {
-            let (width, height) = self.geometry.board;
-            return vec![Region::Strip(Rect { left: 0, top: 0, width, height })];
+    /// Paints what has changed on a letter's board: cells, the strips of jumps under way, and the caption; or all of it.
+    fn repaint(&mut self, letter: usize, before: Option<&Seen>, seen: &Seen, out: &mut Vec<Patch>) {
+        let corner = self.geometry.corners[letter];
+        let mut strips: Vec<Rect> = match before {
+            Some(before) => {
+                let flights = before.flights.iter().chain(&seen.flights);
+                flights.map(|flight| self.strip(flight.jump)).collect()
+            }
+            None => {
+                let (width, height) = self.geometry.board;
+                vec![Rect { left: 0, top: 0, width, height }]
+            }
         };
-        let strips = before.under_way.iter().chain(&state.under_way);
-        let mut strips: Vec<Rect> = strips.map(|&jump| self.strip(jump)).collect();
         strips.dedup();
-        let differs = |hole: &Hole| {
-            let cell = self.sprites.active[hole.index()];
-            look_of(self.timeline, before, *hole) != look_of(self.timeline, state, *hole)
-                && !strips.iter().any(|strip| strip.meets(cell))
-        };
-        let holes = self.timeline.setting().board().each_hole();
-        let cells: Vec<Region> = holes.filter(differs).map(Region::Cell).collect();
-        strips.into_iter().map(Region::Strip).chain(cells).collect()
-    }
-
-    fn rect(&self, region: &Region) -> Rect {
-        match *region {
-            Region::Cell(hole) => self.sprites.active[hole.index()],
-            Region::Strip(rect) => rect,
+        for &strip in &strips {
+            let numbers = self.board_part(seen, strip);
+            out.push(Patch { place: strip.at(corner), numbers });
+        }
+        let changed = before.map_or(&[][..], |before| &before.looks).iter().zip(&seen.looks);
+        for (cell, (before, &look)) in self.sprites.active.iter().zip(changed) {
+            if *before != look && !strips.iter().any(|strip| strip.meets(*cell)) {
+                let board = &self.sprites.boards[look as usize].numbers;
+                let rows = cell.rows(self.geometry.board.0 as usize);
+                let numbers = rows.flat_map(|row| &board[row]).copied().collect();
+                out.push(Patch { place: cell.at(corner), numbers });
+            }
+        }
+        if let Some(place) = self.geometry.caption {
+            let caption = |seen: &Seen| Some(self.captions.of(letter, seen.jump?));
+            let (before, now) = (before.and_then(caption), caption(seen));
+            if before != now {
+                out.push(self.caption(place.at(corner), &now.unwrap_or_default()));
+            }
         }
     }
 
@@ -273,118 +258,74 @@ impl<'p> Painting<'p> {
         (look::ARC * self.geometry.pitch as f32).round() as u32
     }
 
-    /// The caption of a letter in a state, if there is one.
-    fn caption(&self, letter: usize, state: Option<&State>) -> Option<String> {
-        self.geometry.caption?;
-        Some(self.captions.of(letter, self.timeline.last_jump(state?)?))
-    }
-
-    /// Writes a caption over the last one.
-    fn paint_caption(&mut self, place: Rect, text: &str) {
+    /// A caption in the middle of its place.
+    fn caption(&self, place: Rect, text: &str) -> Patch {
         let pixel = place.height / caption::CHARACTER.1;
         let indent = place.width.saturating_sub(caption::width(text) * pixel) / 2;
         let mut numbers = vec![self.sprites.empty; (place.width * place.height) as usize];
-        for (x, y) in caption::pixels(text) {
-            for row in y * pixel..(y + 1) * pixel {
-                for column in (x * pixel..(x + 1) * pixel).map(|column| column + indent) {
-                    if column < place.width {
-                        numbers[(row * place.width + column) as usize] = self.sprites.ink;
-                    }
-                }
-            }
-        }
-        self.canvas.show(place, numbers.chunks_exact(place.width as usize));
+        write(&mut numbers, place.width, (indent, 0), pixel, text, self.sprites.ink);
+        Patch { place, numbers }
     }
 
     /// Paints the names of the columns and rows beside every board.
     fn paint_labels(&mut self) {
         let Geometry { labels, corners, width, .. } = &self.geometry;
-        for (label, &(left, top)) in
-            labels.iter().flat_map(|label| corners.iter().map(move |corner| (label, corner)))
-        {
-            let at =
-                (left.saturating_add_signed(label.at.0), top.saturating_add_signed(label.at.1));
-            for (x, y) in caption::pixels(&label.text) {
-                for row in (y * label.pixel..(y + 1) * label.pixel).map(|row| row + at.1) {
-                    let from = (row * width + at.0 + x * label.pixel) as usize;
-                    let pixels = &mut self.canvas.picture[from..][..label.pixel as usize];
-                    pixels.fill(self.sprites.ink);
-                }
+        for Label { text, at: (x, y), pixel } in labels {
+            for &(left, top) in corners {
+                let at = (left.saturating_add_signed(*x), top.saturating_add_signed(*y));
+                write(&mut self.canvas.picture, *width, at, *pixel, text, self.sprites.ink);
             }
         }
     }
 
-    /// Paints a part of a letter's board.
-    fn paint_region(&mut self, letter: usize, state: &State, region: &Region) {
-        let corner = self.geometry.corners[letter];
-        let rect = self.rect(region);
-        let width = self.geometry.board.0 as usize;
-        match *region {
-            Region::Cell(hole) => {
-                let numbers =
-                    &self.sprites.boards[look_of(self.timeline, state, hole) as usize].numbers;
-                self.canvas.show(rect.at(corner), rect.rows(width).map(|row| &numbers[row]));
-            }
-            Region::Strip(_) => {
-                let numbers = self.board_part(state, rect);
-                self.canvas.show(rect.at(corner), numbers.chunks_exact(rect.width as usize));
-            }
-        }
-    }
-
-    /// The colours of a part of a board in a state.
-    fn board_part(&mut self, state: &State, part: Rect) -> Vec<u8> {
-        let Self { geometry, sprites, timeline, .. } = &*self;
-        let board_width = geometry.board.0 as usize;
+    /// The colours of a part of a board.
+    fn board_part(&mut self, seen: &Seen, part: Rect) -> Vec<u8> {
+        let flights = seen.flights.iter().filter(|flight| self.strip(flight.jump).meets(part));
+        let flights: Vec<Flight> = flights.copied().collect();
+        let Self { geometry, sprites, .. } = &*self;
+        let width = geometry.board.0 as usize;
         let empty = &sprites.boards[Look::Empty as usize];
-        let mut numbers: Vec<u8> =
-            part.rows(board_width).flat_map(|row| &empty.numbers[row]).copied().collect();
-        let jumps = state.under_way.iter().filter(|&&jump| self.strip(jump).meets(part));
-        let jumps: Vec<Jump> = jumps.copied().collect();
+        let rows = || part.rows(width);
+        let mut numbers: Vec<u8> = rows().flat_map(|row| &empty.numbers[row]).copied().collect();
         // The pixels under sliding pegs.
-        let mut ground: Vec<Pixel> = Vec::new();
-        if !jumps.is_empty() {
-            ground.extend(part.rows(board_width).flat_map(|row| &empty.pixels[row]));
-        }
-        for hole in timeline.setting().board().each_hole() {
-            let Some(cell) = geometry.cells[hole.index()].within(part) else { continue };
-            let look = look_of(timeline, state, hole);
+        let mut ground: Vec<Pixel> = match flights.is_empty() {
+            true => Vec::new(),
+            false => rows().flat_map(|row| &empty.pixels[row]).copied().collect(),
+        };
+        let pegs = geometry.cells.iter().zip(&seen.looks).filter(|(_, look)| **look != Look::Empty);
+        for (cell, &look) in pegs {
+            let Some(cell) = cell.within(part) else { continue };
             let sprite = &sprites.boards[look as usize];
-            if look == Look::Empty {
-                continue;
-            }
             let inner = cell.from((part.left, part.top)).rows(part.width as usize);
-            for (to, from) in inner.zip(cell.rows(board_width)) {
+            for (to, from) in inner.zip(cell.rows(width)) {
                 numbers[to.clone()].copy_from_slice(&sprite.numbers[from.clone()]);
                 if !ground.is_empty() {
                     ground[to].copy_from_slice(&sprite.pixels[from]);
                 }
             }
         }
-        for jump in jumps {
-            self.paint_jump(&mut numbers, &mut ground, state.progress, part, jump);
+        for flight in flights {
+            self.paint_flight(&mut numbers, &mut ground, part, flight);
         }
         numbers
     }
 
-    /// Paints the pegs of a jump in progress onto a part of a board.
-    fn paint_jump(
+    /// Paints the pegs of a jump under way onto a part of a board.
+    fn paint_flight(
         &mut self,
         numbers: &mut [u8],
         ground: &mut [Pixel],
-        progress: f64,
         part: Rect,
-        jump: Jump,
+        flight: Flight,
     ) {
-        let eased = progress * progress * (3.0 - 2.0 * progress);
-        let size = ((1.0 - eased) * SHRINK_STEPS as f64).round() as usize;
+        let Flight { jump, way, .. } = flight;
+        let size = ((1.0 - way) * SHRINK_STEPS as f64).round() as usize;
+        let height = (flight.rise() * RISE_STEPS as f64).round() as usize;
         let cell = |hole: Hole| self.geometry.cells[hole.index()];
         let (from, over, to) = (cell(jump.from()), cell(jump.over()), cell(jump.to()));
         let between =
-            |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * eased).round() as u32;
-        let height = 1.0 - (2.0 * eased - 1.0).abs();
-        let height = (height * RISE_STEPS as f64).round() as usize;
-        let arc = (4.0 * eased * (1.0 - eased) * f64::from(self.arc())).round() as u32;
+            |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * way).round() as u32;
+        let arc = (flight.lift() * f64::from(self.arc())).round() as u32;
         let sliding = (between(from.left, to.left), between(from.top, to.top), arc);
         let Sprites { pegs, rising, mapper, .. } = &mut self.sprites;
         let shrinking = (over.left, over.top, 0);
@@ -393,7 +334,7 @@ impl<'p> Painting<'p> {
                 // What would be above the board is not seen.
                 let Some(y) = y.checked_sub(up) else { continue };
                 for (x, pixel) in (left..).zip(row) {
-                    // The rest of the peg is in another region.
+                    // The rest of the peg is in another part.
                     if pixel[3] == 0 || !part.holds((x, y)) {
                         continue;
                     }
@@ -411,25 +352,15 @@ impl<'p> Painting<'p> {
     }
 }
 
-/// The look of a hole. The holes of a jump in progress look empty.
-fn look_of(timeline: &Timeline, state: &State, hole: Hole) -> Look {
-    let marked = |end: fn(Jump) -> Hole| state.marked.iter().any(|&jump| end(jump) == hole);
-    let highlight = timeline.timing().highlight;
-    if !state.position.has(hole) {
-        let is_jumped = highlight && state.under_way.is_empty() && marked(Jump::over);
-        return if is_jumped { Look::Jumped } else { Look::Empty };
-    }
-    if marked(Jump::to) {
-        return if highlight { Look::Jumping } else { Look::Moving };
-    }
-    if !state.settled.has(hole) {
-        return Look::Peg;
-    }
-    let column = timeline.setting().board().picture_place(hole).0 as i16;
-    match state.light.map(|light| light.abs_diff(column)) {
-        Some(away) if away <= BRIGHT => Look::Bright,
-        Some(away) if away <= LIT => Look::Dim,
-        _ => Look::Settled,
+/// Writes a text into colours that are so many in a row, in squares of `pixel`, as far as there is room.
+fn write(numbers: &mut [u8], width: u32, at: (u32, u32), pixel: u32, text: &str, ink: u8) {
+    for (x, y) in caption::pixels(text) {
+        let left = at.0 + x * pixel;
+        for row in (y * pixel..(y + 1) * pixel).map(|row| row + at.1) {
+            for column in left..(left + pixel).min(width) {
+                numbers[(row * width + column) as usize] = ink;
+            }
+        }
     }
 }
 
@@ -450,10 +381,11 @@ impl Canvas {
         self.changed.resize(bounds.width as usize * bounds.height as usize, UNCHANGED);
     }
 
-    /// Copies rows of colours into the picture, and those that differ into the frame.
-    fn show<'r>(&mut self, place: Rect, rows: impl Iterator<Item = &'r [u8]>) {
-        let in_frame = place.from((self.bounds.left, self.bounds.top));
-        let targets = place.rows(self.width).zip(in_frame.rows(self.bounds.width as usize));
+    /// Copies a patch into the picture, and the colours that differ into the frame.
+    fn show(&mut self, patch: &Patch) {
+        let in_frame = patch.place.from((self.bounds.left, self.bounds.top));
+        let targets = patch.place.rows(self.width).zip(in_frame.rows(self.bounds.width as usize));
+        let rows = patch.numbers.chunks_exact(patch.place.width as usize);
         for ((in_picture, in_frame), source) in targets.zip(rows) {
             let target = &mut self.picture[in_picture];
             for ((target, changed), &number) in

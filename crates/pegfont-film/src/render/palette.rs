@@ -1,6 +1,10 @@
 //! The palette of a film, chosen before its first frame.
 
+use std::collections::HashMap;
 use std::iter::repeat;
+
+/// A premultiplied colour.
+pub(super) type Pixel = [u8; 4];
 
 /// The colour number for "not drawn": the previous frame shows through.
 pub const UNCHANGED: u8 = 0;
@@ -26,9 +30,9 @@ impl Palette {
 pub(super) struct Mapper {
     palette: Palette,
     /// The numbers of the colours that it was chosen for, in order of these.
-    exact: Vec<([u8; 4], u8)>,
+    exact: Vec<(Pixel, u8)>,
     /// A cache of recent look-ups, by a hash of the colour.
-    recent: Vec<([u8; 4], u8)>,
+    recent: Vec<(Pixel, u8)>,
 }
 
 /// The size of the cache: a power of two.
@@ -36,55 +40,28 @@ const RECENT: usize = 1 << 12;
 
 impl Mapper {
     /// Chooses the palette for premultiplied pixels. The colours of `first` come first.
-    pub fn new(first: impl Iterator<Item = [u8; 4]>, rest: impl Iterator<Item = [u8; 4]>) -> Self {
-        // Neighbouring pixels are often equal: the runs of both are sorted, not the pixels.
-        let mut runs: Vec<Run> = Vec::new();
-        let mut most = MOST_RUNS;
-        for (pixel, rank) in first.zip(repeat(0)).chain(rest.zip(repeat(1))) {
+    pub fn new(first: impl Iterator<Item = Pixel>, rest: impl Iterator<Item = Pixel>) -> Self {
+        // How many pixels have each colour, and whether one of the first does. Neighbouring pixels are often equal.
+        let mut counts: HashMap<Pixel, (u8, u32)> = HashMap::new();
+        let ranked = first.zip(repeat(0)).chain(rest.zip(repeat(1)));
+        let mut ranked = ranked.peekable();
+        while let Some(run) = ranked.next() {
+            let mut times = 1;
+            while ranked.next_if_eq(&run).is_some() {
+                times += 1;
+            }
+            let (pixel, rank) = run;
             // Frames that replace the whole picture have transparent pixels, too.
             let rank = if pixel == [0; 4] { 0 } else { rank };
-            match runs.last_mut() {
-                Some((last, of, times)) if (*last, *of) == (pixel, rank) => *times += 1,
-                _ => {
-                    if runs.len() == most {
-                        sum_up(&mut runs);
-                        most = MOST_RUNS.max(2 * runs.len());
-                    }
-                    runs.push((pixel, rank, 1));
-                }
-            }
+            let known = counts.entry(pixel).or_insert((rank, 0));
+            *known = (known.0.min(rank), known.1 + times);
         }
-        sum_up(&mut runs);
-        let colours = runs.chunk_by(|one, other| one.0 == other.0).map(|runs| {
-            let (pixel, rank, _) = runs[0];
-            (pixel, (rank, runs.iter().map(|run| run.2).sum::<u32>()))
-        });
-        let mut colours: Vec<_> = colours.collect();
+        let mut colours: Vec<_> = counts.into_iter().collect();
         colours.sort_unstable_by_key(|&(pixel, (rank, count))| (rank, u32::MAX - count, pixel));
-        // Similar shades are merged. No shade moves further than `reach`, which grows until the palette is
-        // small enough.
-        let mut reach = 2;
-        let chosen = loop {
-            let mut chosen: Vec<[u8; 4]> = Vec::new();
-            let mut exact = Vec::with_capacity(colours.len());
-            for &(pixel, _) in &colours {
-                let near =
-                    chosen.iter().position(|&colour| distance(colour, pixel) <= reach * reach);
-                let number = near.unwrap_or_else(|| {
-                    chosen.push(pixel);
-                    chosen.len() - 1
-                });
-                if number > 254 {
-                    break;
-                }
-                exact.push((pixel, number as u8 + 1));
-            }
-            if chosen.len() <= 255 {
-                break (chosen, exact);
-            }
-            reach += 1;
-        };
-        let (chosen, mut exact) = chosen;
+        let mut chosen = Vec::new();
+        let mut exact = (2..)
+            .find_map(|reach| merged(colours.iter().map(|colour| colour.0), reach, &mut chosen))
+            .expect("a reach above all distances leaves one colour");
         exact.sort_unstable();
         let straight = std::iter::once([0; 4]).chain(chosen.into_iter().map(straight));
         let palette = Palette { colours: straight.collect() };
@@ -96,7 +73,7 @@ impl Mapper {
     }
 
     /// The number of the palette's colour nearest to a premultiplied one.
-    pub fn nearest(&mut self, pixel: [u8; 4]) -> u8 {
+    pub fn nearest(&mut self, pixel: Pixel) -> u8 {
         let hash = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> (32 - RECENT.ilog2());
         let (asked, number) = self.recent[hash as usize];
         if asked == pixel && number != UNCHANGED {
@@ -114,20 +91,23 @@ impl Mapper {
     }
 }
 
-/// A colour, its rank, and how many pixels have it.
-type Run = ([u8; 4], u8, u32);
-
-/// The number of runs that are summed up before more are taken.
-const MOST_RUNS: usize = 1 << 20;
-
-/// Sorts the runs, and makes one of those that are equal.
-fn sum_up(runs: &mut Vec<Run>) {
-    runs.sort_unstable();
-    runs.dedup_by(|run, first| {
-        let is_same = (run.0, run.1) == (first.0, first.1);
-        first.2 += if is_same { run.2 } else { 0 };
-        is_same
-    });
+/// Merges similar shades, of which none moves further than `reach`. Gives the number of each colour and leaves the colours that are `chosen`;
+/// `None` if these are too many for a palette.
+fn merged(
+    colours: impl Iterator<Item = Pixel>,
+    reach: u32,
+    chosen: &mut Vec<Pixel>,
+) -> Option<Vec<(Pixel, u8)>> {
+    chosen.clear();
+    let number = |pixel: Pixel| {
+        let near = chosen.iter().position(|&colour| distance(colour, pixel) <= reach * reach);
+        let number = near.unwrap_or_else(|| {
+            chosen.push(pixel);
+            chosen.len() - 1
+        });
+        Some((pixel, u8::try_from(number + 1).ok()?))
+    };
+    colours.map(number).collect()
 }
 
 /// The square of the perceptual distance of two colours; green counts most.

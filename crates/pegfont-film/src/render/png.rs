@@ -3,7 +3,8 @@
 
 use std::io::{self, Write};
 
-use super::{Encoder, Loops, Painting, RenderError, Scene};
+use super::{Encoder, Loops, Painting, Scene};
+use crate::Error;
 use peg_solitaire::progress::Progress;
 
 /// Writes a PNG of the first frame.
@@ -16,7 +17,7 @@ impl Encoder for Png {
         scene: &Scene<'_>,
         out: &mut dyn Write,
         progress: Progress<'_>,
-    ) -> Result<(), RenderError> {
+    ) -> Result<(), Error> {
         let mut painting = scene.paint(progress)?;
         let mut writer = with_palette(out, &painting).write_header().map_err(to_io)?;
         if let Some(frame) = painting.next()? {
@@ -36,7 +37,7 @@ impl Encoder for Apng {
         scene: &Scene<'_>,
         out: &mut dyn Write,
         progress: Progress<'_>,
-    ) -> Result<(), RenderError> {
+    ) -> Result<(), Error> {
         let mut painting = scene.paint(progress)?;
         let mut encoder = with_palette(out, &painting);
         let plays = match painting.loops() {

@@ -1,29 +1,20 @@
 //! A scene as a drawing. In a film, every peg is a mark that moves along its jumps and vanishes when it is jumped over; a
 //! still shows one instant. Knows no file format.
 
-use super::caption::Captions;
+use super::caption::{self, CHARACTER, Captions};
 use super::geometry::Geometry;
-use super::theme::PegTheme;
-use super::{Loops, RenderError, Scene, Show, Size, Theme, View, caption, look};
+use super::stage::{Look, Seen};
+use super::{Loops, Scene, Show, Size, Theme, View, look};
+use crate::Error;
 use crate::drawing::{Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
-use crate::timeline::{FirstFrame, Motion, State, Timeline, Timing};
-use peg_solitaire::board::Hole;
-
-/// The hole in which a peg begins, and how it moves from there.
-type Track = (Hole, Vec<Change>);
+use crate::timeline::{FirstFrame, Motion, Timeline, Timing};
+use peg_solitaire::board::{Hole, Jump};
 
 /// The distance between holes, in units of the drawing.
 const PITCH: u32 = 24;
 
-/// The parts, by their numbers.
+/// The part with the board. The others are looks, from the empty hole on.
 const BOARD: usize = 0;
-const HOLE: usize = 1;
-const PEG: usize = 2;
-const JUMPING: usize = 3;
-const JUMPED: usize = 4;
-const MOVING: usize = 5;
-const SETTLED: usize = 6;
-const BRIGHT: usize = 7;
 
 /// The time in which the band of light reaches a peg, in milliseconds.
 const GLINT: f64 = 90.0;
@@ -31,7 +22,7 @@ const GLINT: f64 = 90.0;
 const ORIGIN: Point = (0.0, 0.0);
 
 /// The scene as a drawing.
-pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
+pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, Error> {
     let Scene { timeline, view, show } = *scene;
     // The requested size must be possible, but only scales the drawing.
     let asked = Geometry::new(timeline.setting(), view)?;
@@ -54,15 +45,18 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
         geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
         size = (exact.0 as f32, exact.1 as f32);
     }
-    let captions = Captions::new(timeline.setting());
+    let captions = Captions::new(timeline);
     let stage = Stage { timeline, view, geometry: &geometry, captions };
     let letters = 0..timeline.letters().len();
     let group = |letter: usize| {
         let (x, y) = geometry.corners[letter];
-        let mut marks = vec![part(BOARD, Place::at(ORIGIN))];
+        let mut marks = vec![Mark::Part { number: BOARD, place: Place::at(ORIGIN) }];
         match show {
             Show::Film(_) => stage.film(&mut marks, letter),
-            Show::Still(at) => stage.still(&mut marks, letter, &timeline.state(letter, at)),
+            Show::Still(at) => {
+                let seen = Seen::of(timeline, &timeline.state(letter, at));
+                stage.still(&mut marks, letter, &seen);
+            }
         }
         Mark::Group { at: (x as f32, y as f32), marks }
     };
@@ -75,7 +69,10 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
     };
     Ok(Drawing {
         shown: Shown::Pixels(scale),
-        title: title(timeline),
+        title: match timeline.setting().text() {
+            "" => "Peg solitaire".to_owned(),
+            text => text.to_owned(),
+        },
         description: description(timeline, show),
         ground: view.theme.background,
         parts: parts(&view.theme, &geometry, timeline.timing()),
@@ -91,14 +88,6 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
         },
         ..Drawing::new(size)
     })
-}
-
-/// What is played, for screen readers.
-fn title(timeline: &Timeline) -> String {
-    match timeline.setting().text() {
-        "" => "Peg solitaire".to_owned(),
-        text => text.to_owned(),
-    }
 }
 
 /// What is seen, for screen readers.
@@ -127,32 +116,41 @@ fn parts(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Vec<Vec<Mark>> 
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     // The grain would take more lines than everything else.
     let mut board = look::board(theme, size, pitch, false);
-    board.extend(geometry.middles.iter().map(|&middle| part(HOLE, Place::at(middle))));
+    board.extend(geometry.middles.iter().map(|&middle| part(Look::Empty, Place::at(middle))));
     board.extend(geometry.labels.iter().map(|label| {
-        let (high, wide) =
-            (caption::CHARACTER.1 * label.pixel, caption::width(&label.text) * label.pixel);
+        let (high, wide) = (CHARACTER.1 * label.pixel, caption::width(&label.text) * label.pixel);
         let (x, y) = (label.at.0 as f32, label.at.1 as f32);
         let at = (x + wide as f32 / 2.0, y + high as f32);
-        let words = Words::new(label.text.clone(), at, high as f32 * 1.35, theme.caption);
-        Mark::Words(Words { anchor: Anchor::Middle, face: Face::Monospace, ..words })
+        Mark::Words(words(label.text.clone(), at, high, theme))
     }));
-    let peg = |own: &PegTheme| look::peg(own, ORIGIN, pitch, pitch / 2.0, 1.0);
-    let own = if timing.lights { theme.waiting() } else { theme.peg.clone() };
-    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), peg(&own)];
+    let inside = |look| look::inside(theme, look, timing.lights, ORIGIN, (pitch, pitch / 2.0, 1.0));
+    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), inside(Look::Peg)];
     if timing.highlight {
-        parts.push(look::jumping(theme, ORIGIN, pitch, pitch / 2.0, 1.0));
-        parts.push(look::jumped(theme, ORIGIN, pitch));
+        parts.extend([Look::Jumping, Look::Jumped].map(inside));
     }
     if timing.lights {
-        parts.resize(MOVING, Vec::new());
-        let bright = look::lit(theme, look::BRIGHT);
-        parts.extend([&theme.moving(), &theme.settled(), &bright].map(peg));
+        parts.resize(number(Look::Moving), Vec::new());
+        parts.extend([Look::Moving, Look::Settled, Look::Bright].map(inside));
     }
     parts
 }
 
-fn part(number: usize, place: Place) -> Mark {
-    Mark::Part { number, place }
+/// The number of the part with this look. The light has one strength.
+fn number(look: Look) -> usize {
+    match look {
+        Look::Dim => number(Look::Settled),
+        look => look as usize + 1,
+    }
+}
+
+fn part(look: Look, place: Place) -> Mark {
+    Mark::Part { number: number(look), place }
+}
+
+/// Words as high as a caption, in the middle above a position.
+fn words(text: String, at: Point, height: u32, theme: &Theme) -> Words {
+    let words = Words::new(text, at, height as f32 * 1.35, theme.caption);
+    Words { anchor: Anchor::Middle, face: Face::Monospace, ..words }
 }
 
 /// The data that all letters share.
@@ -168,160 +166,164 @@ impl Stage<'_> {
         self.geometry.middles[hole.index()]
     }
 
-    /// Draws the letter in a state.
-    fn still(&self, marks: &mut Vec<Mark>, letter: usize, state: &State) {
-        let moving = if self.timeline.timing().highlight { JUMPING } else { MOVING };
-        for hole in state.position.pegs() {
-            let jumped_here = state.marked.iter().any(|jump| jump.to() == hole);
-            let number = match jumped_here {
-                true => moving,
-                false if state.settled.has(hole) => SETTLED,
-                false => PEG,
-            };
-            marks.push(part(number, Place::at(self.middle(hole))));
-        }
-        for jump in &state.under_way {
-            let progress = state.progress;
-            let eased = (progress * progress * (3.0 - 2.0 * progress)) as f32;
-            let (from, to) = (self.middle(jump.from()), self.middle(jump.to()));
-            let between = |from: f32, to: f32| from + (to - from) * eased;
-            let up = 4.0 * eased * (1.0 - eased) * look::ARC * PITCH as f32;
+    /// The middle of a hole, where something is hidden, and where it is seen.
+    fn places(&self, hole: Hole) -> [Place; 2] {
+        [Place::hidden(self.middle(hole)), Place::at(self.middle(hole))]
+    }
+
+    /// Draws what is seen of the letter.
+    fn still(&self, marks: &mut Vec<Mark>, letter: usize, seen: &Seen) {
+        let looks = self.geometry.middles.iter().zip(&seen.looks);
+        let (crosses, others): (Vec<_>, _) = looks.partition(|(_, look)| **look == Look::Jumped);
+        let holes = others.into_iter().filter(|(_, look)| **look != Look::Empty).chain(crosses);
+        marks.extend(holes.map(|(&middle, &look)| part(look, Place::at(middle))));
+        for flight in &seen.flights {
+            let (from, to) = (self.middle(flight.jump.from()), self.middle(flight.jump.to()));
+            let way = flight.way as f32;
+            let between = |from: f32, to: f32| from + (to - from) * way;
+            let up = flight.lift() as f32 * look::ARC * PITCH as f32;
             let at = (between(from.0, to.0), between(from.1, to.1) - up);
-            let number = if state.marked.is_empty() { PEG } else { moving };
-            marks.push(part(PEG, Place { at: self.middle(jump.over()), scale: 1.0 - eased }));
-            let scale =
-                1.0 + (look::rise(&self.view.theme) - 1.0) * (1.0 - (2.0 * eased - 1.0).abs());
-            marks.push(part(number, Place { at, scale }));
+            let over = Place { at: self.middle(flight.jump.over()), scale: 1.0 - way };
+            marks.push(part(Look::Peg, over));
+            let larger = look::rise(&self.view.theme) - 1.0;
+            let scale = 1.0 + larger * flight.rise() as f32;
+            marks.push(part(flight.look, Place { at, scale }));
         }
-        if state.under_way.is_empty() && moving == JUMPING {
-            let jumped = state.marked.iter().map(|jump| self.middle(jump.over()));
-            marks.extend(jumped.map(|at| part(JUMPED, Place::at(at))));
-        }
-        if let Some(jump) = self.timeline.last_jump(state) {
-            let caption = self.caption(letter, jump);
-            marks.extend(caption.map(|(words, at)| Mark::Words(Words { at, ..words })));
-        }
+        let caption = seen.jump.and_then(|jump| self.caption(letter, jump));
+        marks.extend(caption.map(|(words, Place { at, .. })| Mark::Words(Words { at, ..words })));
     }
 
     /// Draws the letter with all its moves.
     fn film(&self, marks: &mut Vec<Mark>, letter: usize) {
-        let (pegs, marked) = self.tracks(letter);
-        for (start, changes) in pegs {
+        for (start, changes) in self.pegs(letter) {
             marks.push(match changes.is_empty() {
-                true => part(PEG, Place::at(self.middle(start))),
-                false => self.playing(part(PEG, Place::at(ORIGIN)), changes),
+                true => part(Look::Peg, Place::at(self.middle(start))),
+                false => self.playing(part(Look::Peg, Place::at(ORIGIN)), changes),
             });
         }
-        let &Timing { highlight, lights, .. } = self.timeline.timing();
-        let place = |hole| (Place::hidden(self.middle(hole)), Place::at(self.middle(hole)));
         for (hole, time) in self.timeline.settle_times(letter) {
-            let (hidden, seen) = place(hole);
-            let settles = vec![at_once(time, hidden, seen)];
-            marks.push(self.playing(part(SETTLED, Place::at(ORIGIN)), settles));
+            let [hidden, seen] = self.places(hole);
+            let settles = vec![at_once(time as f64, hidden, seen)];
+            marks.push(self.playing(part(Look::Settled, Place::at(ORIGIN)), settles));
         }
-        let jumping = if highlight { JUMPING } else { MOVING };
-        let marked =
-            marked.into_iter().flat_map(|[moving, jumped]| [(JUMPED, jumped), (jumping, moving)]);
-        for (number, changes) in marked {
-            let is_seen = highlight || (lights && number == MOVING);
-            if is_seen && !changes.is_empty() {
-                marks.push(self.playing(part(number, Place::at(ORIGIN)), changes));
+        let &Timing { highlight, lights, .. } = self.timeline.timing();
+        for [jumping, jumped] in self.marks(letter) {
+            let jumped = (Look::Jumped, jumped, highlight);
+            let jumping = match highlight {
+                true => (Look::Jumping, jumping, true),
+                false => (Look::Moving, jumping, lights),
+            };
+            for (look, changes, _) in [jumped, jumping].into_iter().filter(|mark| mark.2) {
+                if !changes.is_empty() {
+                    marks.push(self.playing(part(look, Place::at(ORIGIN)), changes));
+                }
             }
         }
         let board = self.timeline.setting().board();
         for (hole, _) in self.timeline.settle_times(letter) {
             let column = board.picture_place(hole).0;
             let Some(time) = self.timeline.lit_at(column) else { break };
-            let (hidden, seen) = place(hole);
-            let (begin, end) = (time - GLINT, time + GLINT);
-            let (rise, lift) = (1.0, 0.0);
+            let ([hidden, seen], time) = (self.places(hole), time as f64);
             let glint = vec![
-                Change { begin, end: time, before: hidden, after: seen, rise, lift },
-                Change { begin: time, end, before: seen, after: hidden, rise, lift },
+                Change { begin: time - GLINT, end: time, ..at_once(time, hidden, seen) },
+                Change { begin: time, end: time + GLINT, ..at_once(time, seen, hidden) },
             ];
-            marks.push(self.playing(part(BRIGHT, Place::at(ORIGIN)), glint));
+            marks.push(self.playing(part(Look::Bright, Place::at(ORIGIN)), glint));
         }
-        let jumps = self.timeline.letters()[letter].solution.jumps();
-        let times: Vec<f64> = self.timeline.jump_times(letter).collect();
-        for played in 0..jumps.len() {
-            let next = times.get(played + 1);
+        let game = self.timeline.game(letter);
+        let times = self.timeline.rounds(letter);
+        for round in 1..=game.round_count() {
             // Jumps at the same time have one caption.
-            if next == times.get(played) {
-                continue;
+            let Some((caption, seen)) = self.caption(letter, game.jumps_in(round) - 1) else {
+                return;
+            };
+            let hidden = Place::hidden(seen.at);
+            let mut changes = vec![at_once(times[round - 1] as f64, hidden, seen)];
+            if round < game.round_count() {
+                changes.push(at_once(times[round] as f64, seen, hidden));
             }
-            let Some((words, at)) = self.caption(letter, played) else { return };
-            let (hidden, seen) = (Place::hidden(at), Place::at(at));
-            let mut changes = vec![at_once(times[played], hidden, seen)];
-            changes.extend(next.map(|&time| at_once(time, seen, hidden)));
-            marks.push(self.playing(Mark::Words(words), changes));
+            marks.push(self.playing(Mark::Words(caption), changes));
         }
     }
 
-    /// The moves of each peg of a letter, and of the marks of the jumping and the jumped peg: a pair of marks for every jump that is
-    /// played at the same time.
-    fn tracks(&self, letter: usize) -> (Vec<Track>, Vec<[Vec<Change>; 2]>) {
-        let solution = &self.timeline.letters()[letter].solution;
-        let mut pegs: Vec<Track> = solution.start().pegs().map(|hole| (hole, Vec::new())).collect();
+    /// The jumps of a letter in order, each with its round, from 1, and the time of its round.
+    fn jumps(&self, letter: usize) -> impl Iterator<Item = (Jump, usize, [f64; 2])> {
+        let (game, times) = (self.timeline.game(letter), self.timeline.rounds(letter));
+        game.jumps().iter().enumerate().map(|(number, &jump)| {
+            let round = game.round_of(number);
+            (jump, round, [times[round - 1] as f64, times[round] as f64])
+        })
+    }
+
+    /// Whether pegs slide from hole to hole.
+    fn slides(&self) -> bool {
+        matches!(self.timeline.timing().motion, Motion::Smooth(_))
+    }
+
+    /// The pegs of a letter: the hole in which each begins, and how it moves from there until it is jumped over.
+    fn pegs(&self, letter: usize) -> Vec<(Hole, Vec<Change>)> {
+        let start = self.timeline.game(letter).start();
+        let mut pegs: Vec<(Hole, Vec<Change>)> =
+            start.pegs().map(|hole| (hole, Vec::new())).collect();
         let mut at: Vec<Option<usize>> = vec![None; self.geometry.middles.len()];
         for (peg, (hole, _)) in pegs.iter().enumerate() {
             at[hole.index()] = Some(peg);
         }
-        let moves = matches!(self.timeline.timing().motion, Motion::Smooth(_));
+        for (jump, _, [begin, end]) in self.jumps(letter) {
+            let end = if self.slides() { end } else { begin };
+            let [from, over, to] = [jump.from(), jump.over(), jump.to()];
+            let (jumping, jumped) = (at[from.index()].take(), at[over.index()].take());
+            at[to.index()] = jumping;
+            if let Some(peg) = jumping {
+                pegs[peg].1.push(self.slide(begin, end, jump));
+            }
+            if let Some(peg) = jumped {
+                let [hidden, seen] = self.places(over);
+                pegs[peg].1.push(Change { end, ..at_once(begin, seen, hidden) });
+            }
+        }
+        pegs
+    }
+
+    /// The slide of a jump between two times.
+    fn slide(&self, begin: f64, end: f64, jump: Jump) -> Change {
+        let [before, after] = [jump.from(), jump.to()].map(|hole| Place::at(self.middle(hole)));
+        let (rise, lift) = (look::rise(&self.view.theme), look::ARC * PITCH as f32);
+        Change { begin, end, before, after, rise, lift }
+    }
+
+    /// The marks of the jumping and the jumped peg: a pair of marks for every jump that is played at the same time.
+    fn marks(&self, letter: usize) -> Vec<[Vec<Change>; 2]> {
+        let game = self.timeline.game(letter);
         // An SVG takes this share of the film for a change without a duration.
         let at_once_lasts = self.timeline.duration() as f64 * 1e-5;
-        let rise = look::rise(&self.view.theme);
-        let arc = look::ARC * PITCH as f32;
         let mut marks: Vec<[Vec<Change>; 2]> = Vec::new();
-        let mut first_of_round = 0;
-        let jumps = solution.jumps();
-        for (number, (&jump, begin)) in
-            jumps.iter().zip(self.timeline.jump_times(letter)).enumerate()
-        {
-            let round = solution.round_of(number);
-            let lasts = self.timeline.round_lasts(letter, round);
-            let end = if moves { begin + lasts } else { begin };
-            let (jumping, jumped) =
-                (at[jump.from().index()].take(), at[jump.over().index()].take());
-            at[jump.to().index()] = jumping;
-            let seen = |hole| Place::at(self.middle(hole));
-            let hidden = |hole| Place::hidden(self.middle(hole));
-            let goes = [
-                (jumping, seen(jump.from()), seen(jump.to()), rise, arc),
-                (jumped, seen(jump.over()), hidden(jump.over()), 1.0, 0.0),
-            ];
-            for (peg, before, after, rise, lift) in goes {
-                if let Some(peg) = peg {
-                    pegs[peg].1.push(Change { begin, end, before, after, rise, lift });
-                }
-            }
-            if round != solution.round_of(first_of_round) {
-                first_of_round = number;
-            }
-            let place = number - first_of_round;
+        for (number, (jump, round, [begin, end])) in self.jumps(letter).enumerate() {
+            let place = number - game.jumps_in(round - 1);
             if place == marks.len() {
                 marks.push([Vec::new(), Vec::new()]);
             }
-            // The last jumps of all stay marked, unless their pegs settle.
-            let is_last = round == solution.round_count() && !self.timeline.timing().lights;
             let [jumping, jumped] = &mut marks[place];
-            if moves {
-                // The mark slides along with the peg. Finding it takes a moment.
-                let (before, after) = (seen(jump.from()), seen(jump.to()));
-                mark_hole(jumping, (begin, None), hidden(jump.from()), before);
-                let begin = begin + at_once_lasts;
-                jumping.push(Change { begin, end, before, after, rise, lift: arc });
-                match is_last {
-                    true => mark_hole(jumped, (end, None), hidden(jump.over()), seen(jump.over())),
-                    false => jumping.push(at_once(end, after, hidden(jump.to()))),
-                }
-            } else {
-                let until = (!is_last).then_some(begin + lasts);
-                for (mark, hole) in [(jumping, jump.to()), (jumped, jump.over())] {
-                    mark_hole(mark, (begin, until), hidden(hole), seen(hole));
+            // The last jumps of all stay marked, unless their pegs settle.
+            let stays = round == game.round_count() && !self.timeline.timing().lights;
+            if !self.slides() {
+                let until = (!stays).then_some(end);
+                mark_hole(jumping, begin, until, self.places(jump.to()));
+                mark_hole(jumped, begin, until, self.places(jump.over()));
+                continue;
+            }
+            // The mark slides along with the peg. Finding it takes a moment.
+            mark_hole(jumping, begin, None, self.places(jump.from()));
+            jumping.push(self.slide(begin + at_once_lasts, end, jump));
+            match stays {
+                true => mark_hole(jumped, end, None, self.places(jump.over())),
+                false => {
+                    let [hidden, seen] = self.places(jump.to());
+                    jumping.push(at_once(end, seen, hidden));
                 }
             }
         }
-        (pegs, marks)
+        marks
     }
 
     /// An animated mark, from its changes in times of play, on the way forward.
@@ -335,14 +337,11 @@ impl Stage<'_> {
         let timeline = self.timeline;
         let (first, last) = (forth[0].before, forth[forth.len() - 1].after);
         let back = forth.iter().rev().filter_map(|change| {
-            Some(Change {
-                begin: timeline.taken_back_at(change.end)?,
-                end: timeline.taken_back_at(change.begin)?,
-                before: change.after,
-                after: change.before,
-                rise: change.rise,
-                lift: change.lift,
-            })
+            let (before, after) = (change.after, change.before);
+            // The time at which the very start would be undone.
+            let whole = timeline.taken_back_at(0)? as f64;
+            let (begin, end) = (whole - change.end, whole - change.begin);
+            Some(Change { begin, end, before, after, ..*change })
         });
         let mut changes: Vec<Change> = forth.iter().copied().chain(back).collect();
         if timeline.timing().first_frame == FirstFrame::Start {
@@ -361,28 +360,19 @@ impl Stage<'_> {
         changes
     }
 
-    /// The caption of a letter's jump, by number, and its position under the board.
-    fn caption(&self, letter: usize, jump: usize) -> Option<(Words, Point)> {
+    /// The caption of a letter's jump, by number, and its place under the board.
+    fn caption(&self, letter: usize, jump: usize) -> Option<(Words, Place)> {
         let place = self.geometry.caption?;
         let name = self.captions.of(letter, jump);
-        let size = place.height as f32 * 1.35;
-        let words = Words::new(name, ORIGIN, size, self.view.theme.caption);
-        let words = Words { anchor: Anchor::Middle, face: Face::Monospace, ..words };
-        Some((words, (place.width as f32 / 2.0, (place.top + place.height) as f32)))
+        let at = (place.width as f32 / 2.0, (place.top + place.height) as f32);
+        Some((words(name, ORIGIN, place.height, &self.view.theme), Place::at(at)))
     }
 }
 
 /// Marks a hole for a time, or to the end. If jumps follow one another without a gap, the mark moves from hole to hole.
-fn mark_hole(
-    mark: &mut Vec<Change>,
-    (from, until): (f64, Option<f64>),
-    hidden: Place,
-    seen: Place,
-) {
+fn mark_hole(mark: &mut Vec<Change>, from: f64, until: Option<f64>, [hidden, seen]: [Place; 2]) {
     let before = match mark.last() {
-        Some(last) if last.begin >= from - 1e-6 => {
-            mark.pop().map_or(hidden, |hiding| hiding.before)
-        }
+        Some(last) if last.begin >= from => mark.pop().map_or(hidden, |hiding| hiding.before),
         _ => hidden,
     };
     mark.push(at_once(from, before, seen));

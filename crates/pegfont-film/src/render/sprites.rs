@@ -7,54 +7,17 @@ use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use super::geometry::{Geometry, Rect};
 use super::look;
-use super::palette::Mapper;
-use super::theme::{PegTheme, Theme};
+use super::palette::{Mapper, Pixel};
+use super::stage::Look;
+use super::theme::Theme;
 use crate::drawing::{Mark, raster};
 use crate::timeline::{Motion, Timing};
-
-/// The look of a hole.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(super) enum Look {
-    /// An empty hole.
-    Empty,
-    /// A peg.
-    Peg,
-    /// The peg that jumped last.
-    Jumping,
-    /// The hole of the peg that was jumped over last.
-    Jumped,
-    /// In one game, a peg that jumps or has just done so.
-    Moving,
-    /// In one game, a peg that stays where it is.
-    Settled,
-    /// The same beside a light.
-    Dim,
-    /// The same in the middle of a light.
-    Bright,
-}
-
-impl Look {
-    pub const ALL: [Self; 8] = [
-        Self::Empty,
-        Self::Peg,
-        Self::Jumping,
-        Self::Jumped,
-        Self::Moving,
-        Self::Settled,
-        Self::Dim,
-        Self::Bright,
-    ];
-}
 
 /// The number of steps in which a jumped peg shrinks.
 pub(super) const SHRINK_STEPS: usize = 24;
 
 /// The number of steps in which a jumping peg rises.
 pub(super) const RISE_STEPS: usize = 6;
-
-/// A premultiplied colour.
-pub(super) type Pixel = [u8; 4];
 
 /// A board with every hole in the same look.
 pub(super) struct BoardSprite {
@@ -102,26 +65,18 @@ impl Sprites {
             sprite
         };
         let hole = || look::hole(theme, middle, pitch);
-        let lights = timing.lights;
-        let own = if lights { theme.waiting() } else { theme.peg.clone() };
-        let of = |own: &PegTheme, share: f32| look::peg(own, middle, pitch, room, share);
-        let peg = |share: f32| of(&own, share);
-        let jumping = |share: f32| look::jumping(theme, middle, pitch, room, share);
+        let inside = |look: Look, share: f32| {
+            look::inside(theme, look, timing.lights, middle, (pitch, room, share))
+        };
         let looks = looks(timing);
         let grounds = repeat_n(ground(theme, geometry), looks.len());
-        let boards = looks.iter().zip(grounds).map(|(look, mut board)| {
-            let sprite = match look {
-                Look::Empty => drawn(&[hole()]),
-                Look::Peg => drawn(&[hole(), peg(1.0)]),
-                // What is never seen takes no colours.
-                Look::Jumped | Look::Jumping if !marks => drawn(&[hole(), peg(1.0)]),
-                Look::Jumped => drawn(&[hole(), look::jumped(theme, middle, pitch)]),
-                Look::Jumping => drawn(&[hole(), jumping(1.0)]),
-                Look::Moving => drawn(&[hole(), of(&theme.moving(), 1.0)]),
-                Look::Settled => drawn(&[hole(), of(&theme.settled(), 1.0)]),
-                Look::Dim => drawn(&[hole(), of(&look::lit(theme, look::DIM), 1.0)]),
-                Look::Bright => drawn(&[hole(), of(&look::lit(theme, look::BRIGHT), 1.0)]),
+        let boards = looks.iter().zip(grounds).map(|(&look, mut board)| {
+            // What is never seen takes no colours.
+            let look = match look {
+                Look::Jumped | Look::Jumping if !marks => Look::Peg,
+                look => look,
             };
+            let sprite = drawn(&[hole(), inside(look, 1.0)]);
             for cell in &geometry.cells {
                 let (x, y) = (cell.left as i32, cell.top as i32);
                 let paint = PixmapPaint::default();
@@ -153,15 +108,15 @@ impl Sprites {
                 pixels: pixels(&drawn(&[marks])).to_vec(),
             };
             let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
-            pegs = (0..=SHRINK_STEPS).map(|step| sprite(peg(share(step)))).collect();
+            pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Peg, share(step)))).collect();
             let higher = look::rise(theme) - 1.0;
             let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
-            let moving = |share: f32| match (marks, lights) {
-                (true, _) => jumping(share),
-                (false, true) => of(&theme.moving(), share),
-                (false, false) => peg(share),
+            let moving = match (marks, timing.lights) {
+                (true, _) => Look::Jumping,
+                (false, true) => Look::Moving,
+                (false, false) => Look::Peg,
             };
-            rising = (0..=RISE_STEPS).map(|step| sprite(moving(height(step)))).collect();
+            rising = (0..=RISE_STEPS).map(|step| sprite(inside(moving, height(step)))).collect();
         }
         let active = active_parts(&boards, geometry);
         let erases = erases(&boards, &active, geometry, &mapper);

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use super::{Encoder, RenderError, Scene};
+use super::{Encoder, Scene};
+use crate::Error;
 use crate::drawing::svg;
 use peg_solitaire::progress::Progress;
 
@@ -11,12 +12,7 @@ use peg_solitaire::progress::Progress;
 pub struct Svg;
 
 impl Encoder for Svg {
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn Write,
-        _: Progress<'_>,
-    ) -> Result<(), RenderError> {
+    fn encode(&self, scene: &Scene<'_>, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Error> {
         Ok(out.write_all(svg::file(&scene.drawing()?).as_bytes())?)
     }
 }

@@ -4,11 +4,14 @@ use std::fmt::Write as _;
 use std::io;
 
 use super::caption::Captions;
-use super::theme::{PegTheme, Theme};
-use super::{Encoder, RenderError, Scene};
+use super::look::peg_theme;
+use super::stage::{Look, Seen};
+use super::theme::Theme;
+use super::{Encoder, Scene};
+use crate::Error;
 use crate::drawing::Colour;
-use crate::timeline::{State, Timeline};
-use peg_solitaire::board::{Board, Hole, Lattice, Position};
+use crate::timeline::Timeline;
+use peg_solitaire::board::{Board, Hole, Lattice};
 use peg_solitaire::progress::Progress;
 
 /// The width of a space, in columns.
@@ -27,7 +30,7 @@ impl Encoder for Text {
         scene: &Scene<'_>,
         out: &mut dyn io::Write,
         _: Progress<'_>,
-    ) -> Result<(), RenderError> {
+    ) -> Result<(), Error> {
         let (at, captions) = (scene.first_instant(), scene.view.captions);
         let text = picture(scene.timeline, at, captions, Size::Large, Colouring::Plain);
         Ok(out.write_all(text.as_bytes())?)
@@ -111,22 +114,24 @@ pub fn picture(
 ) -> String {
     let setting = timeline.setting();
     let board = setting.board();
-    let names = Captions::new(setting);
+    let names = Captions::new(timeline);
     let width = board_width(board, size);
+    let ink = Ink { size, colouring, lights: timeline.timing().lights };
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
         if number > 0 {
             text.push('\n');
         }
-        let states = line.iter().map(|place| {
+        let boards = line.iter().map(|place| {
             let letter = (*place)?;
-            let state = timeline.state(letter, at);
-            Some((letter, seen(&state), state))
+            let mut seen = Seen::of(timeline, &timeline.state(letter, at));
+            seen.land();
+            Some((letter, seen))
         });
-        let states: Vec<Option<(usize, Position, State)>> = states.collect();
-        let mut add = |of_board: &dyn Fn(usize, &Position, &State) -> String| {
-            let cells = states.iter().map(|state| match state {
-                Some((letter, pegs, state)) => of_board(*letter, pegs, state),
+        let boards: Vec<Option<(usize, Seen)>> = boards.collect();
+        let mut add = |of_board: &dyn Fn(usize, &Seen) -> String| {
+            let cells = boards.iter().map(|board| match board {
+                Some((letter, seen)) => of_board(*letter, seen),
                 None => " ".repeat(SPACE),
             });
             let row = cells.collect::<Vec<String>>().join(&" ".repeat(GAP));
@@ -134,12 +139,11 @@ pub fn picture(
             text.push('\n');
         };
         for line in 0..board.rows().div_ceil(size.rows_in_a_line()) {
-            add(&|_, pegs, state| board_line(board, line, pegs, state, size, colouring));
+            add(&|_, seen| ink.board_line(board, line, &seen.looks));
         }
         if captions {
-            add(&|letter, _, state| {
-                let jump = timeline.last_jump(state);
-                let name = jump.map(|jump| names.of(letter, jump)).unwrap_or_default();
+            add(&|letter, seen| {
+                let name = seen.jump.map(|jump| names.of(letter, jump)).unwrap_or_default();
                 format!("{name:^width$}")
             });
         }
@@ -147,95 +151,63 @@ pub fn picture(
     text
 }
 
-/// A line of a board, as wide as the board.
-fn board_line(
-    board: &Board,
-    line: usize,
-    pegs: &Position,
-    state: &State,
+/// How holes are written.
+struct Ink<'t> {
     size: Size,
-    colouring: Colouring<'_>,
-) -> String {
-    // The holes of a column: in compact text, an upper and a lower one.
-    let mut columns = vec![[None; 2]; board_width(board, size)];
-    for hole in board.each_hole() {
-        let row = board.picture_place(hole).1;
-        if row / size.rows_in_a_line() == line {
-            columns[size.column(board, hole)][row % size.rows_in_a_line()] = Some(hole);
-        }
-    }
-    let mut text = String::new();
-    for holes in columns {
-        mark(&mut text, pegs, holes, state, size, colouring);
-    }
-    text
+    colouring: Colouring<'t>,
+    lights: bool,
 }
 
-/// The visible pegs. A moving peg changes holes halfway.
-fn seen(state: &State) -> Position {
-    let mut pegs = state.position.clone();
-    for jump in &state.under_way {
-        if state.progress < 0.5 {
-            pegs.insert(jump.from());
-            pegs.insert(jump.over());
-        } else {
-            pegs.insert(jump.to());
+impl Ink<'_> {
+    /// A line of a board, as wide as the board.
+    fn board_line(&self, board: &Board, line: usize, looks: &[Look]) -> String {
+        let rows = self.size.rows_in_a_line();
+        // The holes of a column: in compact text, an upper and a lower one.
+        let mut columns = vec![[None; 2]; board_width(board, self.size)];
+        for (hole, &look) in board.each_hole().zip(looks) {
+            let row = board.picture_place(hole).1;
+            if row / rows == line {
+                columns[self.size.column(board, hole)][row % rows] = Some(look);
+            }
         }
+        let mut text = String::new();
+        columns.into_iter().for_each(|looks| self.mark(&mut text, looks));
+        text
     }
-    pegs
-}
 
-/// Writes the character of a hole, or of two above each other.
-fn mark(
-    text: &mut String,
-    pegs: &Position,
-    holes: [Option<Hole>; 2],
-    state: &State,
-    size: Size,
-    colouring: Colouring<'_>,
-) {
-    let has_peg = holes.map(|hole| hole.is_some_and(|hole| pegs.has(hole)));
-    let mark = match (has_peg, size) {
-        _ if holes == [None; 2] => " ",
-        ([false, false], _) => "·",
-        (_, Size::Large) => "●",
-        ([true, true], Size::Compact) => "█",
-        ([true, false], Size::Compact) => "▀",
-        ([false, true], Size::Compact) => "▄",
-    };
-    let Colouring::Theme(theme) = colouring else { return text.push_str(mark) };
-    let colours = holes.map(|hole| colour(pegs, hole?, state, theme));
-    let colours = match size {
-        Size::Large => colours,
-        // A half block has the colour of a peg.
-        Size::Compact => [0, 1].map(|half| colours[half].filter(|_| has_peg[half])),
-    };
-    let _ = match colours {
-        _ if holes == [None; 2] => write!(text, "{mark}"),
-        // An empty hole is faint, whatever the colours of the terminal.
-        [None, None] => write!(text, "\x1b[2m{mark}\x1b[0m"),
-        [Some(upper), Some(lower)] if upper != lower => {
-            write!(text, "\x1b[38;2;{};48;2;{}m▀\x1b[0m", sequence(upper), sequence(lower))
-        }
-        [Some(one), _] | [None, Some(one)] => {
-            write!(text, "\x1b[38;2;{}m{mark}\x1b[0m", sequence(one))
-        }
-    };
-}
-
-/// The colour of a hole, if it has a peg or is marked.
-fn colour(pegs: &Position, hole: Hole, state: &State, theme: &Theme) -> Option<Colour> {
-    let peg = pegs.has(hole);
-    let pegs_of = |peg: PegTheme| peg.light.unwrap_or(peg.colour);
-    let marked = state.marked.iter().find_map(|jump| {
-        let jumping = (peg && jump.to() == hole).then_some(theme.highlight.jumping);
-        jumping.or((!peg && jump.over() == hole).then_some(theme.highlight.jumped))
-    });
-    let own = peg.then(|| match state.settled.has(hole) {
-        true => pegs_of(theme.settled()),
-        false => pegs_of(theme.peg.clone()),
-    });
-    marked.or(own)
+    /// Writes the character of a hole, or of two above each other.
+    fn mark(&self, text: &mut String, looks: [Option<Look>; 2]) {
+        let is_peg = |look: Look| !matches!(look, Look::Empty | Look::Jumped);
+        let has_peg = looks.map(|look| look.is_some_and(is_peg));
+        let mark = match (has_peg, self.size) {
+            _ if looks == [None; 2] => return text.push(' '),
+            ([false, false], _) => "·",
+            (_, Size::Large) => "●",
+            ([true, true], Size::Compact) => "█",
+            ([true, false], Size::Compact) => "▀",
+            ([false, true], Size::Compact) => "▄",
+        };
+        let Colouring::Theme(theme) = self.colouring else { return text.push_str(mark) };
+        let colours = looks.map(|look| match (look?, self.size) {
+            (Look::Empty, _) => None,
+            // A half block has the colour of a peg.
+            (Look::Jumped, size) => (size == Size::Large).then_some(theme.highlight.jumped),
+            (look, _) => {
+                let peg = peg_theme(theme, look, self.lights);
+                Some(peg.light.unwrap_or(peg.colour))
+            }
+        });
+        let _ = match colours {
+            // An empty hole is faint, whatever the colours of the terminal.
+            [None, None] => write!(text, "\x1b[2m{mark}\x1b[0m"),
+            [Some(upper), Some(lower)] if upper != lower => {
+                write!(text, "\x1b[38;2;{};48;2;{}m▀\x1b[0m", sequence(upper), sequence(lower))
+            }
+            [Some(one), _] | [None, Some(one)] => {
+                write!(text, "\x1b[38;2;{}m{mark}\x1b[0m", sequence(one))
+            }
+        };
+    }
 }
 
 /// A colour in an escape sequence.

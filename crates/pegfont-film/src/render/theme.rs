@@ -1,11 +1,10 @@
 //! Themes: small TOML files of colours and of lengths relative to the distance between holes. The built-in
 //! ones are in `themes/`.
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
+use crate::Error;
 use crate::drawing::Colour;
-use peg_solitaire::toml_file::{self, FileError};
+use peg_solitaire::toml_file;
+use serde::{Deserialize, Serialize};
 
 /// The colours and lengths of pictures.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
@@ -154,20 +153,6 @@ fn transparent() -> Colour {
     Colour::TRANSPARENT
 }
 
-/// Why a theme is refused.
-#[derive(Clone, PartialEq, Debug, Error)]
-#[non_exhaustive]
-pub enum ThemeError {
-    #[error(transparent)]
-    Toml(#[from] FileError),
-    #[error("{what} is {value}; it must be from {least} to {most} (distances between holes)")]
-    Length { what: &'static str, value: f32, least: f32, most: f32 },
-    #[error("unknown theme {name:?}: use {known}, or a file")]
-    Unknown { name: String, known: String },
-    #[error("{what} have a contrast of {found:.1} : 1; to be legible they need {least} : 1")]
-    Contrast { what: &'static str, found: f64, least: f64 },
-}
-
 /// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a line here.
 #[cfg(feature = "builtin")]
 pub const THEMES: &[(&str, &str)] = &[
@@ -184,7 +169,7 @@ impl Theme {
     ///
     /// # Errors
     /// If the file is not a theme (with the line), or a length is out of range.
-    pub fn parse(text: &str) -> Result<Self, ThemeError> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         let theme: Self = toml_file::read(text)?;
         theme.check_lengths()?;
         Ok(theme)
@@ -194,7 +179,7 @@ impl Theme {
     ///
     /// # Errors
     /// With the first that is not.
-    pub fn check_lengths(&self) -> Result<(), ThemeError> {
+    pub fn check_lengths(&self) -> Result<(), Error> {
         let Self { board, hole, peg, layout, .. } = self;
         let lengths = [
             ("board.corner", board.corner, 0.0, 8.0),
@@ -207,7 +192,7 @@ impl Theme {
         ];
         for (what, value, least, most) in lengths {
             if !(value >= least && value <= most) {
-                return Err(ThemeError::Length { what, value, least, most });
+                return Err(Error::Length { what, value, least, most });
             }
         }
         Ok(())
@@ -218,13 +203,13 @@ impl Theme {
     /// # Errors
     /// If the name is unknown.
     #[cfg(feature = "builtin")]
-    pub fn builtin(name: &str) -> Result<Self, ThemeError> {
+    pub fn builtin(name: &str) -> Result<Self, Error> {
         match THEMES.iter().find(|theme| theme.0 == name) {
             Some((_, text)) => Self::parse(text),
             None => {
                 let known: Vec<_> = THEMES.iter().map(|theme| theme.0).collect();
                 let name = name.chars().take(40).collect();
-                Err(ThemeError::Unknown { name, known: known.join(", ") })
+                Err(Error::UnknownTheme { name, known: known.join(", ") })
             }
         }
     }
@@ -272,7 +257,7 @@ impl Theme {
     ///
     /// # Errors
     /// With the first pair that has too little contrast.
-    pub fn check_contrast(&self) -> Result<(), ThemeError> {
+    pub fn check_contrast(&self) -> Result<(), Error> {
         let ground = self.ground();
         let has_holes = self.hole.size > 0.0 && self.hole.colour.is_seen();
         let hole = if has_holes { self.hole.colour.over(ground) } else { ground };
@@ -305,7 +290,7 @@ impl Theme {
         }
         for (what, found, least) in pairs {
             if found < least {
-                return Err(ThemeError::Contrast { what, found, least });
+                return Err(Error::Contrast { what, found, least });
             }
         }
         Ok(())

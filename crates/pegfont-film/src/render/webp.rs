@@ -4,7 +4,8 @@
 use std::io::{self, Write};
 
 use super::palette::UNCHANGED;
-use super::{Encoder, Loops, PaintedFrame, RenderError, Scene, vp8l};
+use super::{Encoder, Loops, PaintedFrame, Scene, vp8l};
+use crate::Error;
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::progress::Progress;
 
@@ -27,7 +28,7 @@ impl Encoder for WebP {
         scene: &Scene<'_>,
         out: &mut dyn Write,
         progress: Progress<'_>,
-    ) -> Result<(), RenderError> {
+    ) -> Result<(), Error> {
         let mut painting = scene.paint(progress)?;
         let mut file = Container { bytes: b"WEBP".to_vec() };
         let mut header = vec![FLAGS, 0, 0, 0];

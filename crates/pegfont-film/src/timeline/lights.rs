@@ -6,15 +6,14 @@ use peg_solitaire::solution::Solution;
 
 /// The time from the last jump to the band of light, its duration, and the time after it that the final hold must have left,
 /// in milliseconds.
-const REST: f64 = 250.0;
-const SWEEP: f64 = 800.0;
-const AFTER: f64 = 250.0;
+const REST: u64 = 250;
+const SWEEP: u64 = 800;
+const AFTER: u64 = 250;
 
 /// The frames of a sweep.
-const STEPS: u32 = 24;
+const STEPS: u64 = 24;
 
 /// The columns that are lit at a time: bright ones in the middle, and others beside them.
-#[cfg(feature = "pictures")]
 pub(crate) const BRIGHT: u16 = 1;
 pub(crate) const LIT: u16 = 3;
 
@@ -62,47 +61,47 @@ fn neighbours(board: &Board, hole: Hole) -> impl Iterator<Item = Hole> {
 }
 
 impl Timeline {
-    /// The beginning and the end of the band of light in times of play, if the final hold is long enough for it.
-    fn sweep(&self) -> Option<(f64, f64)> {
-        let has_time = self.timing.hold_end >= REST + SWEEP + AFTER;
-        let begin = self.played_at() + REST;
-        (self.timing.lights && has_time && self.play > 0.0).then_some((begin, begin + SWEEP))
+    /// The beginning of the band of light in times of play, if the final hold is long enough for it.
+    fn sweep(&self) -> Option<u64> {
+        let has_time = self.turn - self.played >= REST + SWEEP + AFTER;
+        let lights = self.timing.lights && has_time && self.played > self.lead;
+        lights.then_some(self.played + REST)
+    }
+
+    /// The time of play at which the light has come so much of its way.
+    fn light_time(&self, begin: u64, share: f64) -> u64 {
+        self.timing.on_tick(begin as f64 + share * SWEEP as f64)
     }
 
     /// The times of play at which the last pegs settle and the light moves on, and the last, when it has gone.
-    pub(super) fn light_times(&self) -> Vec<f64> {
-        let step = |(begin, end): (f64, f64)| {
-            (0..=STEPS)
-                .map(move |number| begin + f64::from(number) / f64::from(STEPS) * (end - begin))
+    pub(super) fn light_times(&self) -> impl Iterator<Item = u64> {
+        let step = move |begin: u64| {
+            (0..=STEPS).map(move |step| self.light_time(begin, step as f64 / STEPS as f64))
         };
-        let settled = self.timing.lights.then(|| self.played_at());
-        settled.into_iter().chain(self.sweep().into_iter().flat_map(step)).collect()
+        let settled = self.timing.lights.then_some(self.played);
+        settled.into_iter().chain(self.sweep().into_iter().flat_map(step))
     }
 
     /// The column in the middle of the light at a time of play on the way forward.
-    pub(super) fn light(&self, time: f64) -> Option<i16> {
-        let (begin, end) = self.sweep()?;
-        let half_tick = 0.5 * self.timing.tick as f64;
-        if time + half_tick < begin || time + half_tick >= end {
+    pub(super) fn light(&self, time: u64) -> Option<i16> {
+        if !(self.sweep()?..self.sweep()? + SWEEP).contains(&time) {
             return None;
         }
-        let step = ((time + half_tick - begin) / (end - begin) * f64::from(STEPS)).floor();
+        let passed = self.light_times().skip(1).take_while(|&step| step <= time).count() - 1;
         let columns = self.setting.board().picture_columns() as f64 + f64::from(2 * LIT);
-        Some((step / f64::from(STEPS) * columns).round() as i16 - LIT as i16)
+        Some((passed as f64 / STEPS as f64 * columns).round() as i16 - LIT as i16)
     }
 
     /// When the light is in the middle of a column, in times of play.
-    pub(crate) fn lit_at(&self, column: usize) -> Option<f64> {
-        let (begin, end) = self.sweep()?;
+    pub(crate) fn lit_at(&self, column: usize) -> Option<u64> {
         let columns = self.setting.board().picture_columns() as f64 + f64::from(2 * LIT);
-        Some(begin + (column as f64 + f64::from(LIT)) / columns * (end - begin))
+        let share = (column as f64 + f64::from(LIT)) / columns;
+        Some(self.light_time(self.sweep()?, share))
     }
 
     /// When each hole of a letter's end settles: the end of a round, in times of play.
-    pub(crate) fn settle_times(&self, letter: usize) -> impl Iterator<Item = (Hole, f64)> {
-        self.settling[letter].iter().map(move |&(round, hole)| {
-            let time = self.lead() + self.begins[letter] + self.rounds[letter][round];
-            (hole, time)
-        })
+    pub(crate) fn settle_times(&self, letter: usize) -> impl Iterator<Item = (Hole, u64)> {
+        let settling = self.settling[letter].iter();
+        settling.map(move |&(round, hole)| (hole, self.rounds[letter][round]))
     }
 }

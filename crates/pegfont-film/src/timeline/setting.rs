@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use crate::Error;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Font, shown};
@@ -24,13 +23,6 @@ pub struct Letter {
     pub solution: Solution,
 }
 
-impl Letter {
-    /// The letter with at most this many of its jumps.
-    fn played(&self, jumps: usize) -> Self {
-        Self { character: self.character, solution: self.solution.first(jumps) }
-    }
-}
-
 /// How to treat a character that the font doesn't have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Missing {
@@ -43,24 +35,6 @@ pub enum Missing {
     Box,
 }
 
-/// Why a text can't be set.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum SettingError {
-    #[error("the text is empty")]
-    Empty,
-    #[error("the text has {found} characters; the most is {MAX_CHARACTERS}")]
-    TooLong { found: usize },
-    #[error(
-        "{character:?} (U+{code:04X}) at line {line}, character {place}, is not in the font {font}"
-    )]
-    Unknown { character: char, code: u32, line: usize, place: usize, font: String },
-    #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
-    TooManySteps { found: usize },
-    #[error("a line needs room for at least one character")]
-    NoWidth,
-}
-
 /// Lines of letters, all on the same board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
@@ -69,6 +43,7 @@ pub struct Setting {
     letters: Arc<[Letter]>,
     lines: Vec<Vec<Option<usize>>>,
     text: String,
+    is_storyboard: bool,
 }
 
 impl Setting {
@@ -79,14 +54,9 @@ impl Setting {
     /// # Errors
     /// If the text has nothing to show, is longer than [`MAX_CHARACTERS`], or contains a character that is
     /// not in the font.
-    pub fn new(
-        font: &Font,
-        text: &str,
-        wrap: usize,
-        missing: Missing,
-    ) -> Result<Self, SettingError> {
+    pub fn new(font: &Font, text: &str, wrap: usize, missing: Missing) -> Result<Self, Error> {
         let solution = |character| font.get(character).map(|chosen| chosen.solution.clone());
-        let boxed = || standing(font);
+        let boxed = || standing(font.board(), font.start());
         let board = font.board().clone();
         Self::set(board, font.name(), text, wrap, missing, solution, boxed)
     }
@@ -100,11 +70,8 @@ impl Setting {
         text: &str,
         wrap: usize,
         missing: Missing,
-    ) -> Result<Self, SettingError> {
-        let stands = |pegs: &Position| {
-            let solution = Solution::new(font.cell(), pegs, Vec::new());
-            solution.expect("a character's pegs are in its cell").in_rounds()
-        };
+    ) -> Result<Self, Error> {
+        let stands = |pegs: &Position| standing(font.cell(), pegs).in_rounds();
         let solution = |character| font.get(character).map(stands);
         let boxed = || stands(font.missing());
         let board = font.cell().clone();
@@ -120,13 +87,13 @@ impl Setting {
         missing: Missing,
         solution: impl Fn(char) -> Option<Solution>,
         boxed: impl Fn() -> Solution,
-    ) -> Result<Self, SettingError> {
+    ) -> Result<Self, Error> {
         if wrap == 0 {
-            return Err(SettingError::NoWidth);
+            return Err(Error::NoWidth);
         }
         let found = text.chars().count();
         if found > MAX_CHARACTERS {
-            return Err(SettingError::TooLong { found });
+            return Err(Error::LongText { found });
         }
         let mut letters = Vec::new();
         let mut lines = Vec::new();
@@ -144,9 +111,8 @@ impl Setting {
                     (None, Missing::Skip) => continue,
                     (None, Missing::Box) => character.into(),
                     (None, Missing::Refuse) => {
-                        return Err(SettingError::Unknown {
+                        return Err(Error::UnknownCharacter {
                             character,
-                            code: character.into(),
                             line: line + 1,
                             place: place + 1,
                             font: font.to_owned(),
@@ -169,19 +135,19 @@ impl Setting {
         let blank = lines.iter().take_while(|line| line.is_empty()).count();
         lines.drain(..blank);
         if letters.is_empty() {
-            return Err(SettingError::Empty);
+            return Err(Error::EmptyText);
         }
         let text = set.trim().to_owned();
-        Ok(Self { board, letters: letters.into(), lines, text })
+        Ok(Self { board, letters: letters.into(), lines, text, is_storyboard: false })
     }
 
     /// The same text with its lines broken again, where they are longer than `wrap` characters.
     ///
     /// # Errors
     /// If `wrap` is 0.
-    pub fn wrapped(&self, wrap: usize) -> Result<Self, SettingError> {
+    pub fn wrapped(&self, wrap: usize) -> Result<Self, Error> {
         if wrap == 0 {
-            return Err(SettingError::NoWidth);
+            return Err(Error::NoWidth);
         }
         Ok(self.broken_at(wrap))
     }
@@ -200,6 +166,7 @@ impl Setting {
             letters: [Letter { character: ' ', solution }].into(),
             lines: vec![vec![Some(0)]],
             text: String::new(),
+            is_storyboard: false,
         }
     }
 
@@ -221,26 +188,28 @@ impl Setting {
     /// The same text with at most this many jumps of every letter.
     #[must_use]
     pub fn played(&self, jumps: usize) -> Self {
-        let letters = self.letters.iter().map(|letter| letter.played(jumps)).collect();
-        Self { letters, ..self.clone() }
+        self.playing(|letter| letter.solution.first(jumps))
     }
 
     /// The same text with at most this many rounds of every letter.
     #[must_use]
     pub fn played_rounds(&self, rounds: usize) -> Self {
-        let played = |letter: &Letter| letter.played(letter.solution.jumps_in(rounds));
-        Self { letters: self.letters.iter().map(played).collect(), ..self.clone() }
+        self.playing(|letter| letter.solution.first(letter.solution.jumps_in(rounds)))
+    }
+
+    /// The most rounds of a letter.
+    fn most_rounds(&self) -> usize {
+        self.letters.iter().map(|letter| letter.solution.round_count()).max().unwrap_or(0)
     }
 
     /// How many rounds a step of a [`storyboard`](Self::storyboard) has: one, or on large boards as many as make 24 boards
     /// suffice.
     #[must_use]
     pub fn storyboard_stride(&self) -> usize {
-        if self.board.is_small() {
-            return 1;
+        match self.board.is_small() {
+            true => 1,
+            false => self.most_rounds().div_ceil(LARGE_STEPS - 1).max(1),
         }
-        let rounds = self.letters.iter().map(|letter| letter.solution.round_count()).max();
-        rounds.unwrap_or(0).div_ceil(LARGE_STEPS - 1).max(1)
     }
 
     /// The number of boards in a line with which the storyboard of one letter is about as wide as high.
@@ -248,9 +217,7 @@ impl Setting {
     pub fn storyboard_wrap(&self) -> usize {
         // With the space between boards.
         let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
-        let rounds =
-            self.letters.iter().map(|letter| letter.solution.round_count()).max().unwrap_or(0);
-        let boards = 1 + rounds.div_ceil(self.storyboard_stride());
+        let boards = 1 + self.most_rounds().div_ceil(self.storyboard_stride());
         let side = |wrap: &usize| (wrap * width).max(boards.div_ceil(*wrap) * height);
         (1..=boards).min_by_key(side).unwrap_or(1)
     }
@@ -261,16 +228,16 @@ impl Setting {
     ///
     /// # Errors
     /// If `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
-    pub fn storyboard(&self, wrap: usize) -> Result<Self, SettingError> {
+    pub fn storyboard(&self, wrap: usize) -> Result<Self, Error> {
         if wrap == 0 {
-            return Err(SettingError::NoWidth);
+            return Err(Error::NoWidth);
         }
         let stride = self.storyboard_stride();
         let steps = |letter: &Letter| letter.solution.round_count().div_ceil(stride) + 1;
         let counts: Vec<usize> = self.letters.iter().map(steps).collect();
         let found = counts.iter().sum();
         if found > MAX_CHARACTERS {
-            return Err(SettingError::TooManySteps { found });
+            return Err(Error::LongStoryboard { found });
         }
         let most = counts.iter().copied().max().unwrap_or(1);
         let length = most.div_ceil(most.div_ceil(wrap));
@@ -279,12 +246,19 @@ impl Setting {
             let first = letters.len();
             let jumps = (0..steps(letter))
                 .map(|step| letter.solution.jumps_in(step.saturating_mul(stride)));
-            letters.extend(jumps.map(|jumps| letter.played(jumps)));
+            letters.extend(jumps.map(|jumps| Letter {
+                character: letter.character,
+                solution: letter.solution.first(jumps),
+            }));
             let places: Vec<_> = (first..letters.len()).map(Some).collect();
-            // An incomplete last line keeps its boards below those of the line above.
             lines.extend(places.chunks(length).map(<[_]>::to_vec));
         }
-        Ok(Self { letters: letters.into(), lines, ..self.clone() })
+        Ok(Self { letters: letters.into(), lines, is_storyboard: true, ..self.clone() })
+    }
+
+    /// Whether it shows steps. An incomplete last line keeps its boards below those of the line above.
+    pub(crate) fn is_storyboard(&self) -> bool {
+        self.is_storyboard
     }
 
     /// The board that every letter is played on.
@@ -314,9 +288,8 @@ impl Setting {
 }
 
 /// A solution without jumps.
-fn standing(font: &Font) -> Solution {
-    let solution = Solution::new(font.board(), font.start(), Vec::new());
-    solution.expect("a font's start is on its board")
+fn standing(board: &Board, pegs: &Position) -> Solution {
+    Solution::new(board, pegs, Vec::new()).expect("the pegs of a font are on its board")
 }
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.

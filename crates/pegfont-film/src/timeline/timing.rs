@@ -1,9 +1,6 @@
 //! The timing of a film: order, pace and holds, and their limits. Plays nothing.
 
-use std::ops::RangeInclusive;
-
-use thiserror::Error;
-
+use crate::Error;
 use pegfont_type::format::Format;
 
 /// The maximum duration of a film, in milliseconds.
@@ -15,11 +12,13 @@ pub const MAX_RATE: f64 = 120.0;
 /// Which letters play at the same time.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Order {
-    /// All of them.
+    /// All of them end at the same time, so the whole word appears at once.
     #[default]
     Together,
     /// Each letter is this many jumps behind the one before it.
     Cascade(f64),
+    /// All of them begin at the same time, so that short ones are there first.
+    SameStart,
     /// One after the other.
     Sequence,
     /// All of them; in a game in rounds, each jump as late as the jumps after it allow.
@@ -40,16 +39,20 @@ impl Order {
         }
         Self::Cascade((BEHIND / (letters - 1) as f64).min(2.0))
     }
-}
 
-/// How letters with different numbers of jumps are aligned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Align {
-    /// They end at the same time, so the whole word appears at once.
-    #[default]
-    End,
-    /// They start at the same time.
-    Start,
+    /// When letters with these numbers of rounds begin: the first at 0, and times in rounds.
+    pub(super) fn begins(self, counts: &[f64]) -> Vec<f64> {
+        let longest = counts.iter().copied().fold(0.0, f64::max);
+        let begin = |number: usize| match self {
+            Self::SameStart => 0.0,
+            Self::Sequence => counts[..number].iter().sum(),
+            Self::Cascade(behind) => number as f64 * behind + longest - counts[number],
+            Self::Together | Self::Crescendo => longest - counts[number],
+        };
+        let begins: Vec<f64> = (0..counts.len()).map(begin).collect();
+        let first = begins.iter().copied().fold(f64::INFINITY, f64::min);
+        begins.into_iter().map(|begin| begin - first).collect()
+    }
 }
 
 /// The speed.
@@ -87,8 +90,6 @@ pub enum FirstFrame {
 pub struct Timing {
     /// Which letters play at the same time.
     pub order: Order,
-    /// How letters with different numbers of jumps are aligned.
-    pub align: Align,
     /// The speed.
     pub pace: Pace,
     /// How pegs move from hole to hole.
@@ -144,6 +145,48 @@ impl Timing {
         }
     }
 
+    /// Refuses times that are not numbers or out of range.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        let hour = 0.0..=MAX_DURATION;
+        check("the initial hold", self.hold_start, hour.clone(), "0 ms and one hour")?;
+        check("the final hold", self.hold_end, hour.clone(), "0 ms and one hour")?;
+        if let Motion::Smooth(rate) = self.motion {
+            check("the frame rate", rate, 1.0..=MAX_RATE, "1 and 120 frames per second")?;
+        }
+        if let Order::Cascade(jumps) = self.order {
+            check("a cascade's delay", jumps, 0.0..=1000.0, "0 and 1000 jumps")?;
+        }
+        match self.pace {
+            Pace::Jump(jump) => check("a jump", jump, 1.0..=60_000.0, "1 ms and one minute"),
+            Pace::Total(total) => {
+                check("the duration", total, 1.0..=MAX_DURATION, "1 ms and one hour")
+            }
+        }
+    }
+
+    /// The mean duration of a jump in a film of so many, one after the other.
+    pub(super) fn jump_time(&self, jumps: f64) -> Result<f64, Error> {
+        let jumps = jumps * if self.ping_pong { 2.0 } else { 1.0 };
+        let holds = self.hold_start + self.hold_end;
+        let jump = match self.pace {
+            Pace::Jump(jump) => jump,
+            Pace::Total(total) => (total - holds) / jumps.max(1.0),
+        };
+        if let (Pace::Total(total), true) = (self.pace, jump < 1.0) {
+            return Err(Error::TotalTooShort { total, holds, jumps });
+        }
+        match (holds + jumps * jump) / 1000.0 {
+            seconds if seconds > MAX_DURATION / 1000.0 => Err(Error::TooLong { seconds }),
+            _ => Ok(jump),
+        }
+    }
+
+    /// The nearest tick.
+    pub(super) fn on_tick(&self, time: f64) -> u64 {
+        let tick = self.tick.max(1);
+        (time / tick as f64).round() as u64 * tick
+    }
+
     /// The duration of the shortest frame, a multiple of the tick.
     pub(super) fn shortest(&self) -> u64 {
         self.least_gap.max(1).next_multiple_of(self.tick.max(1))
@@ -154,7 +197,6 @@ impl Default for Timing {
     fn default() -> Self {
         Self {
             order: Order::Together,
-            align: Align::End,
             pace: Pace::Jump(120.0),
             motion: Motion::Steps,
             hold_start: 600.0,
@@ -170,30 +212,15 @@ impl Default for Timing {
     }
 }
 
-/// Why a timing is refused.
-#[derive(Clone, PartialEq, Debug, Error)]
-#[non_exhaustive]
-pub enum TimelineError {
-    #[error("{what} must be between {allowed}, not {value}{unit}")]
-    Value { what: &'static str, value: f64, unit: &'static str, allowed: &'static str },
-    #[error(
-        "{total} ms is too short: the holds take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
-    )]
-    TotalTooShort { total: f64, holds: f64, jumps: f64 },
-    #[error("the film would last {seconds:.0} s; the most is {most:.0} s")]
-    TooLong { seconds: f64, most: f64 },
-}
-
 /// Refuses a value that is not a number or out of range.
-pub(super) fn check(
+fn check(
     what: &'static str,
-    (value, unit): (f64, &'static str),
-    range: RangeInclusive<f64>,
+    value: f64,
+    range: std::ops::RangeInclusive<f64>,
     allowed: &'static str,
-) -> Result<(), TimelineError> {
-    if range.contains(&value) {
-        Ok(())
-    } else {
-        Err(TimelineError::Value { what, value, unit, allowed })
+) -> Result<(), Error> {
+    match range.contains(&value) {
+        true => Ok(()),
+        false => Err(Error::OutOfRange { what, value, allowed }),
     }
 }

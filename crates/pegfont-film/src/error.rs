@@ -1,0 +1,96 @@
+//! What can go wrong: every error of this crate, in the words that people read.
+
+use std::io;
+
+use thiserror::Error;
+
+#[cfg(feature = "pictures")]
+use crate::drawing::raster;
+use crate::render::{MAX_PIXELS, MAX_SIDE};
+use crate::timeline::{MAX_CHARACTERS, MAX_DURATION};
+use peg_solitaire::board::{self, Board};
+use peg_solitaire::memory::MemoryError;
+use peg_solitaire::progress::Interrupted;
+use peg_solitaire::toml_file::FileError;
+use peg_solitaire::words::grouped;
+
+/// What went wrong, and where.
+#[derive(Debug, Error)]
+pub enum Error {
+    #[error("the text is empty")]
+    EmptyText,
+    #[error("the text has {found} characters; the most is {MAX_CHARACTERS}")]
+    LongText { found: usize },
+    #[error(
+        "{character:?} (U+{:04X}) at line {line}, character {place}, is not in the font {font}",
+        u32::from(*character)
+    )]
+    UnknownCharacter { character: char, line: usize, place: usize, font: String },
+    #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
+    LongStoryboard { found: usize },
+    #[error("a line needs room for at least one character")]
+    NoWidth,
+
+    #[error("{what} must be between {allowed}, not {value}")]
+    OutOfRange { what: &'static str, value: f64, allowed: &'static str },
+    #[error(
+        "{total} ms is too short: the holds take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
+    )]
+    TotalTooShort { total: f64, holds: f64, jumps: f64 },
+    #[error("the film would last {seconds:.0} s; the most is {:.0} s", MAX_DURATION / 1000.0)]
+    TooLong { seconds: f64 },
+
+    #[error(
+        "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, and {} in a row or column: \
+         break the text into more or shorter lines, leave something out, or use a smaller font",
+        grouped((*columns * *rows) as u64),
+        grouped(board::MAX_HOLES as u64),
+        board::MAX_SIDE
+    )]
+    LargeBoard { columns: usize, rows: usize },
+    #[error(
+        "{columns} x {rows} holes don't fit on {board}: use a larger board, or leave something out"
+    )]
+    NoPlace { columns: usize, rows: usize, board: Board },
+    #[error(
+        "a font on a triangular board, or on one that is not a rectangle, can't be set on one board"
+    )]
+    NotARectangle,
+
+    #[error(transparent)]
+    Toml(#[from] FileError),
+    #[error("{what} is {value}; it must be from {least} to {most} (distances between holes)")]
+    Length { what: &'static str, value: f32, least: f32, most: f32 },
+    #[error("unknown theme {name:?}: use {known}, or a file")]
+    UnknownTheme { name: String, known: String },
+    #[error("{what} have a contrast of {found:.1} : 1; to be legible they need {least} : 1")]
+    Contrast { what: &'static str, found: f64, least: f64 },
+    #[error("{text:?} is not a colour: write a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent")]
+    Colour { text: String },
+
+    #[error(
+        "the picture would be {width} x {height} pixels; the most is {MAX_SIDE} on a side and {MAX_PIXELS} altogether: \
+         choose a smaller size, or wrap the text into more lines"
+    )]
+    LargePicture { width: u64, height: u64 },
+    #[error("the text does not fit {room}: it needs at least {needed}")]
+    NoRoom { room: String, needed: String },
+    #[error("the font has no characters to show")]
+    NoCharacters,
+    #[cfg(feature = "pictures")]
+    #[error("the scale must be a number above 0, not {0}")]
+    Scale(f32),
+    #[cfg(feature = "pictures")]
+    #[error(
+        "the picture would be {width} x {height} pixels; the most is {} altogether: choose a smaller scale",
+        raster::MAX_PIXELS
+    )]
+    LargeScale { width: f64, height: f64 },
+
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}

@@ -1,0 +1,121 @@
+//! What is seen of a letter at a moment of its timeline: the look of every hole, and the pegs between holes. Pixels, shapes and text
+//! show it. Knows no lengths and no colours.
+
+use crate::timeline::{BRIGHT, LIT, State, Timeline};
+use peg_solitaire::board::{Hole, Jump};
+
+/// The look of a hole, or of the peg in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Look {
+    /// An empty hole.
+    Empty,
+    /// A peg.
+    Peg,
+    /// The peg that jumped last.
+    Jumping,
+    /// The hole of the peg that was jumped over last.
+    Jumped,
+    /// In one game, a peg that jumps or has just done so.
+    Moving,
+    /// In one game, a peg that stays where it is.
+    Settled,
+    /// The same in the middle of a light.
+    Bright,
+    /// The same beside a light.
+    Dim,
+}
+
+#[cfg(feature = "pictures")]
+impl Look {
+    pub const ALL: [Self; 8] = [
+        Self::Empty,
+        Self::Peg,
+        Self::Jumping,
+        Self::Jumped,
+        Self::Moving,
+        Self::Settled,
+        Self::Bright,
+        Self::Dim,
+    ];
+}
+
+/// A jump under way, which slows down at both ends.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Flight {
+    pub jump: Jump,
+    /// The look of the peg that jumps.
+    pub look: Look,
+    /// The share of the way behind it, from 0 to 1.
+    pub way: f64,
+}
+
+impl Flight {
+    /// How high it is on its arc, from 0 to 1.
+    pub fn lift(&self) -> f64 {
+        4.0 * self.way * (1.0 - self.way)
+    }
+
+    /// How much of its largest size it has gained, from 0 to 1.
+    pub fn rise(&self) -> f64 {
+        1.0 - (2.0 * self.way - 1.0).abs()
+    }
+}
+
+/// What is seen of a letter's board.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Seen {
+    /// The looks of the holes, in their order. Those of a jump under way look empty.
+    pub looks: Vec<Look>,
+    pub flights: Vec<Flight>,
+    /// The jump that a caption names, by number.
+    pub jump: Option<usize>,
+}
+
+impl Seen {
+    pub fn of(timeline: &Timeline, state: &State) -> Self {
+        let (board, highlight) = (timeline.setting().board(), timeline.timing().highlight);
+        let settled = |hole: Hole| {
+            let column = board.picture_place(hole).0 as i16;
+            match state.light.map(|light| light.abs_diff(column)) {
+                Some(away) if away <= BRIGHT => Look::Bright,
+                Some(away) if away <= LIT => Look::Dim,
+                _ => Look::Settled,
+            }
+        };
+        let mut looks = vec![Look::Empty; board.holes()];
+        for hole in state.position.pegs() {
+            let is_settled = state.settled.has(hole);
+            looks[hole.index()] = if is_settled { settled(hole) } else { Look::Peg };
+        }
+        let jumping = if highlight { Look::Jumping } else { Look::Moving };
+        for jump in &state.marked {
+            if state.position.has(jump.to()) {
+                looks[jump.to().index()] = jumping;
+            }
+            if highlight && state.under_way.is_empty() {
+                looks[jump.over().index()] = Look::Jumped;
+            }
+        }
+        let progress = state.progress;
+        let flight = |&jump: &Jump| Flight {
+            jump,
+            look: if state.marked.is_empty() { Look::Peg } else { jumping },
+            way: progress * progress * (3.0 - 2.0 * progress),
+        };
+        let flights = state.under_way.iter().map(flight).collect();
+        Self { looks, flights, jump: state.last_jump() }
+    }
+
+    /// Puts the pegs between holes into them: a peg changes holes half-way through its jump.
+    pub fn land(&mut self) {
+        for Flight { jump, look, way } in self.flights.drain(..) {
+            if way < 0.5 {
+                self.looks[jump.over().index()] = Look::Peg;
+                self.looks[jump.from().index()] = look;
+            } else {
+                self.looks[jump.to().index()] = look;
+            }
+        }
+    }
+}
