@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use peg_solitaire::progress::Progress;
-use pegfont_film::render::{Encoder, Loops, Scene, Size, Theme, View, gif::Gif};
+use pegfont_film::render::{self, Loops, Scene, Size, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
@@ -71,7 +71,7 @@ fn main() {
         let mut gif = Vec::new();
         let ours = least(|| {
             gif.clear();
-            Gif.encode(&scene, &mut gif, Progress::NONE).expect("a film in memory");
+            render::gif(&scene, &mut gif, Progress::NONE).expect("a film in memory");
         });
         let each = ours.as_secs_f64() * 1e9 / count.painted as f64;
         println!(

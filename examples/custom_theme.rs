@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use peg_solitaire::progress::Progress;
-use pegfont_film::render::{Encoder, Scene, Size, Theme, View, png::Png};
+use pegfont_film::render::{Scene, Size, Theme, View, png};
 use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let timeline = Timeline::new(setting, Timing::default())?;
     let path = std::env::temp_dir().join("mint.png");
     let scene = Scene::finished(&timeline, &view);
-    Png.encode(&scene, &mut File::create(&path)?, Progress::NONE)?;
+    png(&scene, &mut File::create(&path)?, Progress::NONE)?;
     println!("{}", path.display());
     Ok(())
 }

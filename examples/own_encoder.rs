@@ -5,37 +5,28 @@ use std::io::{self, Write};
 
 use peg_solitaire::progress::Progress;
 use pegfont_film::Error;
-use pegfont_film::render::{Encoder, Loops, Scene, Theme, View};
+use pegfont_film::render::{Loops, Scene, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
 /// Writes every frame as red, green, blue and opacity, repeated for its duration at 25 frames per second.
-struct Raw;
-
-impl Encoder for Raw {
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn Write,
-        progress: Progress<'_>,
-    ) -> Result<(), Error> {
-        let mut painting = scene.paint(progress)?;
-        eprintln!(
-            "{} frames; play with: ffplay -f rawvideo -pixel_format rgba -video_size {}x{} -framerate 25 film.rgba",
-            painting.frames(),
-            painting.width(),
-            painting.height()
-        );
-        let palette = painting.palette().clone();
-        while let Some(frame) = painting.next()? {
-            let colour = |number: &u8| palette.colours()[usize::from(*number)];
-            let rgba: Vec<u8> = frame.picture.iter().flat_map(colour).collect();
-            for _ in 0..frame.lasts / 40 {
-                out.write_all(&rgba)?;
-            }
+fn raw(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+    let mut painting = scene.paint(progress)?;
+    eprintln!(
+        "{} frames; play with: ffplay -f rawvideo -pixel_format rgba -video_size {}x{} -framerate 25 film.rgba",
+        painting.frames(),
+        painting.width(),
+        painting.height()
+    );
+    let palette = painting.palette().clone();
+    while let Some(frame) = painting.next()? {
+        let colour = |number: &u8| palette.colours()[usize::from(*number)];
+        let rgba: Vec<u8> = frame.picture.iter().flat_map(colour).collect();
+        for _ in 0..frame.lasts / 40 {
+            out.write_all(&rgba)?;
         }
-        Ok(out.flush()?)
     }
+    Ok(out.flush()?)
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -44,6 +35,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let timeline = Timeline::new(setting, timing)?;
     let view = View::new(Theme::builtin("dark")?);
     let scene = Scene::film(&timeline, &view, Loops::Times(1));
-    Raw.encode(&scene, &mut io::stdout().lock(), Progress::NONE)?;
+    raw(&scene, &mut io::stdout().lock(), Progress::NONE)?;
     Ok(())
 }

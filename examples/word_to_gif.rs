@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufWriter;
 
 use peg_solitaire::progress::Progress;
-use pegfont_film::render::{Encoder, Loops, Scene, Theme, View, gif::Gif};
+use pegfont_film::render::{Loops, Scene, Theme, View, gif};
 use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut file = BufWriter::new(File::create(&path)?);
     let scene = Scene::film(&timeline, &view, Loops::Endless);
-    Gif.encode(&scene, &mut file, Progress::NONE)?;
+    gif(&scene, &mut file, Progress::NONE)?;
     println!("{}", path.display());
     Ok(())
 }

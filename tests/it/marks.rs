@@ -8,7 +8,6 @@ use pegfont_film::render::{
 };
 use pegfont_film::timeline::{Missing, Motion, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
-use pegfont_type::format::Format;
 
 fn timeline(text: &str, timing: Timing) -> Timeline {
     let setting = Setting::new(Font::builtin().unwrap(), text, 16, Missing::Refuse).unwrap();
@@ -59,7 +58,7 @@ fn every_theme_has_enough_contrast() {
 fn picture(timeline: &Timeline, view: &View, at: u64) -> impl Fn(f32, f32) -> Colour {
     let scene = Scene { timeline, view, show: Show::Still(at) };
     let mut bytes = Vec::new();
-    render::encoder(Format::Png).unwrap().encode(&scene, &mut bytes, Progress::NONE).unwrap();
+    render::png(&scene, &mut bytes, Progress::NONE).unwrap();
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     let transformations = png::Transformations::normalize_to_color8() | png::Transformations::ALPHA;
     decoder.set_transformations(transformations);

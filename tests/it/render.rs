@@ -36,7 +36,7 @@ fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<
     let mut bytes = Vec::new();
     let format = Format::from_ending(format, &render::FORMATS).unwrap();
     let scene = Scene::film(timeline, view, loops);
-    render::encoder(format).unwrap().encode(&scene, &mut bytes, Progress::NONE).unwrap();
+    render::encoder(format).unwrap()(&scene, &mut bytes, Progress::NONE).unwrap();
     bytes
 }
 
@@ -186,7 +186,7 @@ fn an_own_watcher_stops_a_film() {
     };
     for format in [Format::Gif, Format::Apng, Format::WebP] {
         let encoder = render::encoder(format).unwrap();
-        let error = encoder.encode(&scene, &mut Vec::new(), Progress::new(&tenth)).unwrap_err();
+        let error = encoder(&scene, &mut Vec::new(), Progress::new(&tenth)).unwrap_err();
         assert!(matches!(error, Error::Interrupted(_)), "{error}");
     }
 }

@@ -41,7 +41,7 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     };
     let encoder = encoder(format).ok_or_else(unknown)?;
     let mut file = Vec::new();
-    watched(progress, |progress| encoder.encode(&scene, &mut file, progress)).map_err(mistake)?;
+    watched(progress, |progress| encoder(&scene, &mut file, progress)).map_err(mistake)?;
     Ok(file)
 }
 

@@ -17,7 +17,6 @@ pub type Point = (f32, f32);
 /// A picture or a page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drawing {
-    /// Width and height.
     pub size: Point,
     /// The size at which an SVG is displayed.
     pub shown: Shown,
@@ -50,7 +49,6 @@ pub struct Dark {
 
 impl Drawing {
     /// An empty white drawing, displayed at one pixel per unit.
-    #[must_use]
     pub fn new(size: Point) -> Self {
         Self {
             size,
@@ -89,29 +87,49 @@ pub struct Film {
 /// An element of a drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mark {
-    /// A filled circle.
-    Disc { centre: Point, radius: f32, fill: Fill },
+    Disc {
+        centre: Point,
+        radius: f32,
+        fill: Fill,
+    },
     /// Discs of the same size and colour.
-    Dots { centres: Vec<Point>, radius: f32, colour: Colour },
-    /// The outline of a circle.
-    Ring { centre: Point, radius: f32, line: Line },
+    Dots {
+        centres: Vec<Point>,
+        radius: f32,
+        colour: Colour,
+    },
+    Ring {
+        centre: Point,
+        radius: f32,
+        line: Line,
+    },
     /// A rectangle with rounded corners and an outline inside its edge.
-    Box { corner: Point, size: Point, radius: f32, fill: Colour, edge: Option<Line> },
-    /// A line through points.
-    Path { points: Vec<Point>, line: Line },
-    /// A line of words.
+    Box {
+        corner: Point,
+        size: Point,
+        radius: f32,
+        fill: Colour,
+        edge: Option<Line>,
+    },
+    Path {
+        points: Vec<Point>,
+        line: Line,
+    },
     Words(Words),
-    /// One of the drawing's parts.
-    Part { number: usize, place: Place },
+    Part {
+        number: usize,
+        place: Place,
+    },
     /// Marks that are moved together.
-    Group { at: Point, marks: Vec<Mark> },
+    Group {
+        at: Point,
+        marks: Vec<Mark>,
+    },
     /// A mark at the origin that moves from place to place.
     Playing {
-        /// The mark.
         mark: Box<Mark>,
         /// Its place if the animation does not play: in print, or for a reader who prefers reduced motion.
         rest: Place,
-        /// Its changes, in order of time.
         changes: Vec<Change>,
     },
 }
@@ -119,25 +137,23 @@ pub enum Mark {
 /// The fill of a disc.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fill {
-    /// One colour.
     Plain(Colour),
     /// A gradient from a focus, relative to the centre in radii, to the edge. A stop is a share of the way and a colour.
-    Radial { focus: Point, stops: Vec<(f32, Colour)> },
+    Radial {
+        focus: Point,
+        stops: Vec<(f32, Colour)>,
+    },
 }
 
 /// The style of a line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Line {
-    /// Its thickness.
     pub width: f32,
-    /// Its colour.
     pub colour: Colour,
 }
 
-/// A line of words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Words {
-    /// The words.
     pub text: String,
     /// An exponent after the words; may be empty.
     pub raised: String,
@@ -145,11 +161,8 @@ pub struct Words {
     pub at: Point,
     /// Which part of the words is at `at`.
     pub anchor: Anchor,
-    /// The font size.
     pub size: f32,
-    /// The face.
     pub face: Face,
-    /// Their colour.
     pub colour: Colour,
     /// Their rotation about `at`, in degrees clockwise.
     pub turned: i16,
@@ -157,7 +170,6 @@ pub struct Words {
 
 impl Words {
     /// Words that begin at a position.
-    #[must_use]
     pub fn new(text: impl Into<String>, at: Point, size: f32, colour: Colour) -> Self {
         Self {
             text: text.into(),
@@ -191,11 +203,8 @@ impl From<Words> for Mark {
 /// The part of a line of words that is at its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// The beginning.
     Start,
-    /// The middle.
     Middle,
-    /// The end.
     End,
 }
 
@@ -208,7 +217,6 @@ pub enum Face {
     Monospace,
     /// The typeface of printed pages, whose widths are known.
     Print,
-    /// The same in bold.
     PrintBold,
 }
 
@@ -223,13 +231,11 @@ pub struct Place {
 
 impl Place {
     /// A place at full size.
-    #[must_use]
     pub const fn at(at: Point) -> Self {
         Self { at, scale: 1.0 }
     }
 
     /// A place where it is hidden.
-    #[must_use]
     pub const fn hidden(at: Point) -> Self {
         Self { at, scale: 0.0 }
     }

@@ -13,7 +13,6 @@ use pegfont_type::glyph::BitmapFont;
 /// A board and the pegs that are to be left on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// The board.
     pub board: Board,
     /// The last position.
     pub end: Position,
@@ -26,7 +25,6 @@ impl Layout {
     }
 }
 
-/// How many layouts are tried.
 const LAYOUTS: usize = 8;
 
 /// The attempts at a layout before the next one is tried.
@@ -56,7 +54,6 @@ const PICTURE_MARGINS: [(std::ops::RangeInclusive<usize>, usize); 3] =
 /// The distances of a text.
 #[derive(Clone, Debug)]
 struct Spacing {
-    /// The holes between two letters.
     letters: usize,
     /// The holes that a space adds to those.
     space: usize,
@@ -74,7 +71,6 @@ type Sides = [usize; 4];
 pub enum Played {
     /// A game, and the holes in which it ends otherwise than asked.
     Solved(Solution, Vec<Hole>),
-    /// No game was found.
     NotSolved {
         /// Why there is none on the first layout, if there is none on any.
         reason: Option<Impossible>,
@@ -248,7 +244,6 @@ impl Block {
 
 /// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if
 /// necessary; if there are none, one of another class.
-#[must_use]
 pub fn picture_layouts(board: &Board, pegs: &Position) -> Vec<Layout> {
     let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| board.picture_place(hole)).collect();
     let size = (board.columns(), board.rows());

@@ -29,15 +29,13 @@ const COLOURS: [Colour; 7] = [
 
 /// Draws the columns of a table over its first one. The scale is logarithmic, because counts of positions range from one to
 /// millions. Leaves out zeros, ratios of columns, and columns of pegs.
-#[must_use]
 pub fn plot(table: &Table) -> Drawing {
     let mut plot = Drawing { shown: Shown::Fitting, ..Drawing::new((WIDTH, HEIGHT)) };
     let Some(((across, places), columns)) = table.columns.split_first() else { return plot };
     let columns: Vec<&(String, Column)> =
         columns.iter().filter(|(heading, column)| is_curve(heading, column)).collect();
     let axes = Axes::new(table.rows(), places, &columns);
-    let title = Words::new(table.title.as_str(), (LEFT, 22.0), 15.0, INK);
-    plot.marks.push(Mark::Words(title));
+    plot.marks.push(Words::new(table.title.as_str(), (LEFT, 22.0), 15.0, INK).into());
     axes.draw(&mut plot.marks);
     let middle = (f32::midpoint(LEFT, axes.end), HEIGHT - 10.0);
     plot.marks.push(words(across.replace('_', " "), middle, Anchor::Middle, INK));
@@ -57,7 +55,6 @@ const LEVEL: f32 = 44.0;
 const BESIDE: f32 = 9.0;
 
 /// Draws the positions of solutions by level, and the moves between them. A position stands near those before it.
-#[must_use]
 pub fn graph(graph: &SolutionGraph) -> Drawing {
     let widest = graph.levels.iter().map(Vec::len).max().unwrap_or(0);
     let width = WIDTH.max(2.0 * LEFT + BESIDE * widest as f32);
@@ -97,7 +94,7 @@ pub fn graph(graph: &SolutionGraph) -> Drawing {
         drawing.marks.push(Mark::Dots { centres, radius: 3.0, colour });
     }
     let title = "Positions of the solutions with the fewest moves, by moves";
-    drawing.marks.push(Mark::Words(Words::new(title, (LEFT, 22.0), 15.0, INK)));
+    drawing.marks.push(Words::new(title, (LEFT, 22.0), 15.0, INK).into());
     drawing
 }
 
@@ -210,7 +207,7 @@ fn is_count(column: &Column) -> bool {
 }
 
 fn words(text: String, at: Point, anchor: Anchor, colour: Colour) -> Mark {
-    Mark::Words(Words { anchor, ..Words::new(text, at, SIZE, colour) })
+    Words::new(text, at, SIZE, colour).anchored(anchor).into()
 }
 
 /// The positions of the headings, in as many lines as they need.

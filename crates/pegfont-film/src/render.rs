@@ -7,7 +7,7 @@
 mod caption;
 mod geometry;
 #[cfg(feature = "pictures")]
-pub mod gif;
+mod gif;
 mod look;
 #[cfg(feature = "pictures")]
 mod lzw;
@@ -16,18 +16,17 @@ mod painting;
 #[cfg(feature = "pictures")]
 mod palette;
 #[cfg(feature = "pictures")]
-pub mod png;
+mod png;
 mod shapes;
 #[cfg(feature = "pictures")]
 mod sprites;
 mod stage;
-pub mod svg;
 pub mod text;
 pub mod theme;
 #[cfg(feature = "pictures")]
 mod vp8l;
 #[cfg(feature = "pictures")]
-pub mod webp;
+mod webp;
 
 use std::io::Write;
 
@@ -37,12 +36,19 @@ use crate::drawing::Drawing;
 use crate::timeline::Timeline;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 #[cfg(feature = "pictures")]
+pub use gif::gif;
+#[cfg(feature = "pictures")]
 pub use painting::{PaintedFrame, Painting};
 #[cfg(feature = "pictures")]
 pub use palette::{Palette, UNCHANGED};
 use peg_solitaire::progress::Progress;
 use pegfont_type::format::Format;
+#[cfg(feature = "pictures")]
+pub use png::{apng, png};
+pub use shapes::svg;
 pub use theme::Theme;
+#[cfg(feature = "pictures")]
+pub use webp::webp;
 
 /// The formats that scenes can be written in.
 #[cfg(feature = "pictures")]
@@ -53,41 +59,29 @@ pub const FORMATS: [Format; 6] =
 pub const FORMATS: [Format; 2] = [Format::Svg, Format::Text];
 
 /// The encoder for a format, if scenes can be written in it.
-#[must_use]
-pub fn encoder(format: Format) -> Option<&'static dyn Encoder> {
+pub fn encoder(format: Format) -> Option<Encoder> {
     match format {
         #[cfg(feature = "pictures")]
-        Format::Gif => Some(&gif::Gif),
+        Format::Gif => Some(gif),
         #[cfg(feature = "pictures")]
-        Format::Apng => Some(&png::Apng),
+        Format::Apng => Some(apng),
         #[cfg(feature = "pictures")]
-        Format::WebP => Some(&webp::WebP),
-        Format::Svg => Some(&svg::Svg),
+        Format::WebP => Some(webp),
+        Format::Svg => Some(svg),
         #[cfg(feature = "pictures")]
-        Format::Png => Some(&png::Png),
-        Format::Text => Some(&text::Text),
+        Format::Png => Some(png),
+        Format::Text => Some(text::text),
         _ => None,
     }
 }
 
-/// An output format for scenes. See `examples/own_encoder.rs`.
-pub trait Encoder {
-    /// Writes the scene, and reports the number of painted frames.
-    ///
-    /// # Errors
-    /// If the output fails, the scene does not fit the format, or the watcher stops it.
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn Write,
-        progress: Progress<'_>,
-    ) -> Result<(), Error>;
-}
+/// Writes a scene in some format, and reports the number of painted frames. It fails if the output does, the picture is too large, or the
+/// watcher stops it. See `examples/own_encoder.rs`.
+pub type Encoder = fn(&Scene<'_>, &mut dyn Write, Progress<'_>) -> Result<(), Error>;
 
 /// A timeline with a view: a film or a still.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'s> {
-    /// The timing of the text.
     pub timeline: &'s Timeline,
     /// Colours, size and layout.
     pub view: &'s View,
@@ -98,7 +92,6 @@ pub struct Scene<'s> {
 /// What a scene shows of its timeline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
-    /// The whole film.
     Film(Loops),
     /// One instant, in milliseconds from the start of the film.
     Still(u64),
@@ -119,7 +112,6 @@ pub enum Loops {
 pub struct View {
     /// Colours and lengths.
     pub theme: Theme,
-    /// The size of the picture.
     pub size: Size,
     /// Whether the last jump is written under each board.
     pub captions: bool,
@@ -131,7 +123,6 @@ pub struct View {
 
 impl View {
     /// The default view with a theme.
-    #[must_use]
     pub fn new(theme: Theme) -> Self {
         Self { theme, size: Size::default(), captions: false, dark: None, largest_pitch: None }
     }
@@ -143,14 +134,11 @@ impl View {
 }
 
 impl<'s> Scene<'s> {
-    /// The whole film.
-    #[must_use]
     pub fn film(timeline: &'s Timeline, view: &'s View, loops: Loops) -> Self {
         Self { timeline, view, show: Show::Film(loops) }
     }
 
     /// A still of the finished text.
-    #[must_use]
     pub fn finished(timeline: &'s Timeline, view: &'s View) -> Self {
         Self { timeline, view, show: Show::Still(timeline.finished_at()) }
     }
@@ -176,7 +164,6 @@ impl<'s> Scene<'s> {
     }
 
     /// The instant that a still shows, or 0 for a film.
-    #[must_use]
     pub fn first_instant(&self) -> u64 {
         match self.show {
             Show::Film(_) => 0,

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, svg, wrapped};
 #[cfg(feature = "pictures")]
 use crate::drawing::{pdf, raster};
-use peg_solitaire::board::{Hole, Position};
+use crate::page::OnPage;
 use peg_solitaire::solution::Grade;
 use pegfont_type::font::{Character, Font};
 
@@ -39,7 +39,6 @@ const PEG_RADIUS: f32 = 0.44;
 const HOLE_RADIUS: f32 = 0.16;
 /// The distance between holes in the contact sheet.
 const PITCH: f32 = 7.0;
-/// The margin of a sheet.
 const MARGIN: f32 = 40.0;
 /// The approximate width of a sheet.
 const WIDTH: f32 = 1440.0;
@@ -54,6 +53,13 @@ pub struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
+    fn blank(font: &'a Font) -> Result<Self, Error> {
+        match font.characters().is_empty() {
+            true => Err(Error::NoCharacters),
+            false => Ok(Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() }),
+        }
+    }
+
     /// Every character, grouped by script. At the left of each is its distance from the design, at the right its number of jumps.
     /// If the font has figures, the number of moves takes that place, and the number of solutions and the grade follow below: one
     /// peg of five means gentle, five mean fiendish.
@@ -61,10 +67,7 @@ impl<'a> Sheet<'a> {
     /// # Errors
     /// When the font has no characters.
     pub fn contact(font: &'a Font) -> Result<Self, Error> {
-        if font.characters().is_empty() {
-            return Err(Error::NoCharacters);
-        }
-        let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
+        let mut sheet = Self::blank(font)?;
         let (columns, rows) = font.board().extent_on_paper();
         let figures = font.characters().values().any(|chosen| chosen.figures.is_some());
         let labels = if figures { 62.0 } else { 30.0 };
@@ -72,13 +75,12 @@ impl<'a> Sheet<'a> {
         let across = ((WIDTH - 2.0 * MARGIN + 10.0) / cell.0).floor().max(1.0) as usize;
         sheet.width = 2.0 * MARGIN + across as f32 * cell.0 - 10.0 - PITCH / 2.0;
         sheet.title(font.name(), &summary(font.characters().values()));
-        let legend: &[&str] = if figures {
-            &[
+        let legend: &[&str] = match figures {
+            true => &[
                 "under each character: distance from its design, fewest moves;",
                 "number of solutions (2e8 is about 2 followed by 8 zeros); pegs for how hard it is to find one:",
-            ]
-        } else {
-            &["under each character: distance from its design, jumps"]
+            ],
+            false => &["under each character: distance from its design, jumps"],
         };
         for line in legend {
             sheet.words(line, 14.0, MARGIN, sheet.height, WORDS);
@@ -111,16 +113,12 @@ impl<'a> Sheet<'a> {
     /// # Errors
     /// When the font has no characters.
     pub fn pangrams(font: &'a Font) -> Result<Self, Error> {
-        if font.characters().is_empty() {
-            return Err(Error::NoCharacters);
-        }
-        let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
+        let mut sheet = Self::blank(font)?;
         sheet.title(font.name(), "pangrams");
-        for &pitch in &[10.0, 6.0, 4.0, 2.5] {
-            for line in PANGRAMS {
-                if sheet.has_all(line) {
-                    sheet.paragraph(line, pitch);
-                }
+        let has = |character: char| character == ' ' || font.get(character).is_some();
+        for pitch in [10.0, 6.0, 4.0, 2.5] {
+            for line in PANGRAMS.into_iter().filter(|line| line.chars().all(has)) {
+                sheet.paragraph(line, pitch);
             }
             sheet.height += 8.0 * pitch;
         }
@@ -129,14 +127,12 @@ impl<'a> Sheet<'a> {
     }
 
     /// The sheet as a drawing.
-    #[must_use]
     pub fn drawing(&self) -> Drawing {
         let size = (self.width.ceil(), self.height.ceil());
         Drawing { ground: PAPER, marks: self.marks.clone(), ..Drawing::new(size) }
     }
 
     /// The sheet as an SVG picture.
-    #[must_use]
     pub fn svg(&self) -> String {
         svg::file(&self.drawing())
     }
@@ -154,7 +150,6 @@ impl<'a> Sheet<'a> {
 
     /// The sheet as a PDF file of one page, with a point per unit. Labels that its typeface can't show are set in pegs.
     #[cfg(feature = "pictures")]
-    #[must_use]
     pub fn pdf(&self) -> Vec<u8> {
         let mut drawing = self.drawing();
         let unseen = pdf::unseen(std::slice::from_ref(&drawing));
@@ -210,18 +205,9 @@ impl<'a> Sheet<'a> {
     fn character(&mut self, chosen: &Character, (x, y): Point) {
         let board = self.font.board();
         let (columns, rows) = board.extent_on_paper();
-        let pattern = chosen.pattern();
-        let place = |hole: Hole| {
-            let (column, row) = board.place_on_paper(hole);
-            (x + (column + 0.5) * PITCH, y + (row + 0.5) * PITCH)
-        };
-        let dots = |pegs: &Position, colour, radius: f32| Mark::Dots {
-            colour,
-            radius: radius * PITCH,
-            centres: pegs.pegs().map(place).collect(),
-        };
-        let marks =
-            [dots(&board.complement(&pattern), HOLE, HOLE_RADIUS), dots(&pattern, PEG, PEG_RADIUS)];
+        let (pattern, placed) = (chosen.pattern(), OnPage { board, corner: (x, y), pitch: PITCH });
+        let empty = placed.dots(&board.complement(&pattern), HOLE_RADIUS, HOLE);
+        let marks = [empty, placed.dots(&pattern, PEG_RADIUS, PEG)];
         let seen = |mark: &Mark| !matches!(mark, Mark::Dots { centres, .. } if centres.is_empty());
         self.marks.extend(marks.into_iter().filter(seen));
         let distance = chosen.distance();
@@ -232,7 +218,7 @@ impl<'a> Sheet<'a> {
         let right = moves.unwrap_or(chosen.solution.jumps().len());
         let at = (x + columns * PITCH, below);
         let right = Words::new(right.to_string(), at, 10.5 / CAPITAL, WORDS);
-        self.marks.push(Mark::Words(Words { anchor: Anchor::End, ..right }));
+        self.marks.push(right.anchored(Anchor::End).into());
         if let Some(figures) = chosen.figures {
             self.words(&rounded(figures.solutions()), 10.5, x, below + 17.0, WORDS);
             self.grade(figures.grade(), (x, below + 28.0), 1.0);
@@ -243,15 +229,14 @@ impl<'a> Sheet<'a> {
     fn grade(&mut self, grade: Grade, (x, y): Point, scale: f32) {
         let at = |place: usize| (x + (place as f32 * 6.0 + 2.5) * scale, y);
         let number = grade as usize;
-        let dots = |places: std::ops::Range<usize>, colour, radius: f32| Mark::Dots {
-            colour,
-            radius: radius * scale,
-            centres: places.map(at).collect(),
+        let mut dots = |places: std::ops::Range<usize>, colour| {
+            let centres: Vec<Point> = places.map(at).collect();
+            if !centres.is_empty() {
+                self.marks.push(Mark::Dots { centres, radius: 2.5 * scale, colour });
+            }
         };
-        self.marks.push(dots(0..number + 1, GRADES[number], 2.5));
-        if number + 1 < Grade::ALL.len() {
-            self.marks.push(dots(number + 1..Grade::ALL.len(), HOLE, 2.5));
-        }
+        dots(0..number + 1, GRADES[number]);
+        dots(number + 1..Grade::ALL.len(), HOLE);
     }
 
     /// The legend of the grades.
@@ -267,7 +252,7 @@ impl<'a> Sheet<'a> {
 
     /// Adds words at a position, with capitals of this height.
     fn words(&mut self, text: &str, height: f32, x: f32, y: f32, colour: Colour) {
-        self.marks.push(Mark::Words(Words::new(text, (x, y), height / CAPITAL, colour)));
+        self.marks.push(Words::new(text, (x, y), height / CAPITAL, colour).into());
     }
 
     /// Sets a text in pegs across the sheet.
@@ -283,11 +268,6 @@ impl<'a> Sheet<'a> {
             self.height += (rows + 2.0) * pitch;
         }
         self.height += pitch;
-    }
-
-    /// Whether the font has every character of a text.
-    fn has_all(&self, text: &str) -> bool {
-        text.chars().all(|character| character == ' ' || self.font.get(character).is_some())
     }
 }
 
@@ -315,10 +295,8 @@ fn set(font: &Font, text: &str, (x, y): Point, pitch: f32) -> Vec<Point> {
             continue;
         };
         let left = x + number as f32 * advance;
-        centres.extend(chosen.pattern().pegs().map(|hole| {
-            let (column, row) = board.place_on_paper(hole);
-            (left + (column + 0.5) * pitch, y + (row + 0.5) * pitch)
-        }));
+        let placed = OnPage { board, corner: (left, y), pitch };
+        centres.extend(chosen.pattern().pegs().map(|hole| placed.centre(hole)));
     }
     centres
 }

@@ -51,7 +51,6 @@ pub struct Timeline {
     turn: u64,
 }
 
-/// A few jumps.
 pub type Jumps = SmallVec<[Jump; 1]>;
 
 /// The state of a letter's board at an instant.
@@ -125,31 +124,24 @@ impl Timeline {
     }
 
     /// The letters and their places.
-    #[must_use]
     pub fn setting(&self) -> &Setting {
         &self.setting
     }
 
-    /// The letters, in the order of the text.
-    #[must_use]
     pub fn letters(&self) -> &[Letter] {
         self.setting.letters()
     }
 
     /// What a letter plays: its solution, or in a crescendo the same jumps in late rounds.
-    #[must_use]
     pub fn game(&self, letter: usize) -> &Solution {
         &self.games[letter]
     }
 
-    /// The timing.
-    #[must_use]
     pub fn timing(&self) -> &Timing {
         &self.timing
     }
 
     /// The duration of the film played once, in milliseconds; never 0.
-    #[must_use]
     pub fn duration(&self) -> u64 {
         let back = if self.timing.ping_pong { self.played } else { 0 };
         (self.turn + back).max(self.timing.least_gap).max(1)
@@ -168,13 +160,11 @@ impl Timeline {
     }
 
     /// The mean duration of a jump, in milliseconds.
-    #[must_use]
     pub fn jump_time(&self) -> f64 {
         self.jump
     }
 
     /// The time of play, in milliseconds, at which every letter has played and the final hold begins.
-    #[must_use]
     pub fn played_at(&self) -> u64 {
         self.played
     }
@@ -186,7 +176,6 @@ impl Timeline {
 
     /// The time in the film, in milliseconds, that corresponds to a time of play. They differ only if the film begins
     /// with the finished word: then the final hold comes first, and the last of it is left for the end of the film.
-    #[must_use]
     pub fn in_film(&self, time: f64) -> f64 {
         let (opening, duration) = (self.opening() as f64, self.duration() as f64);
         match opening == 0.0 || time > opening {
@@ -196,7 +185,6 @@ impl Timeline {
     }
 
     /// An instant of the film at which every letter has played: a frame of the final hold.
-    #[must_use]
     pub fn finished_at(&self) -> u64 {
         (self.played + self.duration() - self.opening()) % self.duration()
     }
@@ -210,7 +198,6 @@ impl Timeline {
     }
 
     /// The state of a letter's board at this many milliseconds from the start of the film.
-    #[must_use]
     pub fn state(&self, letter: usize, at: u64) -> State {
         let moment = self.moment(letter, self.time_of_play(at));
         let game = self.game(letter);
@@ -276,7 +263,6 @@ impl Timeline {
 
 impl State {
     /// The number, from 0, of the jump that is under way, or was played last.
-    #[must_use]
     pub fn last_jump(&self) -> Option<usize> {
         (self.played + self.under_way.len()).checked_sub(1)
     }

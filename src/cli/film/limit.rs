@@ -22,7 +22,7 @@ const SHARES: [u32; 9] = [1, 2, 3, 4, 5, 6, 8, 12, 16];
 pub(super) fn encoded(
     asked: &Asked,
     limits: &Preset,
-    encoder: &dyn Encoder,
+    encoder: Encoder,
     format: Format,
 ) -> Result<Vec<u8>> {
     let most = limits.max_bytes.unwrap_or(u64::MAX);
@@ -43,8 +43,7 @@ pub(super) fn encoded(
             let view = View { largest_pitch: Some(pitch), ..asked.view.clone() };
             let scene = asked.scene(&thinned, &view);
             let mut capped = Capped { bytes: Vec::new(), most, over: false };
-            let done =
-                watched("painting", |progress| encoder.encode(&scene, &mut capped, progress));
+            let done = watched("painting", |progress| encoder(&scene, &mut capped, progress));
             if capped.over {
                 return Ok(None);
             }

@@ -46,9 +46,8 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
         return Ok(());
     }
     let scene = asked.scene(&asked.timeline, &asked.view);
-    let written = write_to(path, |out| {
-        Ok(watched("painting", |progress| encoder.encode(&scene, out, progress))?)
-    })?;
+    let written =
+        write_to(path, |out| Ok(watched("painting", |progress| encoder(&scene, out, progress))?))?;
     let has_frames = !format.is_still() && format != Format::Svg;
     let frames = has_frames.then(|| counted(asked.timeline.frame_count(), "frame"));
     asked.place.say(&written, frames.as_slice());

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use crate::Error;
 use serde::{Deserialize, Serialize};
 
-/// A colour with its opacity.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, Serialize)]
+/// A colour with its opacity; transparent by default.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Colour {
     /// Red, green, blue and opacity, not premultiplied.
@@ -14,14 +14,11 @@ pub struct Colour {
 }
 
 impl Colour {
-    /// Fully transparent.
     pub const TRANSPARENT: Self = Self { rgba: [0; 4] };
 
-    /// White.
     pub const WHITE: Self = Self { rgba: [255; 4] };
 
     /// An opaque colour, as 0xRRGGBB.
-    #[must_use]
     pub const fn rgb(rgb: u32) -> Self {
         let [_, r, g, b] = rgb.to_be_bytes();
         Self { rgba: [r, g, b, 255] }
@@ -35,13 +32,11 @@ impl Colour {
     }
 
     /// Whether it is at least partly visible.
-    #[must_use]
     pub const fn is_seen(self) -> bool {
         self.rgba[3] > 0
     }
 
     /// Whether it is fully opaque.
-    #[must_use]
     pub const fn is_opaque(self) -> bool {
         self.rgba[3] == 255
     }
@@ -58,7 +53,6 @@ impl Colour {
     }
 
     /// The contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2.1.
-    #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)

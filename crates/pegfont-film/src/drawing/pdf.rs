@@ -21,7 +21,6 @@ const IDENTITY: SystemInfo<'_> =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// Returns a PDF file with one page per drawing and one point per unit. What [`unseen`] names is left out.
-#[must_use]
 pub fn file(pages: &[Drawing]) -> Vec<u8> {
     let mut next = 0;
     let mut reference = || {
@@ -58,7 +57,6 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
 }
 
 /// The characters of the pages that the typeface lacks.
-#[must_use]
 pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
     let all = characters(pages).into_iter();
     all.filter(|&character| typeface::glyph(character).is_none()).collect()
@@ -111,10 +109,9 @@ fn embed(pdf: &mut Pdf, font: Ref, parts: [Ref; 4], glyphs: &BTreeMap<Glyph, cha
         .cap_height(729.0)
         .stem_v(90.0)
         .font_file2(program);
-    let file = typeface::subset(&glyphs.keys().copied().collect());
-    let packed = compressed(&file);
+    let packed = compressed(typeface::FILE);
     let mut stream = pdf.stream(program, &packed);
-    stream.filter(Filter::FlateDecode).pair(Name(b"Length1"), file.len() as i32);
+    stream.filter(Filter::FlateDecode).pair(Name(b"Length1"), typeface::FILE.len() as i32);
     stream.finish();
     let mut map = UnicodeCmap::new(Name(b"Labels-UCS2"), IDENTITY);
     glyphs.iter().for_each(|(&glyph, &character)| map.pair(glyph, character));

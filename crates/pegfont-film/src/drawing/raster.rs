@@ -11,7 +11,6 @@ use super::{Colour, Drawing, Fill, Line, Mark, Point, Words};
 use crate::Error;
 use peg_solitaire::memory;
 
-/// The maximum number of pixels of a picture.
 pub const MAX_PIXELS: u32 = 100_000_000;
 
 /// Turns words into other marks.

@@ -17,7 +17,6 @@ const SUM: char = '\u{FFFE}';
 /// drawing.marks.push(Mark::Disc { centre: (10.0, 10.5), radius: 8.0, fill });
 /// assert!(svg::file(&drawing).contains("<circle cx=\"10\" cy=\"10.5\" r=\"8\" fill=\"#242830\"/>"));
 /// ```
-#[must_use]
 pub fn file(drawing: &Drawing) -> String {
     let mut writer = Writer::default();
     let mut parts = String::new();
@@ -407,42 +406,46 @@ mod tests {
         id.rsplit('-').next().unwrap().to_owned()
     }
 
+    /// A part that moves, in a film of a second.
+    fn film(part: Vec<Mark>, change: Change) -> Drawing {
+        let mark = Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) });
+        let playing = Mark::Playing { mark, rest: change.after, changes: vec![change] };
+        Drawing {
+            parts: vec![part],
+            marks: vec![playing],
+            film: Some(crate::drawing::Film { lasts: 1000, times: None }),
+            ..Drawing::new((9.0, 9.0))
+        }
+    }
+
+    const CHANGE: Change = Change {
+        begin: 500.0,
+        end: 750.0,
+        before: Place::at((1.0, 1.0)),
+        after: Place::hidden((5.0, 1.0)),
+        rise: 1.0,
+        lift: 0.0,
+    };
+
     #[test]
     fn two_pictures_share_no_name() {
         let names = |shade| {
-            let fill = |shade| Fill::Radial {
-                focus: (0.0, 0.0),
-                stops: vec![(0.0, Colour::rgb(shade)), (1.0, Colour::rgb(0))],
+            let stops = vec![(0.0, Colour::rgb(shade)), (1.0, Colour::rgb(0))];
+            let fill = Fill::Radial { focus: (0.0, 0.0), stops };
+            let drawing = Drawing {
+                title: "A".to_owned(),
+                description: "a letter".to_owned(),
+                ..film(vec![Mark::Disc { centre: (4.0, 4.0), radius: 3.0, fill }], CHANGE)
             };
-            let mut drawing = Drawing::new((9.0, 9.0));
-            drawing.title = "A".to_owned();
-            drawing.description = "a letter".to_owned();
-            drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
-            let disc = Mark::Disc { centre: (4.0, 4.0), radius: 3.0, fill: fill(shade) };
-            drawing.parts.push(vec![disc]);
-            let (before, after) = (Place::at((0.0, 0.0)), Place::at((1.0, 0.0)));
-            let change = Change { begin: 0.0, end: 500.0, before, after, rise: 1.0, lift: 0.0 };
-            let mark = Box::new(Mark::Part { number: 0, place: before });
-            drawing.marks.push(Mark::Playing { mark, rest: after, changes: vec![change] });
             let svg = file(&drawing);
-            let after = |begin: &str, end: char| {
-                let found: Vec<String> = svg
-                    .split(begin)
-                    .skip(1)
-                    .map(|rest| rest.split(end).next().unwrap().to_owned())
-                    .collect();
-                found
+            let after = |begin: &str, end: char| -> Vec<String> {
+                let found = svg.split(begin).skip(1);
+                found.map(|rest| rest.split(end).next().unwrap().to_owned()).collect()
             };
             let names = [after("id=\"", '"'), after("@keyframes ", '{')].concat();
             // Whatever is referred to is there.
-            for name in [
-                after("href=\"#", '"'),
-                after("url(#", ')'),
-                after("animation-name:", '"'),
-                after("\n#", ' '),
-            ]
-            .concat()
-            {
+            let ends = [("href=\"#", '"'), ("url(#", ')'), ("animation-name:", '"'), ("\n#", ' ')];
+            for name in ends.into_iter().flat_map(|(begin, end)| after(begin, end)) {
                 assert!(names.contains(&name), "{name}: {svg}");
             }
             names
@@ -458,60 +461,34 @@ mod tests {
         let mut drawing = Drawing::new((9.0, 9.0));
         assert!(!file(&drawing).contains("role="));
         drawing.title = "two\nlines".to_owned();
+        for (description, label) in [("", ""), ("Position & holes", " desc-SUM")] {
+            drawing.description = description.to_owned();
+            let svg = file(&drawing);
+            let label = format!(" role=\"img\" aria-labelledby=\"title-SUM{label}\">");
+            let label = label.replace("SUM", &sum(&svg));
+            let title = format!("<title id=\"title-{}\">two\nlines</title>", sum(&svg));
+            assert!(svg.contains(&label) && svg.contains(&title), "{svg}");
+        }
         let svg = file(&drawing);
-        let sum = sum(&svg);
-        let label = format!(" role=\"img\" aria-labelledby=\"title-{sum}\">");
-        assert!(svg.contains(&label), "{svg}");
-        assert!(svg.contains(&format!("<title id=\"title-{sum}\">two\nlines</title>")), "{svg}");
-        drawing.description = "Position & holes".to_owned();
-        let svg = file(&drawing);
-        let sum = self::sum(&svg);
-        assert!(svg.contains(&format!(" aria-labelledby=\"title-{sum} desc-{sum}\">")), "{svg}");
-        let description = format!("<desc id=\"desc-{sum}\">Position &amp; holes</desc>");
+        let description = format!("<desc id=\"desc-{}\">Position &amp; holes</desc>", sum(&svg));
         assert!(svg.contains(&description), "{svg}");
     }
 
     #[test]
-    fn a_mark_that_plays_is_at_rest_where_nothing_plays() {
-        let mut drawing = Drawing::new((9.0, 9.0));
-        let (here, there) = (Place::at((1.0, 1.0)), Place::hidden((5.0, 1.0)));
-        drawing.parts.push(Vec::new());
-        drawing.marks.push(Mark::Playing {
-            mark: Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) }),
-            rest: there,
-            changes: vec![Change {
-                begin: 500.0,
-                end: 750.0,
-                before: here,
-                after: there,
-                rise: 1.0,
-                lift: 0.0,
-            }],
-        });
-        drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
-        let svg = file(&drawing);
-        let sum = sum(&svg);
-        let rest = format!(
-            "<use href=\"#p0-{sum}\" class=\"m\" style=\"transform:translate(5px,1px) scale(.001);animation-name:k1-{sum}\"/>"
-        );
-        assert!(svg.contains(&rest), "{svg}");
+    fn a_mark_that_plays_is_at_rest_where_nothing_plays_and_largest_half_way() {
+        let svg = file(&film(Vec::new(), CHANGE));
         let here = "transform:translate(1px,1px)";
-        assert!(svg.contains(&format!("@keyframes k1-{sum}{{0%{{{here}}}50%{{{here};")), "{svg}");
-        assert!(svg.contains("75%{transform:translate(5px,1px) scale(0)}to{"), "{svg}");
-    }
-
-    #[test]
-    fn a_mark_that_rises_is_largest_half_way() {
-        let (before, after) = (Place::at((1.0, 1.0)), Place::at((5.0, 1.0)));
-        let changes = vec![Change { begin: 0.0, end: 500.0, before, after, rise: 1.5, lift: 1.0 }];
-        let mut drawing = Drawing::new((9.0, 9.0));
-        drawing.parts.push(Vec::new());
-        let mark = Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) });
-        drawing.marks.push(Mark::Playing { mark, rest: after, changes });
-        drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
-        let svg = file(&drawing);
+        for part in [
+            "<use href=\"#p0-SUM\" class=\"m\" style=\"transform:translate(5px,1px) scale(.001);animation-name:k1-SUM\"/>",
+            &format!("@keyframes k1-SUM{{0%{{{here}}}50%{{{here};"),
+            "75%{transform:translate(5px,1px) scale(0)}to{",
+        ] {
+            assert!(svg.contains(&part.replace("SUM", &sum(&svg))), "{part}: {svg}");
+        }
+        let (after, rise, lift) = (Place::at((5.0, 1.0)), 1.5, 1.0);
+        let svg = file(&film(Vec::new(), Change { after, rise, lift, ..CHANGE }));
         let middle =
-            "25%{transform:translate(3px,0px) scale(1.5);animation-timing-function:ease-out}";
+            "62.5%{transform:translate(3px,0px) scale(1.5);animation-timing-function:ease-out}";
         assert!(svg.contains(middle), "{svg}");
     }
 }

@@ -1,13 +1,7 @@
 //! The typeface of words in print: DejaVu Sans, without hints, for Latin, Greek and Cyrillic letters with their marks, and symbols.
 //! Measures words. Reads only the font file of this package.
 
-#[cfg(feature = "pictures")]
-mod subset;
-
-#[cfg(feature = "pictures")]
-pub(super) use subset::subset;
-
-static FILE: &[u8] = include_bytes!("../../fonts/labels.ttf");
+pub(super) static FILE: &[u8] = include_bytes!("../../fonts/labels.ttf");
 
 /// A glyph of the typeface, by its number.
 pub(crate) type Glyph = u16;

@@ -15,7 +15,6 @@ use peg_solitaire::solution::{Analysis, Interval, Solution};
 use peg_solitaire::words::grouped;
 use pegfont_type::font::{Character, Figures};
 
-/// The size of the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Paper {
     /// 210 mm by 297 mm.
@@ -27,7 +26,6 @@ pub enum Paper {
 
 impl Paper {
     /// Width and height in points, of which 72 are an inch.
-    #[must_use]
     pub const fn size(self) -> (f32, f32) {
         match self {
             Self::A4 => (595.0, 842.0),
@@ -49,7 +47,6 @@ pub struct Task {
 
 impl Task {
     /// A solved puzzle.
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let solution = puzzle.analysis.fewest_moves.solution.clone();
         let figures = Figures::of(&puzzle.analysis);
@@ -57,7 +54,6 @@ impl Task {
     }
 
     /// A character of a font, with the solution and the figures that the font has.
-    #[must_use]
     pub fn of_character(title: char, character: &Character) -> Self {
         let (solution, figures) = (character.solution.clone(), character.figures);
         Self { title: title.to_string(), solution, figures }
@@ -75,7 +71,6 @@ impl Task {
     }
 
     /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
-    #[must_use]
     pub fn effort(&self) -> f64 {
         self.figures.map_or(f64::INFINITY, |figures| figures.effort())
     }
@@ -93,7 +88,6 @@ fn figures_of(solution: &Solution) -> Option<Figures> {
 /// A name of a list, and a puzzle for each of its letters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Card {
-    /// The name.
     pub name: String,
     /// The puzzles, in the order of the letters.
     pub tasks: Vec<Task>,
@@ -135,13 +129,11 @@ const WORDS: (f32, f32) = (14.0, 13.0);
 const CARD_GAP: f32 = 6.0;
 const CARD_EDGE: f32 = 8.0;
 const CARD_NAME: f32 = 24.0;
-/// The largest distance between holes.
 const LARGEST_PITCH: f32 = 60.0;
 
 /// The space in a frame for coordinates, and at its other edges, relative to the distance between holes.
 const STRIP: f32 = 0.9;
 const EDGE: f32 = 0.45;
-/// The space between a start and its target.
 const ARROW: f32 = 1.4;
 
 const INK: Colour = Colour::rgb(0);
@@ -155,15 +147,12 @@ const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0x99_99_99) };
 /// What a sheet consists of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
-    /// The size of the paper.
     pub paper: Paper,
-    /// The title.
     pub title: String,
     /// The most puzzles, or names, on a page, at least 1.
     pub per_page: usize,
     /// Whether there is a page with a board to cut out and play on.
     pub board: bool,
-    /// Whether the solutions follow.
     pub solutions: bool,
 }
 
@@ -183,7 +172,6 @@ impl Default for Sheet {
 impl Sheet {
     /// Lays out the puzzles in order, or a page or a card for each name; then the board and the solutions if the sheet has them. The unit is a
     /// point (1/72 inch).
-    #[must_use]
     pub fn pages(&self, content: &Content) -> Vec<Drawing> {
         let per_page = self.per_page.max(1);
         let mut pages: Vec<Page> = match content {
@@ -214,7 +202,6 @@ impl Sheet {
     }
 
     /// The solutions alone.
-    #[must_use]
     pub fn solutions(&self, content: &Content) -> Vec<Drawing> {
         self.numbered(solution_pages(content, self.paper))
     }

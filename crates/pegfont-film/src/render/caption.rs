@@ -93,43 +93,19 @@ pub(super) fn longest(setting: &Setting) -> Option<u32> {
     jumps.map(|&jump| width(setting.board().jump_name(jump))).max()
 }
 
-/// The lengths of a caption.
-pub(super) struct CaptionMeasures {
-    /// The side of a pixel of its font; 0 for no caption.
-    pub(super) pixel: u64,
-}
-
-impl CaptionMeasures {
-    /// The largest size at which every caption fits under a board that is so many pixels `across`. On a large board, that of jumps under one of the usual width.
-    pub(super) fn new(board: &Board, longest: Option<u32>, across: u64, usual: u64) -> Self {
-        // Without jumps there is nothing to write.
-        let Some(longest) = longest else {
-            return Self { pixel: 0 };
-        };
-        // About three fifths of the board's width, but at least one pixel.
-        let pixel = |width: u64, longest: u32| {
-            let longest = u64::from(longest);
-            (width * 3 / 5 + longest / 2) / longest
-        };
-        let fits = pixel(across, longest);
-        let pixel = match board.is_small() {
-            true => fits,
-            false => fits.min(pixel(usual, width("c2-c4"))),
-        };
-        Self { pixel: pixel.max(1) }
-    }
-
-    pub(super) fn letters(&self) -> u64 {
-        self.pixel * u64::from(CHARACTER.1)
-    }
-
-    pub(super) fn gap(&self) -> u64 {
-        2 * self.pixel
-    }
-
-    pub(super) fn height(&self) -> u64 {
-        if self.pixel > 0 { self.letters() + self.gap() } else { 0 }
-    }
+/// The side of a pixel of the captions, for which each is as large as fits under a board that is so many pixels `across`; 0 without captions. On
+/// a large board, it is that of jumps under a board of the `usual` width.
+pub(super) fn pixel(board: &Board, longest: Option<u32>, across: u64, usual: u64) -> u64 {
+    // Without jumps there is nothing to write.
+    let Some(longest) = longest else { return 0 };
+    // About three fifths of the board's width, but at least one pixel.
+    let pixel = |across: u64, longest: u32| {
+        let longest = u64::from(longest);
+        (across * 3 / 5 + longest / 2) / longest
+    };
+    let fits = pixel(across, longest);
+    let most = if board.is_small() { fits } else { pixel(usual, width("c2-c4")) };
+    fits.min(most).max(1)
 }
 
 /// The lengths of the letters above a board and of the numbers to its left.

@@ -4,16 +4,17 @@
 use std::ops::Range;
 
 use super::View;
-use super::caption::{self, CaptionMeasures, Label, LabelMeasures};
+use super::caption::{self, CHARACTER, Label, LabelMeasures};
 use crate::Error;
 use crate::timeline::Setting;
 use peg_solitaire::board::{Hole, Lattice};
 
-/// The maximum width and height of a picture.
 pub const MAX_SIDE: u32 = 16_383;
 
-/// The maximum number of pixels of a picture.
 pub const MAX_PIXELS: u64 = 1 << 26;
+
+/// The space between a board and its caption, in pixels of the font of captions.
+const CAPTION_GAP: u64 = 2;
 
 /// The range of distances between holes, if the size follows from the width.
 const PITCHES: std::ops::RangeInclusive<u32> = 4..=24;
@@ -102,9 +103,7 @@ impl Rect {
 /// The layout of a picture, in pixels.
 #[derive(Clone, Debug)]
 pub struct Geometry {
-    /// The width of the picture.
     pub width: u32,
-    /// The height of the picture.
     pub height: u32,
     /// The distance between neighbouring holes in a row.
     pub pitch: u32,
@@ -156,16 +155,14 @@ impl Geometry {
         if fits < least {
             let needed = page.measures(least);
             let (room, needed) = match (width, height) {
-                (Some(width), None) => {
-                    (format!("a width of {width} pixels"), needed.width.to_string())
-                }
+                (Some(width), None) => (format!("a width of {width}"), needed.width.to_string()),
                 (None, Some(height)) => {
-                    (format!("a height of {height} pixels"), needed.height.to_string())
+                    (format!("a height of {height}"), needed.height.to_string())
                 }
                 _ => {
                     let room = (width.unwrap_or(0), height.unwrap_or(0));
                     let needed = format!("{} x {}", needed.width, needed.height);
-                    (format!("{} x {} pixels", room.0, room.1), needed)
+                    (format!("{} x {}", room.0, room.1), needed)
                 }
             };
             return Err(Error::NoRoom { room, needed });
@@ -221,7 +218,6 @@ impl Page<'_> {
             }
         }
         let board = setting.board();
-        let holes = || board.each_hole();
         let (margin, row) = (measures.margin as u32, measures.row as u32);
         let cell = |hole: Hole| {
             let (column, line) = board.picture_place(hole);
@@ -232,7 +228,7 @@ impl Page<'_> {
             };
             Rect { left: margin + left, top: margin + line * row, width: pitch, height: row }
         };
-        let cells: Vec<Rect> = holes().map(cell).collect();
+        let cells: Vec<Rect> = board.each_hole().map(cell).collect();
         let middle = |cell: &Rect| {
             (cell.left as f32 + cell.width as f32 / 2.0, cell.top as f32 + cell.height as f32 / 2.0)
         };
@@ -242,11 +238,11 @@ impl Page<'_> {
             pitch,
             board: (measures.board.0 as u32, measures.board.1 as u32),
             corners,
-            caption: (measures.caption.pixel > 0).then(|| Rect {
+            caption: (measures.caption > 0).then(|| Rect {
                 left: 0,
-                top: (measures.board.1 + measures.caption.gap()) as u32,
+                top: (measures.board.1 + CAPTION_GAP * measures.caption) as u32,
                 width: measures.board.0 as u32,
-                height: measures.caption.letters() as u32,
+                height: measures.caption as u32 * CHARACTER.1,
             }),
             labels: measures.labels.placed(&cells, board),
             middles: cells.iter().map(middle).collect(),
@@ -279,7 +275,7 @@ impl Page<'_> {
             line_gap: of_pitch(theme.layout.line_gap).max(1),
             space: (size.0 / 2).max(1),
             padding: of_pitch(theme.layout.padding),
-            caption: CaptionMeasures::new(board, self.longest, size.0, usual),
+            caption: caption::pixel(board, self.longest, size.0, usual),
             labels: LabelMeasures::new(board, self.view, pitch),
             width: 0,
             height: 0,
@@ -313,7 +309,8 @@ struct Measures {
     line_gap: u64,
     space: u64,
     padding: u64,
-    caption: CaptionMeasures,
+    /// The side of a pixel of the captions; 0 without captions.
+    caption: u64,
     labels: LabelMeasures,
     width: u64,
     height: u64,
@@ -322,7 +319,8 @@ struct Measures {
 impl Measures {
     /// The height of a line with its labels and captions.
     fn line_height(&self) -> u64 {
-        self.labels.top() + self.board.1 + self.caption.height()
+        let caption = (CAPTION_GAP + u64::from(CHARACTER.1)) * self.caption;
+        self.labels.top() + self.board.1 + caption
     }
 
     /// The width of a line.

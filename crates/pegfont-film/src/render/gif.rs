@@ -5,76 +5,66 @@ use std::io::{self, Write};
 
 use super::lzw::{self, Lzw};
 use super::palette::{Palette, UNCHANGED};
-use super::{Encoder, Loops, Scene};
+use super::{Loops, Scene};
 use crate::Error;
 use peg_solitaire::progress::Progress;
 
 /// Writes a GIF.
-#[derive(Clone, Copy, Debug)]
-pub struct Gif;
-
-impl Encoder for Gif {
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn Write,
-        progress: Progress<'_>,
-    ) -> Result<(), Error> {
-        let mut painting = scene.paint(progress)?;
-        let colours = painting.palette().colours();
-        let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();
-        let solid = solid_numbers(painting.palette());
-        let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
-        let (width, height) = (side(painting.width())?, side(painting.height())?);
-        let mut encoder = gif::Encoder::new(out, width, height, &rgb).map_err(to_io)?;
-        let repeat = match painting.loops() {
-            Loops::Endless => gif::Repeat::Infinite,
-            // Players play once by default, and count repetitions.
-            Loops::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
-        };
-        encoder.set_repeat(repeat).map_err(to_io)?;
-        let dispose = match painting.erases() {
-            true => gif::DisposalMethod::Background,
-            false => gif::DisposalMethod::Keep,
-        };
-        let mut time = 0;
-        let mut lzw = Lzw::new();
-        let (mut changed, mut seen, mut compressed) = (Vec::new(), Vec::new(), Vec::new());
-        while let Some(frame) = painting.next()? {
-            // Hundredths of a second, rounded so that errors don't accumulate.
-            let hundredths = |time: u64| (time + 5) / 10;
-            let begin = hundredths(time);
-            time += frame.lasts;
-            changed.clear();
-            changed.extend_from_slice(frame.changed);
-            seen.clear();
-            for row in frame.top..frame.top + frame.height {
-                let from = row as usize * usize::from(width) + frame.left as usize;
-                seen.extend_from_slice(&frame.picture[from..from + frame.width as usize]);
-            }
-            if let Some(numbers) = &solid {
-                for number in changed.iter_mut().chain(&mut seen) {
-                    *number = numbers[usize::from(*number)];
-                }
-            }
-            let highest = changed.iter().copied().fold(0, u8::max);
-            let bits = (u8::BITS - highest.leading_zeros()).max(2);
-            lzw::choose(&mut changed, &seen, bits);
-            lzw.compress(&changed, bits, &mut compressed);
-            let image = gif::Frame {
-                dispose,
-                transparent: Some(UNCHANGED),
-                left: frame.left as u16,
-                top: frame.top as u16,
-                width: frame.width as u16,
-                height: frame.height as u16,
-                buffer: Cow::Borrowed(&compressed),
-                ..gif::Frame::default()
-            };
-            write(&mut encoder, image, hundredths(time) - begin)?;
+pub fn gif(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+    let mut painting = scene.paint(progress)?;
+    let colours = painting.palette().colours();
+    let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();
+    let solid = solid_numbers(painting.palette());
+    let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
+    let (width, height) = (side(painting.width())?, side(painting.height())?);
+    let mut encoder = gif::Encoder::new(out, width, height, &rgb).map_err(to_io)?;
+    let repeat = match painting.loops() {
+        Loops::Endless => gif::Repeat::Infinite,
+        // Players play once by default, and count repetitions.
+        Loops::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
+    };
+    encoder.set_repeat(repeat).map_err(to_io)?;
+    let dispose = match painting.erases() {
+        true => gif::DisposalMethod::Background,
+        false => gif::DisposalMethod::Keep,
+    };
+    let mut time = 0;
+    let mut lzw = Lzw::new();
+    let (mut changed, mut seen, mut compressed) = (Vec::new(), Vec::new(), Vec::new());
+    while let Some(frame) = painting.next()? {
+        // Hundredths of a second, rounded so that errors don't accumulate.
+        let hundredths = |time: u64| (time + 5) / 10;
+        let begin = hundredths(time);
+        time += frame.lasts;
+        changed.clear();
+        changed.extend_from_slice(frame.changed);
+        seen.clear();
+        for row in frame.top..frame.top + frame.height {
+            let from = row as usize * usize::from(width) + frame.left as usize;
+            seen.extend_from_slice(&frame.picture[from..from + frame.width as usize]);
         }
-        Ok(encoder.into_inner().map_err(to_io)?.flush()?)
+        if let Some(numbers) = &solid {
+            for number in changed.iter_mut().chain(&mut seen) {
+                *number = numbers[usize::from(*number)];
+            }
+        }
+        let highest = changed.iter().copied().fold(0, u8::max);
+        let bits = (u8::BITS - highest.leading_zeros()).max(2);
+        lzw::choose(&mut changed, &seen, bits);
+        lzw.compress(&changed, bits, &mut compressed);
+        let image = gif::Frame {
+            dispose,
+            transparent: Some(UNCHANGED),
+            left: frame.left as u16,
+            top: frame.top as u16,
+            width: frame.width as u16,
+            height: frame.height as u16,
+            buffer: Cow::Borrowed(&compressed),
+            ..gif::Frame::default()
+        };
+        write(&mut encoder, image, hundredths(time) - begin)?;
     }
+    Ok(encoder.into_inner().map_err(to_io)?.flush()?)
 }
 
 /// Writes a frame with a duration in hundredths of a second: several times if that is longer than the format allows.

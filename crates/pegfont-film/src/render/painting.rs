@@ -129,39 +129,29 @@ impl<'p> Painting<'p> {
         })
     }
 
-    /// The width in pixels.
-    #[must_use]
     pub fn width(&self) -> u32 {
         self.geometry.width
     }
 
-    /// The height in pixels.
-    #[must_use]
     pub fn height(&self) -> u32 {
         self.geometry.height
     }
 
     /// The colours of all frames. Colour 0 is not drawn: the previous frame shows through.
-    #[must_use]
     pub fn palette(&self) -> &Palette {
         self.sprites.mapper.palette()
     }
 
-    /// The number of frames.
-    #[must_use]
     pub fn frames(&self) -> u64 {
         self.count
     }
 
-    /// How often the film plays.
-    #[must_use]
     pub fn loops(&self) -> Loops {
         self.loops
     }
 
     /// Whether frames can make pixels transparent again. If so, every frame is a whole picture that
     /// replaces the previous one.
-    #[must_use]
     pub fn erases(&self) -> bool {
         self.erases
     }

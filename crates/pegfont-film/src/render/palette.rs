@@ -20,7 +20,6 @@ pub struct Palette {
 
 impl Palette {
     /// The colours as red, green, blue and opacity (not multiplied by the opacity).
-    #[must_use]
     pub fn colours(&self) -> &[[u8; 4]] {
         &self.colours
     }

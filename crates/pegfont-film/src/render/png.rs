@@ -3,68 +3,48 @@
 
 use std::io::{self, Write};
 
-use super::{Encoder, Loops, Painting, Scene};
+use super::{Loops, Painting, Scene};
 use crate::Error;
 use peg_solitaire::progress::Progress;
 
 /// Writes a PNG of the first frame.
-#[derive(Clone, Copy, Debug)]
-pub struct Png;
-
-impl Encoder for Png {
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn Write,
-        progress: Progress<'_>,
-    ) -> Result<(), Error> {
-        let mut painting = scene.paint(progress)?;
-        let mut writer = with_palette(out, &painting).write_header().map_err(to_io)?;
-        if let Some(frame) = painting.next()? {
-            writer.write_image_data(frame.picture).map_err(to_io)?;
-        }
-        Ok(writer.finish().map_err(to_io)?)
+pub fn png(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+    let mut painting = scene.paint(progress)?;
+    let mut writer = with_palette(out, &painting).write_header().map_err(to_io)?;
+    if let Some(frame) = painting.next()? {
+        writer.write_image_data(frame.picture).map_err(to_io)?;
     }
+    Ok(writer.finish().map_err(to_io)?)
 }
 
 /// Writes an animated PNG.
-#[derive(Clone, Copy, Debug)]
-pub struct Apng;
-
-impl Encoder for Apng {
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn Write,
-        progress: Progress<'_>,
-    ) -> Result<(), Error> {
-        let mut painting = scene.paint(progress)?;
-        let mut encoder = with_palette(out, &painting);
-        let plays = match painting.loops() {
-            Loops::Endless => 0,
-            Loops::Times(times) => u32::from(times.max(1)),
+pub fn apng(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+    let mut painting = scene.paint(progress)?;
+    let mut encoder = with_palette(out, &painting);
+    let plays = match painting.loops() {
+        Loops::Endless => 0,
+        Loops::Times(times) => u32::from(times.max(1)),
+    };
+    let frames = u32::try_from(painting.frames()).map_err(io::Error::other)?;
+    encoder.set_animated(frames, plays).map_err(to_io)?;
+    let erases = painting.erases();
+    let blend = if erases { png::BlendOp::Source } else { png::BlendOp::Over };
+    let mut writer = encoder.write_header().map_err(to_io)?;
+    while let Some(frame) = painting.next()? {
+        let (over, above) = if frame.lasts <= u64::from(u16::MAX) {
+            (frame.lasts as u16, 1000)
+        } else {
+            ((frame.lasts / 100).min(u64::from(u16::MAX)) as u16, 10)
         };
-        let frames = u32::try_from(painting.frames()).map_err(io::Error::other)?;
-        encoder.set_animated(frames, plays).map_err(to_io)?;
-        let erases = painting.erases();
-        let blend = if erases { png::BlendOp::Source } else { png::BlendOp::Over };
-        let mut writer = encoder.write_header().map_err(to_io)?;
-        while let Some(frame) = painting.next()? {
-            let (over, above) = if frame.lasts <= u64::from(u16::MAX) {
-                (frame.lasts as u16, 1000)
-            } else {
-                ((frame.lasts / 100).min(u64::from(u16::MAX)) as u16, 10)
-            };
-            // The position is checked against the previous size.
-            writer.reset_frame_position().map_err(to_io)?;
-            writer.set_frame_dimension(frame.width, frame.height).map_err(to_io)?;
-            writer.set_frame_position(frame.left, frame.top).map_err(to_io)?;
-            writer.set_frame_delay(over, above).map_err(to_io)?;
-            writer.set_blend_op(blend).map_err(to_io)?;
-            writer.write_image_data(frame.changed).map_err(to_io)?;
-        }
-        Ok(writer.finish().map_err(to_io)?)
+        // The position is checked against the previous size.
+        writer.reset_frame_position().map_err(to_io)?;
+        writer.set_frame_dimension(frame.width, frame.height).map_err(to_io)?;
+        writer.set_frame_position(frame.left, frame.top).map_err(to_io)?;
+        writer.set_frame_delay(over, above).map_err(to_io)?;
+        writer.set_blend_op(blend).map_err(to_io)?;
+        writer.write_image_data(frame.changed).map_err(to_io)?;
     }
+    Ok(writer.finish().map_err(to_io)?)
 }
 
 /// An encoder for pictures of palette indices, one byte per pixel.

@@ -1,14 +1,19 @@
-//! A scene as a drawing. In a film, every peg is a mark that moves along its jumps and vanishes when it is jumped over; a
-//! still shows one instant. Knows no file format.
+//! A scene as a drawing, and as SVG. In a film, every peg is a mark that moves along its jumps and vanishes when it is jumped over; a
+//! still shows one instant.
+
+use std::io::Write;
 
 use super::caption::{self, CHARACTER, Captions};
 use super::geometry::Geometry;
 use super::stage::{Look, Seen};
 use super::{Loops, Scene, Show, Size, Theme, View, look};
 use crate::Error;
-use crate::drawing::{Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
+use crate::drawing::{
+    Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words, svg,
+};
 use crate::timeline::{FirstFrame, Motion, Timeline, Timing};
 use peg_solitaire::board::{Hole, Jump};
+use peg_solitaire::progress::Progress;
 
 /// The distance between holes, in units of the drawing.
 const PITCH: u32 = 24;
@@ -20,6 +25,11 @@ const BOARD: usize = 0;
 const GLINT: f64 = 90.0;
 
 const ORIGIN: Point = (0.0, 0.0);
+
+/// Writes an SVG: a still, or a film that plays with CSS alone.
+pub fn svg(scene: &Scene<'_>, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Error> {
+    Ok(out.write_all(svg::file(&scene.drawing()?).as_bytes())?)
+}
 
 /// The scene as a drawing.
 pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, Error> {

@@ -8,9 +8,7 @@ use peg_solitaire::board::{Hole, Jump};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Look {
-    /// An empty hole.
     Empty,
-    /// A peg.
     Peg,
     /// The peg that jumped last.
     Jumping,

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::io;
 
+use super::Scene;
 use super::caption::Captions;
 use super::look::peg_theme;
 use super::stage::{Look, Seen};
 use super::theme::Theme;
-use super::{Encoder, Scene};
 use crate::Error;
 use crate::drawing::Colour;
 use crate::timeline::Timeline;
@@ -21,26 +21,15 @@ const SPACE: usize = 4;
 const GAP: usize = 3;
 
 /// Writes the first instant of a scene as text without colours.
-#[derive(Clone, Copy, Debug)]
-pub struct Text;
-
-impl Encoder for Text {
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn io::Write,
-        _: Progress<'_>,
-    ) -> Result<(), Error> {
-        let (at, captions) = (scene.first_instant(), scene.view.captions);
-        let text = picture(scene.timeline, at, captions, Size::Large, Colouring::Plain);
-        Ok(out.write_all(text.as_bytes())?)
-    }
+pub fn text(scene: &Scene<'_>, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
+    let (at, captions) = (scene.first_instant(), scene.view.captions);
+    let text = picture(scene.timeline, at, captions, Size::Large, Colouring::Plain);
+    Ok(out.write_all(text.as_bytes())?)
 }
 
 /// The colours of text.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Colouring<'t> {
-    /// No colours.
     Plain,
     /// The colours of a theme, as escape sequences for terminals with 24-bit colour.
     Theme(&'t Theme),
@@ -79,13 +68,11 @@ impl Size {
 }
 
 /// The width of a board, in columns of text.
-#[must_use]
 pub fn board_width(board: &Board, size: Size) -> usize {
     size.width_of(board, board.picture_columns())
 }
 
 /// The width of a line of this many boards, in columns of text.
-#[must_use]
 pub fn line_width(board: &Board, boards: usize, size: Size) -> usize {
     (boards * (board_width(board, size) + GAP)).saturating_sub(GAP)
 }
@@ -104,7 +91,6 @@ pub fn line_width(board: &Board, boards: usize, size: Size) -> usize {
 /// assert_eq!(compact, "█████\n██▀██\n█████\n▀▀▀▀▀\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn picture(
     timeline: &Timeline,
     at: u64,

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
-    /// The name.
     pub name: String,
     /// The background; may be transparent.
     pub background: Colour,
@@ -19,11 +18,8 @@ pub struct Theme {
     /// Whether one game shows in colours which pegs wait, move and have settled, and ends with a band of light.
     #[serde(default = "yes")]
     pub lights: bool,
-    /// The boards.
     pub board: BoardTheme,
-    /// The holes.
     pub hole: HoleTheme,
-    /// The pegs.
     pub peg: PegTheme,
     /// The marks of the jump played last.
     pub highlight: HighlightTheme,
@@ -45,10 +41,10 @@ pub struct BoardTheme {
     /// The board; transparent for no board.
     pub colour: Colour,
     /// The outline.
-    #[serde(default = "transparent")]
+    #[serde(default)]
     pub edge: Colour,
     /// The grain of a wooden board; transparent for none.
-    #[serde(default = "transparent")]
+    #[serde(default)]
     pub grain: Colour,
     /// The radius of its corners.
     pub corner: f32,
@@ -60,13 +56,12 @@ pub struct BoardTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HoleTheme {
-    /// The hole.
     pub colour: Colour,
     /// Its upper rim, in the shade.
-    #[serde(default = "transparent")]
+    #[serde(default)]
     pub shade: Colour,
     /// Its lower rim, in the light.
-    #[serde(default = "transparent")]
+    #[serde(default)]
     pub light: Colour,
     /// Its diameter.
     pub size: f32,
@@ -76,20 +71,19 @@ pub struct HoleTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PegTheme {
-    /// The peg.
     pub colour: Colour,
     /// Its lit side; `colour` if not given.
     pub light: Option<Colour>,
     /// Its dark side; `colour` if not given.
     pub dark: Option<Colour>,
     /// Its reflection.
-    #[serde(default = "transparent")]
+    #[serde(default)]
     pub shine: Colour,
     /// Its shadow on the board.
-    #[serde(default = "transparent")]
+    #[serde(default)]
     pub shadow: Colour,
     /// Its glow.
-    #[serde(default = "transparent")]
+    #[serde(default)]
     pub glow: Colour,
     /// Its diameter.
     pub size: f32,
@@ -109,14 +103,13 @@ pub struct HighlightTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TintTheme {
-    /// The peg.
     pub colour: Colour,
     /// Its lit side; `colour` if not given.
     pub light: Option<Colour>,
     /// Its dark side; `colour` if not given.
     pub dark: Option<Colour>,
     /// Its glow.
-    #[serde(default = "transparent")]
+    #[serde(default)]
     pub glow: Colour,
 }
 
@@ -131,11 +124,8 @@ impl TintTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LayoutTheme {
-    /// Between two boards.
     pub gap: f32,
-    /// Between two lines.
     pub line_gap: f32,
-    /// Around the picture.
     pub padding: f32,
 }
 
@@ -147,10 +137,6 @@ impl Default for LayoutTheme {
 
 fn yes() -> bool {
     true
-}
-
-fn transparent() -> Colour {
-    Colour::TRANSPARENT
 }
 
 /// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a line here.
@@ -247,7 +233,6 @@ impl Theme {
     }
 
     /// The colour behind holes and pegs: the board, or the background if there is no board.
-    #[must_use]
     pub fn ground(&self) -> Colour {
         self.board.colour.over(self.background.over(Colour::WHITE))
     }

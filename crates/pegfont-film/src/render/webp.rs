@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::palette::UNCHANGED;
-use super::{Encoder, Loops, PaintedFrame, Scene, vp8l};
+use super::{Loops, PaintedFrame, Scene, vp8l};
 use crate::Error;
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::progress::Progress;
@@ -19,56 +19,46 @@ const FLAGS: u8 = 0b0001_0010;
 const REPLACE: u8 = 0b0000_0010;
 
 /// Writes an animated WebP.
-#[derive(Clone, Copy, Debug)]
-pub struct WebP;
-
-impl Encoder for WebP {
-    fn encode(
-        &self,
-        scene: &Scene<'_>,
-        out: &mut dyn Write,
-        progress: Progress<'_>,
-    ) -> Result<(), Error> {
-        let mut painting = scene.paint(progress)?;
-        let mut file = Container { bytes: b"WEBP".to_vec() };
-        let mut header = vec![FLAGS, 0, 0, 0];
-        header.extend(&(painting.width() - 1).to_le_bytes()[..3]);
-        header.extend(&(painting.height() - 1).to_le_bytes()[..3]);
-        file.chunk(b"VP8X", &header, &[])?;
-        let loops = match painting.loops() {
-            Loops::Endless => 0,
-            Loops::Times(times) => times.max(1),
-        };
-        let [low, high] = loops.to_le_bytes();
-        file.chunk(b"ANIM", &[0, 0, 0, 0, low, high], &[])?;
-        let mut palette = painting.palette().colours().to_vec();
-        palette[usize::from(UNCHANGED)] = [0; 4];
-        let over = if painting.erases() { REPLACE } else { 0 };
-        let mut pixels = Vec::new();
-        while let Some(frame) = painting.next()? {
-            // Frames begin at even coordinates.
-            let (more_left, more_top) = (frame.left % 2, frame.top % 2);
-            let (width, height) = (frame.width + more_left, frame.height + more_top);
-            fill(&mut pixels, &frame, (more_left as usize, more_top as usize));
-            let picture = vp8l::compressed(&pixels, width, &palette);
-            let corner = [frame.left - more_left, frame.top - more_top].map(|length| length / 2);
-            let lasts = frame.lasts.min(LONGEST) as u32;
-            let mut head = Vec::with_capacity(24);
-            for number in [corner[0], corner[1], width - 1, height - 1, lasts] {
-                head.extend(&number.to_le_bytes()[..3]);
-            }
-            head.push(over);
-            head.extend(b"VP8L");
-            head.extend((picture.len() as u32).to_le_bytes());
-            let padding = &[0][..picture.len() % 2];
-            file.chunk(b"ANMF", &head, &[&picture[..], padding].concat())?;
+pub fn webp(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+    let mut painting = scene.paint(progress)?;
+    let mut file = Container { bytes: b"WEBP".to_vec() };
+    let mut header = vec![FLAGS, 0, 0, 0];
+    header.extend(&(painting.width() - 1).to_le_bytes()[..3]);
+    header.extend(&(painting.height() - 1).to_le_bytes()[..3]);
+    file.chunk(b"VP8X", &header, &[])?;
+    let loops = match painting.loops() {
+        Loops::Endless => 0,
+        Loops::Times(times) => times.max(1),
+    };
+    let [low, high] = loops.to_le_bytes();
+    file.chunk(b"ANIM", &[0, 0, 0, 0, low, high], &[])?;
+    let mut palette = painting.palette().colours().to_vec();
+    palette[usize::from(UNCHANGED)] = [0; 4];
+    let over = if painting.erases() { REPLACE } else { 0 };
+    let mut pixels = Vec::new();
+    while let Some(frame) = painting.next()? {
+        // Frames begin at even coordinates.
+        let (more_left, more_top) = (frame.left % 2, frame.top % 2);
+        let (width, height) = (frame.width + more_left, frame.height + more_top);
+        fill(&mut pixels, &frame, (more_left as usize, more_top as usize));
+        let picture = vp8l::compressed(&pixels, width, &palette);
+        let corner = [frame.left - more_left, frame.top - more_top].map(|length| length / 2);
+        let lasts = frame.lasts.min(LONGEST) as u32;
+        let mut head = Vec::with_capacity(24);
+        for number in [corner[0], corner[1], width - 1, height - 1, lasts] {
+            head.extend(&number.to_le_bytes()[..3]);
         }
-        let length = u32::try_from(file.bytes.len())
-            .map_err(|_| io::Error::other("a WebP file can't be larger than 4 GiB"))?;
-        out.write_all(b"RIFF")?;
-        out.write_all(&length.to_le_bytes())?;
-        Ok(out.write_all(&file.bytes)?)
+        head.push(over);
+        head.extend(b"VP8L");
+        head.extend((picture.len() as u32).to_le_bytes());
+        let padding = &[0][..picture.len() % 2];
+        file.chunk(b"ANMF", &head, &[&picture[..], padding].concat())?;
     }
+    let length = u32::try_from(file.bytes.len())
+        .map_err(|_| io::Error::other("a WebP file can't be larger than 4 GiB"))?;
+    out.write_all(b"RIFF")?;
+    out.write_all(&length.to_le_bytes())?;
+    Ok(out.write_all(&file.bytes)?)
 }
 
 /// The file after its length.

@@ -8,7 +8,6 @@ use super::{Moment, Motion, State, Timeline};
 pub struct Frame {
     /// Its beginning, in milliseconds from the start of the film.
     pub at: u64,
-    /// Its duration, in milliseconds.
     pub lasts: u64,
     /// The letters that differ from the previous frame, in order; all of them in the first frame.
     pub changes: Vec<(usize, State)>,
@@ -44,8 +43,6 @@ impl Timeline {
         })
     }
 
-    /// The number of frames.
-    #[must_use]
     pub fn frame_count(&self) -> usize {
         self.spans().count()
     }

@@ -8,7 +8,6 @@ use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Font, shown};
 use pegfont_type::glyph::BitmapFont;
 
-/// The maximum number of characters in a text.
 pub const MAX_CHARACTERS: usize = 1000;
 
 /// The most boards of a storyboard of one game on a large board.
@@ -17,9 +16,7 @@ const LARGE_STEPS: usize = 24;
 /// A character with the jumps that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
-    /// The character.
     pub character: char,
-    /// The solution that its board plays.
     pub solution: Solution,
 }
 
@@ -29,7 +26,6 @@ pub enum Missing {
     /// Refuse the text.
     #[default]
     Refuse,
-    /// Leave it out.
     Skip,
     /// Show the start position in its place.
     Box,
@@ -159,7 +155,6 @@ impl Setting {
     }
 
     /// One board that plays a solution.
-    #[must_use]
     pub fn of_solution(solution: Solution) -> Self {
         Self {
             board: solution.board().clone(),
@@ -204,7 +199,6 @@ impl Setting {
 
     /// How many rounds a step of a [`storyboard`](Self::storyboard) has: one, or on large boards as many as make 24 boards
     /// suffice.
-    #[must_use]
     pub fn storyboard_stride(&self) -> usize {
         match self.board.is_small() {
             true => 1,
@@ -213,7 +207,6 @@ impl Setting {
     }
 
     /// The number of boards in a line with which the storyboard of one letter is about as wide as high.
-    #[must_use]
     pub fn storyboard_wrap(&self) -> usize {
         // With the space between boards.
         let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
@@ -262,26 +255,21 @@ impl Setting {
     }
 
     /// The board that every letter is played on.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The letters, in the order of the text.
-    #[must_use]
     pub fn letters(&self) -> &[Letter] {
         &self.letters
     }
 
     /// The text, with its spaces and line breaks and without what was left out; empty if a solution plays. In a
     /// storyboard it is still the text, of which every letter has many boards.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The lines: letters by number, and `None` for a space.
-    #[must_use]
     pub fn lines(&self) -> &[Vec<Option<usize>>] {
         &self.lines
     }

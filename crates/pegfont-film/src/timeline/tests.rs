@@ -47,29 +47,6 @@ fn seen(timeline: &Timeline, at: u64) -> Vec<State> {
 }
 
 #[test]
-fn frames_follow_each_other_and_show_what_the_film_shows() {
-    for way in ways() {
-        for first_frame in [FirstFrame::Start, FirstFrame::End] {
-            let timeline = film("PEG", Timing { first_frame, ..way });
-            let mut shown: Vec<Option<State>> = vec![None; 3];
-            let mut time = 0;
-            for frame in timeline.frames() {
-                assert_eq!(frame.at, time, "{way:?}");
-                assert!(frame.lasts > 0 && frame.at % way.tick == 0, "{way:?}: {frame:?}");
-                for (letter, state) in frame.changes {
-                    assert_ne!(shown[letter].as_ref(), Some(&state), "{way:?}");
-                    shown[letter] = Some(state);
-                }
-                let now: Vec<_> = seen(&timeline, frame.at).into_iter().map(Some).collect();
-                assert_eq!(shown, now, "{way:?} at {time}");
-                time += frame.lasts;
-            }
-            assert_eq!(time, timeline.duration(), "{way:?}");
-        }
-    }
-}
-
-#[test]
 fn a_film_may_begin_with_the_finished_word_and_then_plays_the_same() {
     for way in ways() {
         let timeline = film("PEG", Timing { first_frame: FirstFrame::End, ..way });

@@ -3,7 +3,6 @@
 use crate::Error;
 use pegfont_type::format::Format;
 
-/// The maximum duration of a film, in milliseconds.
 pub const MAX_DURATION: f64 = 3_600_000.0;
 
 /// The maximum number of frames per second of a smooth film.
@@ -19,7 +18,6 @@ pub enum Order {
     Cascade(f64),
     /// All of them begin at the same time, so that short ones are there first.
     SameStart,
-    /// One after the other.
     Sequence,
     /// All of them; in a game in rounds, each jump as late as the jumps after it allow.
     Crescendo,
@@ -32,7 +30,6 @@ const BEHIND: f64 = 24.0;
 
 impl Order {
     /// The usual order of a text of so many letters.
-    #[must_use]
     pub fn usual(letters: usize) -> Self {
         if letters <= TOGETHER {
             return Self::Together;
@@ -55,7 +52,6 @@ impl Order {
     }
 }
 
-/// The speed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pace {
     /// Milliseconds per jump.
@@ -90,7 +86,6 @@ pub enum FirstFrame {
 pub struct Timing {
     /// Which letters play at the same time.
     pub order: Order,
-    /// The speed.
     pub pace: Pace,
     /// How pegs move from hole to hole.
     pub motion: Motion,
@@ -121,7 +116,6 @@ const FASTEST: f64 = 30.0;
 impl Timing {
     /// The usual timing of a film in a format. A GIF counts time in hundredths of a second, and browsers slow down frames that are
     /// shorter than two. One game of so many `rounds` plays in about ten seconds, as a crescendo that ends in light.
-    #[must_use]
     pub fn usual(format: Format, motion: Motion, rounds: Option<usize>) -> Self {
         let (tick, least_gap) = if format == Format::Gif { (10, 20) } else { (1, 5) };
         let usual = match motion {
