@@ -9,20 +9,21 @@ use crossterm::terminal;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::fonts::TextFontArgs;
-use super::glyphs::GlyphArgs;
+use super::glyphs::{GlyphArgs, is_picture};
 use super::goal::TARGET;
 use super::input::{read_bytes, whole};
 use super::json::board_name;
 use super::output::print_json;
 use super::reachable::Known;
-use super::subject::{enumerable, read_start};
+use super::subject::read_start;
 use super::usage::Given;
 use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
+use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::Goal;
 use pegfont_type::find::{
     Criteria, Described, Finder, Found, MAX_DISTANCE, Reachability, Reading, Recognizer, Term,
 };
+use pegfont_type::font::Font;
 use pegfont_type::glyph::{Glyphs, pattern_from_picture};
 
 /// Find the reachable patterns nearest to a design
@@ -66,11 +67,8 @@ pub(super) struct Find {
     inverse: bool,
 
     /// A file with designs: a glyph file, a BDF, TrueType or OpenType font, or a picture; can be repeated [default: the built-in glyph files]
-    #[arg(long, value_name = "FILE", conflicts_with = "fonts")]
+    #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,
-
-    #[command(flatten)]
-    font: TextFontArgs,
 
     #[command(flatten)]
     reading: GlyphArgs,
@@ -92,12 +90,10 @@ pub(super) struct Find {
 /// The designs to search near.
 struct Wanted {
     board: SmallBoard,
-    /// The start, unless another is given.
-    start: Bitboard,
     character: Option<char>,
     /// The designs, the preferred one first.
     designs: Vec<Bitboard>,
-    /// Who reads the patterns of a character, if it is known to a reader.
+    /// Who reads the patterns of a character.
     reader: Option<Recognizer>,
 }
 
@@ -150,17 +146,27 @@ struct Near {
 impl Find {
     pub(super) fn run(self) -> Result<()> {
         self.reading.check(&self.given, &self.glyphs, Some(Path::new(&self.wanted)))?;
-        let opened = self.opened()?;
+        // A set on disk must have the start that is given.
+        let opened =
+            Known::open(self.set.as_deref(), |board| Ok((board.clone(), self.start_on(board)?)))?;
         let wanted = self.wanted(opened.as_ref())?;
-        let known = self.known(opened, &wanted)?;
+        let board = &wanted.board;
+        let known = match opened {
+            Some(known) => {
+                known.require(board, None)?;
+                known
+            }
+            None => {
+                let drawn = self.reading.drawn()?.unwrap_or(board.central_vacancy());
+                Known::solve(board, self.start_on(board)?.unwrap_or(drawn))?
+            }
+        };
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
-        let reachability = finder.reachability(wanted.designs[0])?;
         if self.json {
-            print_json(&wanted.answer(&finder, known.start(), &matches)?)?;
-        } else {
-            self.print(&wanted, reachability, &matches);
+            return print_json(&wanted.answer(&finder, known.start(), &matches)?);
         }
+        self.print(&wanted, finder.reachability(wanted.designs[0])?, &matches);
         Ok(())
     }
 
@@ -170,81 +176,41 @@ impl Find {
         Ok(start.map(|start| board.bits(&start)))
     }
 
-    /// The reachable positions of a set, which must have the start that was given.
-    fn opened(&self) -> Result<Option<Known>> {
-        let wanted = |board: &SmallBoard| Ok((board.clone(), self.start_on(board)?));
-        Known::open(self.set.as_deref(), wanted)
-    }
-
-    /// The reachable positions: those of a set, which must be on this board, or from the solver.
-    fn known(&self, opened: Option<Known>, wanted: &Wanted) -> Result<Known> {
-        let board = &wanted.board;
-        match opened {
-            Some(known) => {
-                known.require(board, None)?;
-                Ok(known)
-            }
-            None => Known::solve(board, self.start_on(board)?.unwrap_or(wanted.start)),
-        }
-    }
-
     fn wanted(&self, opened: Option<&Known>) -> Result<Wanted> {
-        let mut characters = self.wanted.chars();
-        let character = characters.next().filter(|_| characters.next().is_none());
+        let character = only_character(&self.wanted);
+        let needs_glyphs = character.is_some() || !self.glyphs.is_empty();
+        let only = character.map(|_| self.wanted.as_str());
+        let glyphs = needs_glyphs.then(|| self.reading.read(&self.glyphs, only)).transpose()?;
+        let board = match (&glyphs, self.reading.board()?, opened) {
+            (Some(glyphs), ..) => glyphs.board().clone(),
+            (None, Some(board), _) => board,
+            (None, None, Some(known)) => known.board().clone(),
+            (None, None, None) => Board::rectangle(5, 7)?.small()?,
+        };
         let path = Path::new(&self.wanted);
-        let font = self.font.read()?;
-        let drawn = self.reading.drawn()?;
-        let wanted = |board, start, character, designs| {
-            let ink =
-                |design| if self.inverse { SmallBoard::complement(&board, design) } else { design };
-            let designs = Vec::into_iter(designs).map(ink).collect();
-            let start = drawn.unwrap_or(start);
-            Wanted { board, start, character, designs, reader: None }
+        let designs = match (character, &glyphs) {
+            (Some(character), Some(glyphs)) => self.designs(glyphs, character)?,
+            _ if is_picture(path) => {
+                let light = self.reading.light();
+                let pattern = pattern_from_picture(&read_bytes(path)?, &board, light);
+                vec![pattern.with_context(|| self.wanted.clone())?]
+            }
+            _ => Goal::parse(&board, Font::builtin()?, &self.wanted)
+                .map_err(|error| match path.extension() {
+                    Some(end) if end == "toml" => {
+                        let file = path.display();
+                        usage!("{error}; the designs of a file are searched with pegfont find CHARACTER --glyphs {file}")
+                    }
+                    Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
+                    None => usage!("{error}"),
+                })?
+                .targets,
         };
-        if let Some(character) = character.filter(|_| !self.font.is_given()) {
-            let glyphs = self.reading.read(&self.glyphs, Some(&self.wanted))?;
-            let designs = self.designs(&glyphs, character)?;
-            let board = glyphs.board().clone();
-            let start = board.central_vacancy();
-            let told = self.explain || self.json;
-            let reader = told.then(|| Recognizer::new(&glyphs, self.inverse));
-            return Ok(Wanted { reader, ..wanted(board, start, Some(character), designs) });
-        }
-        let (board, start) = if self.font.is_given() {
-            let (board, start) = enumerable(&font, "--font")?;
-            self.reading.require_board(&format!("the font {}", font.name()), &board)?;
-            (board, start)
-        } else {
-            let board = match self.reading.board()? {
-                Some(board) => board,
-                None if self.glyphs.is_empty() => match opened {
-                    Some(known) => known.board().clone(),
-                    None => Board::rectangle(5, 7)?.small()?,
-                },
-                None => self.reading.read(&self.glyphs, None)?.board().clone(),
-            };
-            let start = board.central_vacancy();
-            (board, start)
-        };
-        if let Some(chosen) = character.and_then(|character| font.get(character)) {
-            let design = chosen.design.pegs().collect();
-            return Ok(wanted(board, start, character, vec![design]));
-        }
-        if super::glyphs::is_picture(path) {
-            let pattern = pattern_from_picture(&read_bytes(path)?, &board, self.reading.light())
-                .with_context(|| self.wanted.clone())?;
-            return Ok(wanted(board, start, None, vec![pattern]));
-        }
-        let goal =
-            Goal::parse(&board, &font, &self.wanted).map_err(|error| match path.extension() {
-                Some(end) if end == "toml" => {
-                    let file = path.display();
-                    usage!("{error}; the designs of a file are searched with pegfont find CHARACTER --glyphs {file}")
-                }
-                Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
-                None => usage!("{error}"),
-            })?;
-        Ok(wanted(board, start, None, goal.targets))
+        let ink = |design| if self.inverse { board.complement(design) } else { design };
+        let designs = designs.into_iter().map(ink).collect();
+        let reader = glyphs.filter(|_| self.explain || self.json);
+        let reader = reader.map(|glyphs| Recognizer::new(&glyphs, self.inverse));
+        Ok(Wanted { board, character, designs, reader })
     }
 
     fn designs(&self, glyphs: &Glyphs, character: char) -> Result<Vec<Bitboard>> {

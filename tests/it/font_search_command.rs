@@ -124,7 +124,6 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
     printed(folder.path(), &build(&[&["fixed.bdf", "-o", "fixed.toml"], &size[..]].concat()));
     let own = ["--font", "fixed.toml"];
     let only = "only boards of at most 64 holes can be enumerated";
-    no(&[&["find", "l"], &own[..]].concat(), only);
     no(&[&["hints", "l"], &own[..]].concat(), only);
     let known = "8x13 can't be enumerated, and only the games of the font's characters are known";
     no(&[&["solution", "ll"], &own[..]].concat(), known);

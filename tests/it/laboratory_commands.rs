@@ -2,22 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::process::Output;
 
 use crate::published::published;
-use crate::running::PROGRAM;
-use assert_cmd::Command;
+use crate::running::{self, in_shell, piped};
 use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use serde_json::Value;
 
-fn pegfont(line: &str) -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.args(shlex::split(line).unwrap());
-    command
+/// Runs a command line in the folder of the project.
+fn run(line: &str) -> Output {
+    let words = shlex::split(line).unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    running::pegfont(Path::new("."), &words)
 }
 
 fn printed(line: &str) -> String {
-    let output = pegfont(line).output().unwrap();
+    let output = run(line);
     assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -131,7 +132,7 @@ fn pictures_of_boards_are_read_and_mistakes_in_them_are_placed() {
         ("##\n#x\n", "standard input:2:2: "),
         ("triangular\n#\n##\n", "standard input:3:1: "),
     ] {
-        let output = pegfont("board levels -").write_stdin(picture).output().unwrap();
+        let output = piped(Path::new("."), &["board", "levels", "-"], picture);
         assert_eq!(output.status.code(), Some(1));
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains(word), "{said}");
@@ -340,8 +341,9 @@ fn games_with_numbered_holes_are_the_same_games() {
 #[test]
 fn random_play_is_the_same_on_any_number_of_threads_and_lists_its_ends() {
     let play = |threads: &str| {
-        let mut command = pegfont("board random-play 5x5 --winning --json");
-        command.env("RAYON_NUM_THREADS", threads).output().unwrap().stdout
+        let script =
+            format!("RAYON_NUM_THREADS={threads} \"$0\" board random-play 5x5 --winning --json");
+        in_shell(Path::new("."), &script, &[]).stdout
     };
     let one = play("1");
     assert!(!one.is_empty() && one == play("2") && one == play("8"));
@@ -357,7 +359,7 @@ fn the_last_peg_of_another_position_class_is_refused_before_any_work() {
     for line in
         ["puzzle e5 --board diamond", "solution e5 --board diamond", "puzzle d4 --board french"]
     {
-        let output = pegfont(line).output().unwrap();
+        let output = run(line);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{line}");
         assert!(said.contains("another position class") && !said.contains("solving"), "{said}");
@@ -387,7 +389,7 @@ fn any_finish_is_one_in_any_position_class() {
 
 #[test]
 fn a_game_that_cant_be_solved_is_not_the_default() {
-    let output = pegfont("board levels triangle15 --csv").output().unwrap();
+    let output = run("board levels triangle15 --csv");
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("the nearest that can"), "{said}");
     let table = String::from_utf8(output.stdout).unwrap();
