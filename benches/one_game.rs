@@ -64,7 +64,8 @@ fn main() {
 
     println!();
     for (name, (board, pegs)) in pictures() {
-        let found = searched(&one_game::picture_layouts(&board, &pegs), 0);
+        let found =
+            searched(&one_game::picture_layouts(&board, &pegs, None).expect("it has places"), 0);
         let outcome = if found.is_solved { "solved" } else { "not solved" };
         let (time, times) = (seconds(found.time), ratio(found.time, solver));
         let size = board.to_string();
@@ -81,7 +82,7 @@ fn texts() -> Vec<Found> {
         let text = text(&mut chance);
         let setting =
             Setting::standing(&designs, &text, 16, Missing::Refuse).expect("letters and figures");
-        let layouts = one_game::text_layouts(&setting).expect("three lines fit");
+        let layouts = one_game::text_layouts(&setting, None).expect("three lines fit");
         searched(&layouts, setting.lines().len())
     });
     texts.collect()

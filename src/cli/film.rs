@@ -208,9 +208,7 @@ impl Plan<'_> {
     fn film(&self, place: &Place, setting: &Setting, rounds: Option<usize>) -> Result<Asked> {
         let FilmArgs { marks, size, time, .. } = self.options;
         let setting = match place.target {
-            Target::Terminal => {
-                setting.wrapped(write::boards_in_a_line(setting.board())?).map_err(usage)?
-            }
+            Target::Terminal => setting.wrapped(write::boards_in_a_line(setting.board())?),
             _ => setting.clone(),
         };
         let (preset, view) = (size.preset(), &self.view);

@@ -142,19 +142,17 @@ impl OneGame {
             true => self.search.run(&self.picture.layouts(path, board.as_ref())?, "picture")?,
             false => {
                 let pitch = |text: &Setting| {
-                    let layout = one_game::text_layouts(text).ok()?.into_iter().next()?;
+                    let layout = one_game::text_layouts(text, None).ok()?.into_iter().next()?;
                     let end = Solution::new(&layout.board, layout.end, Vec::new()).ok()?;
                     Some(plan.pitch(&Setting::of_solution(end)))
                 };
                 let set = |wrap| self.words.standing(&name, self.letters.pixels, wrap);
-                let layouts = match &board {
-                    Some(board) => one_game::text_layouts_on(board, &set(self.lines.wrap())?),
-                    None => {
-                        let pitch = |text: &Setting| pitch(text).unwrap_or(0.0);
-                        one_game::text_layouts(&plan.in_lines(&self.lines, set, pitch)?)
-                    }
+                let text = match board {
+                    Some(_) => set(self.lines.wrap())?,
+                    None => plan.in_lines(&self.lines, set, |text| pitch(text).unwrap_or(0.0))?,
                 };
-                self.search.run(&layouts.map_err(usage)?, "text")?
+                let layouts = one_game::text_layouts(&text, board.as_ref()).map_err(usage)?;
+                self.search.run(&layouts, "text")?
             }
         };
         let solution = match self.film.is_sequence() {
@@ -189,12 +187,8 @@ impl PictureArgs {
             );
             return Err(wrong(message));
         }
-        match on {
-            Some(on) => {
-                one_game::picture_layouts_on(on, (&board, &pegs)).map_err(|e| wrong(e.to_string()))
-            }
-            None => Ok(one_game::picture_layouts(&board, &pegs)),
-        }
+        let layouts = one_game::picture_layouts(&board, &pegs, on);
+        layouts.map_err(|error| wrong(error.to_string()))
     }
 }
 

@@ -75,7 +75,7 @@ fn a_text_is_what_is_left_of_a_game() {
         ["PEG SOLITAIRE", "HELLO\nWORLD", "i", ".", "l1I|", "Grüße aus\nÖsterreich", "\u{2588}"];
     for text in texts.chain(own.map(str::to_owned)) {
         let setting = Setting::standing(&designs, &text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(&setting).unwrap();
+        let layouts = one_game::text_layouts(&setting, None).unwrap();
         let solution = solved(&layouts, &text);
         // Every letter is its ideal design.
         let designs =
@@ -94,7 +94,7 @@ fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
         ("LI T", &["#.....###.....#####", "#......#........#"]),
     ] {
         let setting = Setting::standing(&designs, text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(&setting).unwrap();
+        let layouts = one_game::text_layouts(&setting, None).unwrap();
         let picture = layouts[0].board.picture(&layouts[0].end);
         let lines: Vec<&str> = picture.lines().collect();
         let top = lines.iter().position(|line| line.contains('#')).unwrap();
@@ -128,7 +128,7 @@ fn a_picture_is_what_is_left_of_a_game() {
         ),
     ];
     for (name, (board, pegs)) in pictures {
-        let layouts = one_game::picture_layouts(&board, &pegs);
+        let layouts = one_game::picture_layouts(&board, &pegs, None).unwrap();
         let solution = solved(&layouts, name);
         assert_eq!(solution.end().count(), pegs.count(), "{name}");
     }
@@ -138,7 +138,7 @@ fn a_picture_is_what_is_left_of_a_game() {
 fn the_same_search_finds_the_same_game_and_another_seed_another() {
     let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
     let setting = Setting::standing(&designs, "SEED", 16, Missing::Refuse).unwrap();
-    let layout = &one_game::text_layouts(&setting).unwrap()[0];
+    let layout = &one_game::text_layouts(&setting, None).unwrap()[0];
     let game = |seed| {
         let search = Search { seed, ..Search::default() };
         match search.run(&layout.board, None, &layout.end, Progress::NONE).unwrap() {
@@ -153,7 +153,7 @@ fn the_same_search_finds_the_same_game_and_another_seed_another() {
 #[test]
 fn a_search_can_be_stopped() {
     let (board, pegs) = noise(48, 30, &mut Chance::new(1));
-    let layout = &one_game::picture_layouts(&board, &pegs)[0];
+    let layout = &one_game::picture_layouts(&board, &pegs, None).unwrap()[0];
     let stop = |done: u64, total: u64| {
         if 10 * done > total / 12 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -166,7 +166,7 @@ fn a_search_can_be_stopped() {
 fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
     let code = include_bytes!("../data/qr-dense.png");
     let (board, pegs) = large_pattern_from_picture(code, &Sampling::default()).unwrap();
-    let solution = solved(&one_game::picture_layouts(&board, &pegs), "QR code");
+    let solution = solved(&one_game::picture_layouts(&board, &pegs, None).unwrap(), "QR code");
     assert_eq!(solution.end().count(), pegs.count());
 }
 
@@ -292,7 +292,7 @@ fn a_picture_may_differ_in_a_few_holes() {
         .find(|(board, pegs)| !board.has_single_peg_in_class_of(&board.complement(pegs)))
         .unwrap();
     // 64 x 64 holes leave no room for margins.
-    let layouts = one_game::picture_layouts(&board, &pegs);
+    let layouts = one_game::picture_layouts(&board, &pegs, None).unwrap();
     assert_eq!(layouts, [one_game::Layout { board, end: pegs.clone() }]);
     let play = |tolerance| one_game::play(&layouts, &Search::default(), tolerance, Progress::NONE);
     let Ok(Played::NotSolved { reason, nearest: Some(nearest) }) = play(0) else {
@@ -317,7 +317,7 @@ fn where_a_picture_can_not_be_cleared_a_few_holes_are_changed() {
     let row = |y: usize| if y.is_multiple_of(2) { "#.#.#.#.#" } else { ".#.#.#.#." };
     let (board, pegs) =
         Board::from_picture(&(0..9).map(row).collect::<Vec<_>>().join("\n")).unwrap();
-    let layouts = one_game::picture_layouts(&board, &pegs);
+    let layouts = one_game::picture_layouts(&board, &pegs, None).unwrap();
     let search = Search { work: 4 * WORK_OF_A_SECOND, ..Search::default() };
     let play = |tolerance| one_game::play(&layouts, &search, tolerance, Progress::NONE).unwrap();
     let Played::NotSolved { reason: None, nearest: Some((nearest, named)) } = play(0) else {
@@ -339,10 +339,10 @@ fn where_a_picture_can_not_be_cleared_a_few_holes_are_changed() {
 fn texts_that_fit_no_board_are_refused() {
     let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
     let setting = |text: &str| Setting::standing(&designs, text, 1000, Missing::Refuse).unwrap();
-    let long = one_game::text_layouts(&setting(&"W".repeat(90))).unwrap_err();
+    let long = one_game::text_layouts(&setting(&"W".repeat(90)), None).unwrap_err();
     assert!(matches!(long, pegfont_film::Error::LargeBoard { columns: 543, rows: 11 }), "{long}");
     let many = ["MMMMMMMMMMMMMMMMMMMM"; 6].join("\n");
-    let many = one_game::text_layouts(&setting(&many)).unwrap_err();
+    let many = one_game::text_layouts(&setting(&many), None).unwrap_err();
     let needed = "the text needs a board of 123 x 56 holes, 6,888 altogether; the most is 4,096";
     assert!(many.to_string().starts_with(needed), "{many}");
     let english: SmallBoard = "english".parse().unwrap();
@@ -370,7 +370,7 @@ fn a_bitmap_font_has_characters_of_any_size() {
         let font = BitmapFont::parse_bdf("fixed-8x13.bdf", FIXED.as_bytes(), text).unwrap();
         let setting = Setting::standing(&font, text, 16, missing).unwrap();
         assert_eq!(setting.letters().len(), characters);
-        let layouts = one_game::text_layouts(&setting).unwrap();
+        let layouts = one_game::text_layouts(&setting, None).unwrap();
         let solution = solved(&layouts, text);
         let pegs = |letter: &Letter| font.get(letter.character).unwrap_or(font.missing()).count();
         let pegs: usize = setting.letters().iter().map(pegs).sum();

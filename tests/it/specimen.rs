@@ -4,8 +4,8 @@ use crate::running::PROGRAM;
 use std::path::Path;
 
 use assert_cmd::Command;
-use pegfont_film::Error;
-use pegfont_film::specimen::Sheet;
+use pegfont_film::drawing::svg;
+use pegfont_film::specimen::specimen;
 use pegfont_type::font::Font;
 
 fn pegfont(folder: &Path) -> Command {
@@ -24,26 +24,12 @@ fn refused(folder: &Path, arguments: &[&str]) -> (i32, String) {
 #[test]
 fn every_character_of_the_font_is_on_the_sheet() {
     let font = Font::builtin().expect("the font is whole");
-    let svg = Sheet::contact(font).expect("it has characters").svg();
+    let svg = svg::file(&specimen(font).expect("it has characters"));
     let pegs = svg.matches("stroke=\"#242830\"").count();
     assert_eq!(pegs, font.characters().len());
     for chosen in font.characters().values() {
         assert!(svg.contains(&format!(">{}: ", chosen.script)), "{}", chosen.script);
     }
-}
-
-#[test]
-fn a_png_has_the_scaled_size_of_the_svg() {
-    let font = Font::builtin().expect("the font is whole");
-    let sheet = Sheet::pangrams(font).expect("it has characters");
-    let size = |scale| {
-        let png = sheet.png(scale).expect("it is drawn");
-        let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("it is a PNG");
-        (reader.info().width, reader.info().height)
-    };
-    let (width, height) = size(1.0);
-    assert!(sheet.svg().contains(&format!("viewBox=\"0 0 {width} {height}\"")));
-    assert_eq!(size(0.5).0, width.div_ceil(2));
 }
 
 #[test]
@@ -60,16 +46,6 @@ fn a_pdf_is_one_page_with_every_label() {
     for chosen in font.characters().values() {
         assert!(words.contains(&format!("{}: ", chosen.script)), "{}", chosen.script);
     }
-}
-
-#[test]
-fn scales_that_make_no_picture_are_refused() {
-    let font = Font::builtin().expect("the font is whole");
-    let sheet = Sheet::contact(font).expect("it has characters");
-    for scale in [0.0, -1.0, f32::NAN, f32::INFINITY] {
-        assert!(matches!(sheet.png(scale), Err(Error::Scale(_))), "{scale}");
-    }
-    assert!(matches!(sheet.png(1e6), Err(Error::LargeScale { .. })));
 }
 
 #[test]

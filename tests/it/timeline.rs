@@ -354,7 +354,6 @@ fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
     let set = |text: &str, wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap_err();
     assert!(matches!(set("", 16), Error::EmptyText));
     assert!(matches!(set(" \n ", 16), Error::EmptyText));
-    assert!(matches!(set("A", 0), Error::NoWidth));
     let found = set(&"A".repeat(MAX_CHARACTERS + 1), 16);
     assert!(matches!(found, Error::LongText { found } if found == MAX_CHARACTERS + 1));
     let unknown = set("A\nB \u{1F980}", 16);
@@ -362,7 +361,6 @@ fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
         unknown,
         Error::UnknownCharacter { character: '\u{1F980}', line: 2, place: 3, .. }
     ));
-    assert!(matches!(setting("AB").storyboard(0), Err(Error::NoWidth)));
     let many = setting(&"A".repeat(500)).storyboard(16).unwrap_err();
     assert!(matches!(many, Error::LongStoryboard { found } if found > MAX_CHARACTERS));
 }

@@ -43,7 +43,7 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
     let designs: BitmapFont = one_game::designs(&font).map_err(mistake)?;
     let setting =
         Setting::standing(&designs, &request.text, WRAP, Missing::Skip).map_err(mistake)?;
-    let layouts = one_game::text_layouts(&setting).map_err(mistake)?;
+    let layouts = one_game::text_layouts(&setting, None).map_err(mistake)?;
     let search = Search { seed, ..Search::default() };
     let played =
         watched(progress, |progress| one_game::play(&layouts, &search, tolerance, progress));

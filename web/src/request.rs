@@ -93,7 +93,7 @@ impl Request {
         let font = self.font()?;
         let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);
         let unbroken = unbroken.map_err(mistake)?;
-        let usual = unbroken.wrapped(USUAL_WRAP).map_err(mistake)?;
+        let usual = unbroken.wrapped(USUAL_WRAP);
         let (Some(aspect), true) = (self.aspect, self.text.chars().count() <= MOST_WRAPPED) else {
             return Ok(usual);
         };

@@ -5,7 +5,7 @@ mod colour;
 #[cfg(feature = "pictures")]
 pub mod pdf;
 #[cfg(feature = "pictures")]
-pub mod raster;
+pub(crate) mod raster;
 pub mod svg;
 pub(crate) mod typeface;
 

@@ -4,8 +4,6 @@ use std::io;
 
 use thiserror::Error;
 
-#[cfg(feature = "pictures")]
-use crate::drawing::raster;
 use crate::render::{MAX_PIXELS, MAX_SIDE};
 use crate::timeline::{MAX_CHARACTERS, MAX_DURATION};
 use peg_solitaire::board::{self, Board};
@@ -28,8 +26,6 @@ pub enum Error {
     UnknownCharacter { character: char, line: usize, place: usize, font: String },
     #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
     LongStoryboard { found: usize },
-    #[error("a line needs room for at least one character")]
-    NoWidth,
 
     #[error("{what} must be between {allowed}, not {value}")]
     OutOfRange { what: &'static str, value: f64, allowed: &'static str },
@@ -77,15 +73,6 @@ pub enum Error {
     NoRoom { room: String, needed: String },
     #[error("the font has no characters to show")]
     NoCharacters,
-    #[cfg(feature = "pictures")]
-    #[error("the scale must be a number above 0, not {0}")]
-    Scale(f32),
-    #[cfg(feature = "pictures")]
-    #[error(
-        "the picture would be {width} x {height} pixels; the most is {} altogether: choose a smaller scale",
-        raster::MAX_PIXELS
-    )]
-    LargeScale { width: f64, height: f64 },
 
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

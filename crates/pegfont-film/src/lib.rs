@@ -12,7 +12,6 @@
 //! * `pictures`: pictures of pixels (GIF, APNG, WebP, PNG) and PDF. SVG and text need no feature.
 
 #![deny(unsafe_code)]
-#![warn(missing_debug_implementations)]
 
 pub mod drawing;
 mod error;

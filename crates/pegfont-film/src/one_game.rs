@@ -99,20 +99,31 @@ fn rectangle(board: &Board) -> Result<&Board, Error> {
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an
 /// empty line more on a side changes the class of the full board. Every letter is the last position of its solution.
 ///
+/// On a given `board` of any shape, the nearest to its middle comes first. If none is in such a class, there is one of another class. On a
+/// triangular board the letters stand upright, and every other row is half a hole aside.
+///
 /// ```
+/// use peg_solitaire::board::Board;
 /// use pegfont_film::{one_game, timeline::{Missing, Setting}};
 /// use pegfont_type::font::Font;
 /// let designs = one_game::designs(Font::builtin()?)?;
 /// let setting = Setting::standing(&designs, "HI", 16, Missing::Refuse)?;
-/// let layouts = one_game::text_layouts(&setting)?;
+/// let layouts = one_game::text_layouts(&setting, None)?;
 /// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (16, 13));
+/// let board: Board = "triangle171".parse()?;
+/// let letter = Setting::standing(&designs, "A", 16, Missing::Refuse)?;
+/// assert!(one_game::text_layouts(&letter, Some(&board)).is_ok());
+/// assert!(one_game::text_layouts(&letter, Some(&"4x4".parse()?)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// If the text is too long for a board, or its letters have no rectangular board.
-pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, Error> {
+pub fn text_layouts(setting: &Setting, board: Option<&Board>) -> Result<Vec<Layout>, Error> {
     rectangle(setting.board())?;
+    if let Some(board) = board {
+        return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(setting, it)));
+    }
     for spacing in &SPACINGS {
         let text = Block::new(setting, spacing);
         let layouts: Vec<_> = sides(spacing.margins.clone())
@@ -126,42 +137,6 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, Error> {
     let (columns, rows) = Block::new(setting, tightest).size;
     let around = 2 * tightest.margins.start();
     Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
-}
-
-/// The layouts of a text on a board of any shape, the nearest to its middle first: those whose position class has a board with one
-/// vacancy, if there are any. On a triangular board the letters stand upright, and every other row is half a hole aside.
-///
-/// ```
-/// use peg_solitaire::board::Board;
-/// use pegfont_film::{one_game, timeline::{Missing, Setting}};
-/// use pegfont_type::font::Font;
-/// let designs = one_game::designs(Font::builtin()?)?;
-/// let setting = Setting::standing(&designs, "A", 16, Missing::Refuse)?;
-/// let board: Board = "triangle171".parse()?;
-/// assert!(one_game::text_layouts_on(&board, &setting).is_ok());
-/// assert!(one_game::text_layouts_on(&"4x4".parse()?, &setting).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// If the text has no place on the board, or its letters have no rectangular board.
-pub fn text_layouts_on(board: &Board, setting: &Setting) -> Result<Vec<Layout>, Error> {
-    rectangle(setting.board())?;
-    let texts = SPACINGS.iter().map(|spacing| Block::new(setting, spacing));
-    first_with_a_place(board, texts)
-}
-
-/// The layouts of a picture on a board of any shape, as [those of a text](text_layouts_on).
-///
-/// # Errors
-/// If the picture has no place on the board.
-pub fn picture_layouts_on(
-    board: &Board,
-    (picture, pegs): (&Board, &Position),
-) -> Result<Vec<Layout>, Error> {
-    let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| picture.picture_place(hole)).collect();
-    let size = (picture.columns(), picture.rows());
-    first_with_a_place(board, std::iter::once(Block { size, cells }))
 }
 
 /// The layouts of the first block that has a place on the board.
@@ -243,10 +218,20 @@ impl Block {
 }
 
 /// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if
-/// necessary; if there are none, one of another class.
-pub fn picture_layouts(board: &Board, pegs: &Position) -> Vec<Layout> {
-    let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| board.picture_place(hole)).collect();
-    let size = (board.columns(), board.rows());
+/// necessary; if there are none, one of another class. On a given board, they are as [those of a text](text_layouts).
+///
+/// # Errors
+/// If the picture has no place on the given board.
+pub fn picture_layouts(
+    picture: &Board,
+    pegs: &Position,
+    board: Option<&Board>,
+) -> Result<Vec<Layout>, Error> {
+    let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| picture.picture_place(hole)).collect();
+    let size = (picture.columns(), picture.rows());
+    if let Some(board) = board {
+        return first_with_a_place(board, std::iter::once(Block { size, cells }));
+    }
     let mut layouts: Vec<Layout> = Vec::new();
     for (margins, count) in PICTURE_MARGINS {
         let found = sides(margins).filter_map(|sides| surrounded(size, &cells, sides)).collect();
@@ -258,7 +243,7 @@ pub fn picture_layouts(board: &Board, pegs: &Position) -> Vec<Layout> {
         true => layouts.retain(Layout::fits),
         false => layouts.truncate(1),
     }
-    layouts
+    Ok(layouts)
 }
 
 /// How far an end is from the middle of a board, and how many of its pegs are at the edge; `None` without pegs.

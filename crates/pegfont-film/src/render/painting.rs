@@ -1,8 +1,6 @@
 //! Paints the frames of a scene in order and on request, from sprites. Pixels are indices of a palette that is known before the
 //! first frame. Touches only what has changed.
 
-use std::fmt;
-
 use super::caption::{self, Captions, Label};
 use super::geometry::{Geometry, Rect};
 use super::palette::{Palette, Pixel, UNCHANGED};
@@ -66,15 +64,6 @@ pub struct PaintedFrame<'f> {
     pub changed: &'f [u8],
     /// The palette indices of the whole picture, row by row.
     pub picture: &'f [u8],
-}
-
-impl fmt::Debug for Painting<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Painting")
-            .field("count", &self.count)
-            .field("done", &self.done)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Colours for a part of the picture, row by row.

@@ -19,7 +19,7 @@ impl Setting {
         let mut best = (size(&usual), usual);
         for wraps in [longest..=whole, 1..=longest] {
             for wrap in wraps {
-                let setting = self.broken_at(wrap);
+                let setting = self.wrapped(wrap);
                 let found = size(&setting);
                 if found > best.0 {
                     best = (found, setting);
@@ -38,7 +38,7 @@ impl Setting {
             if !words.iter().all(is_good) {
                 continue;
             }
-            let setting = self.broken_at(wrap);
+            let setting = self.wrapped(wrap);
             let found = size(&setting);
             if found > best.0 && found >= least {
                 best = (found, setting);

@@ -84,9 +84,6 @@ impl Setting {
         solution: impl Fn(char) -> Option<Solution>,
         boxed: impl Fn() -> Solution,
     ) -> Result<Self, Error> {
-        if wrap == 0 {
-            return Err(Error::NoWidth);
-        }
         let found = text.chars().count();
         if found > MAX_CHARACTERS {
             return Err(Error::LongText { found });
@@ -138,18 +135,8 @@ impl Setting {
     }
 
     /// The same text with its lines broken again, where they are longer than `wrap` characters.
-    ///
-    /// # Errors
-    /// If `wrap` is 0.
-    pub fn wrapped(&self, wrap: usize) -> Result<Self, Error> {
-        if wrap == 0 {
-            return Err(Error::NoWidth);
-        }
-        Ok(self.broken_at(wrap))
-    }
-
-    /// The same text with its lines broken where they are longer than so many characters, at least one.
-    pub(super) fn broken_at(&self, wrap: usize) -> Self {
+    #[must_use]
+    pub fn wrapped(&self, wrap: usize) -> Self {
         let lines = self.lines.iter().flat_map(|line| broken(line, wrap)).collect();
         Self { lines, ..self.clone() }
     }
@@ -220,11 +207,8 @@ impl Setting {
     /// most lines allows, so that those of a letter with one board more are not half as long.
     ///
     /// # Errors
-    /// If `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
+    /// If there would be more than [`MAX_CHARACTERS`] boards.
     pub fn storyboard(&self, wrap: usize) -> Result<Self, Error> {
-        if wrap == 0 {
-            return Err(Error::NoWidth);
-        }
         let stride = self.storyboard_stride();
         let steps = |letter: &Letter| letter.solution.round_count().div_ceil(stride) + 1;
         let counts: Vec<usize> = self.letters.iter().map(steps).collect();
@@ -233,7 +217,7 @@ impl Setting {
             return Err(Error::LongStoryboard { found });
         }
         let most = counts.iter().copied().max().unwrap_or(1);
-        let length = most.div_ceil(most.div_ceil(wrap));
+        let length = most.div_ceil(most.div_ceil(wrap.max(1)));
         let (mut letters, mut lines) = (Vec::new(), Vec::new());
         for letter in self.letters.iter() {
             let first = letters.len();
@@ -282,7 +266,7 @@ fn standing(board: &Board, pegs: &Position) -> Solution {
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.
 fn broken(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
-    let mut lines = Vec::new();
+    let (mut lines, wrap) = (Vec::new(), wrap.max(1));
     let mut rest = trimmed(places);
     while rest.len() > wrap {
         // A break after `wrap` places uses the space that follows there, if any.
