@@ -23,7 +23,7 @@ use super::fonts::TextFontArgs;
 use super::goal::{JumpsLeft, TARGET, game_of_font, game_to_one_peg, read_goal};
 use super::input::{read_game, read_played};
 use super::output::{PICTURES, counted, write_over};
-use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal, stop_on_quit};
+use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use super::subject::BoardArgs;
 use adviser::Adviser;
 use canvas::Canvas;
@@ -311,7 +311,6 @@ impl Terminal {
             Self::give_back();
             std::process::exit(STOPPED.into());
         });
-        stop_on_quit();
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
             .context("can't take over the terminal")?;
         Ok(open)

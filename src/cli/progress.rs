@@ -1,18 +1,25 @@
 //! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's only signal handler is here.
 
 use std::fmt;
-use std::io::{IsTerminal as _, stderr};
+use std::io::{self, IsTerminal as _, stderr};
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+#[cfg(unix)]
+use std::sync::mpsc;
 use std::sync::{Arc, LazyLock, Mutex};
+#[cfg(unix)]
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+#[cfg(not(unix))]
+use signal_hook::{consts::SIGINT, flag};
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-#[cfg(unix)]
-use signal_hook::flag;
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
+    iterator::Signals,
+};
 
 use peg_solitaire::progress::Progress;
 
@@ -107,31 +114,33 @@ pub(super) fn on_signal(handle: fn()) {
     static HANDLE: Mutex<Option<fn()>> = Mutex::new(None);
     let current = || HANDLE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if current().replace(handle).is_none() {
-        let set = ctrlc::set_handler(move || {
+        let handle = move || {
             let handle = *current();
             if let Some(handle) = handle {
                 handle();
             }
-        });
-        if set.is_err() {
-            end_on_signal();
-        }
+        };
+        // Should this fail, signals end the program at once.
+        let _ = each_signal(handle);
     }
 }
 
-/// Lets signals end the program at once: for when the thread that would handle them can't be started.
-fn end_on_signal() {
-    #[cfg(unix)]
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        // Should this fail, the program can still be killed.
-        let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
-    }
+/// Calls a function at each signal, in a thread. If there can't be one, signals are left alone.
+#[cfg(unix)]
+fn each_signal(then: impl Fn() + Send + 'static) -> io::Result<()> {
+    let (give, taken) = mpsc::channel::<Signals>();
+    let wait = move || taken.into_iter().for_each(|mut all| all.forever().for_each(|_| then()));
+    thread::Builder::new().spawn(wait)?;
+    // The thread takes them, whenever it begins.
+    let _ = give.send(Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?);
+    Ok(())
 }
 
-/// Stops work on a signal to quit as well, which ends the program at once by default, whatever state the terminal is in.
-pub(super) fn stop_on_quit() {
-    #[cfg(unix)]
-    let _ = flag::register(SIGQUIT, Arc::clone(&STOP));
+/// Asks work to stop at Ctrl-C, and ends the program at the second.
+#[cfg(not(unix))]
+fn each_signal(_: impl Fn()) -> io::Result<()> {
+    flag::register_conditional_shutdown(SIGINT, STOPPED.into(), Arc::clone(&STOP))?;
+    flag::register(SIGINT, Arc::clone(&STOP)).map(drop)
 }
 
 #[cfg(test)]
