@@ -61,31 +61,6 @@ fn an_svg_says_what_it_shows() {
 }
 
 #[test]
-fn missing_characters_are_skipped_or_boxed_on_request() {
-    let folder = tempfile::tempdir().unwrap();
-    let text =
-        |arguments: &[&str]| printed(folder.path(), &[&["render", "-o", "-"], arguments].concat());
-    assert_eq!(text(&["A"]).lines().count(), 7);
-    assert_eq!(text(&["A\u{1F980}", "--missing", "skip"]), text(&["A"]));
-    let boxed = text(&["\u{1F980}", "--missing", "box"]);
-    assert_eq!(boxed.matches('●').count(), 34);
-}
-
-#[test]
-fn jumps_are_told_from_texts() {
-    let folder = tempfile::tempdir().unwrap();
-    let end = |arguments: &[&str]| {
-        printed(folder.path(), &[&["render", "-o", "-", "--at", "end"], arguments].concat())
-    };
-    let pegs = |arguments: &[&str]| end(arguments).matches('●').count();
-    assert_eq!(pegs(&["c2-c4 c5-c3 e4-c4-c2"]), 30);
-    assert_eq!(pegs(&["4-1", "--board", "triangle15", "--start", "a1"]), 13);
-    // Capital letters and what has no rows are text.
-    assert_eq!(end(&["C2-C4"]).lines().next().unwrap().matches("   ").count(), 4);
-    assert!(pegs(&["so-so"]) > 0 && pegs(&["24-12"]) > 0);
-}
-
-#[test]
 fn a_custom_theme_is_read_and_a_damaged_one_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
