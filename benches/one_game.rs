@@ -76,7 +76,7 @@ fn main() {
 /// Searches for a game for each of the texts.
 fn texts() -> Vec<Found> {
     let font = Font::builtin().expect("the built-in font");
-    let designs = one_game::designs(font).expect("a rectangular font");
+    let designs = font.designs();
     let mut chance = Chance::new(14);
     let texts = (0..TEXTS).map(|_| {
         let text = text(&mut chance);

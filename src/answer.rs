@@ -7,18 +7,12 @@
 //! * A position is its rows joined by `/`; a hole is its name, `c4`; a jump is `c2-c4`.
 //! * A count that can exceed 2^53, which is more than most readers of JSON hold exactly, is a text of digits.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::Solution;
 use pegfont_film::puzzle::{Link, Puzzle, Task};
-use pegfont_type::find::choose::{Chosen, Distances};
-use pegfont_type::font::search::{Answer, Searched, Tried};
-use pegfont_type::font::{Character, Font};
-use pegfont_type::glyph::Feature;
 
 /// The rows of a position.
 fn rows(board: &Board, position: impl Into<Position>) -> String {
@@ -163,124 +157,5 @@ pub fn solution(solution: &Solution, with_path: bool) -> Value {
         }),
         played(Some(solution)),
         json!({ "path": with_path.then(path) }),
-    ])
-}
-
-/// `font build`: a font that was written to a file, how near it is to its designs, and the characters of BDF fonts that don't fit on
-/// the board.
-#[must_use]
-pub fn font_build(file: &str, font: &Font, chosen: &Chosen, too_large: &[char]) -> Value {
-    let grades: BTreeMap<&str, usize> =
-        font.grades().into_iter().map(|(grade, count)| (grade.word(), count)).collect();
-    json!({
-        "file": file,
-        "font": font.name(),
-        "board": name(font.board()),
-        "start": rows(font.board(), font.start()),
-        "character_count": font.characters().len(),
-        "alternate_count": font.alternates().len(),
-        "distances": chosen.distances(),
-        "ascii_distances": chosen.ascii_distances(),
-        "homoglyphs": homoglyphs(chosen.homoglyphs()),
-        "pinned": chosen.pinned().collect::<Vec<_>>(),
-        "grades": grades,
-        "without_figures": font.without_figures().collect::<Vec<_>>(),
-        "blank": chosen.blank,
-        "left_out": chosen.left_out,
-        "too_large": too_large,
-        "mistakable": list(&chosen.mistakable, |one| json!({
-            "character": one.character,
-            "distance": one.own,
-            "other": one.other,
-            "other_distance": one.others,
-        })),
-        "searched": null,
-    })
-}
-
-fn homoglyphs(pairs: impl IntoIterator<Item = (char, char)>) -> Value {
-    list(pairs, |(character, same_as)| json!({ "character": character, "same_as": same_as }))
-}
-
-/// `font build` for a font whose games were searched for.
-#[must_use]
-pub fn font_searched(file: &str, searched: &Searched, too_large: &[char]) -> Value {
-    let ascii = searched.distances().filter(|(character, _)| character.is_ascii());
-    let tried = |tried: &Tried| {
-        let (answer, reason) = match tried.answer {
-            Answer::Solved => ("solved", None),
-            Answer::Impossible(why) => ("impossible", Some(why.to_string())),
-            Answer::GaveUp => ("gave_up", None),
-        };
-        json!({ "distance": tried.distance, "answer": answer, "reason": reason })
-    };
-    let mut answer = font_build(file, &searched.font, &Chosen::default(), too_large);
-    answer["distances"] = json!(Distances::of(searched.distances().map(|(_, distance)| distance)));
-    answer["ascii_distances"] = json!(Distances::of(ascii.map(|(_, distance)| distance)));
-    answer["homoglyphs"] =
-        homoglyphs(searched.homoglyphs.iter().map(|(&character, &same_as)| (character, same_as)));
-    answer["blank"] = json!(searched.blank);
-    answer["left_out"] = json!(searched.left_out().collect::<Vec<_>>());
-    answer["searched"] = list(&searched.tried, |(&character, all)| {
-        json!({
-            "character": character,
-            "distance": searched.font.get(character).map(Character::distance),
-            "tried": list(all, tried),
-        })
-    });
-    answer
-}
-
-/// `font export`: the font files that were written; of each its name, its format in words and its bytes.
-#[must_use]
-pub fn font_export(font: &Font, files: impl IntoIterator<Item = (String, String, u64)>) -> Value {
-    json!({
-        "font": font.name(),
-        "character_count": font.characters().len(),
-        "files": list(files, |(file, format, bytes)| {
-            json!({ "file": file, "format": format, "bytes": bytes })
-        }),
-    })
-}
-
-/// `font list`: characters and alternates of a font.
-#[must_use]
-pub fn font_list<'c>(
-    font: &Font,
-    characters: impl IntoIterator<Item = (char, &'c Character)>,
-    alternates: impl IntoIterator<Item = (char, Feature, &'c Character)>,
-) -> Value {
-    json!({
-        "font": font.name(),
-        "board": name(font.board()),
-        "start": rows(font.board(), font.start()),
-        "characters": list(characters, |(character, chosen)| character_of(character, chosen)),
-        "alternates": list(alternates, |(character, feature, chosen)| {
-            joined([json!({ "feature": feature.tag() }), character_of(character, chosen)])
-        }),
-    })
-}
-
-/// A character with its pattern, its solution and its figures.
-fn character_of(character: char, chosen: &Character) -> Value {
-    let (board, figures) = (chosen.solution.board(), chosen.figures);
-    let played = played(Some(&chosen.solution));
-    let fewest_moves = figures.and_then(|_| played["moves"].as_u64());
-    joined([
-        json!({
-            "character": character,
-            "script": chosen.script,
-            "design": rows(board, &chosen.design),
-            "pattern": rows(board, chosen.pattern()),
-            "distance": chosen.distance(),
-            "pegs": chosen.pattern().count(),
-        }),
-        played,
-        json!({
-            "solutions": figures.map(|figures| figures.solutions().to_string()),
-            "fewest_moves": fewest_moves,
-            "effort": figures.map(|figures| figures.effort()),
-            "grade": figures.map(|figures| figures.grade().word()),
-        }),
     ])
 }

@@ -2,20 +2,20 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::SmallBoard;
-use pegfont_type::glyph::{Fitting, Glyphs, TooLarge};
+use peg_solitaire::board::Board;
+use pegfont_type::glyph::{Designs, Fitting, TooLarge};
 
 fuzz_target!(|font: &[u8]| {
-    let board: SmallBoard = "5x7".parse().expect("this is a board's name");
+    let board: Board = "5x7".parse().expect("this is a board's name");
     for board in [Some(board), None] {
-        let fitting = Fitting { board, only: None, too_large: TooLarge::Crop };
-        let Ok(glyphs) = Glyphs::parse_outlines("fuzz.ttf", font, 8, &fitting) else { continue };
+        let fitting = Fitting { board, too_large: TooLarge::Crop, ..Fitting::default() };
+        let Ok(glyphs) = Designs::parse_outlines("fuzz.ttf", font, 8, &fitting) else { continue };
         let holes = glyphs.board().full();
         assert!(fitting.board.as_ref().is_none_or(|board| glyphs.board() == board));
         assert!(
             glyphs
                 .iter()
-                .all(|(_, glyph)| glyph.designs.iter().all(|&design| holes.contains(design)))
+                .all(|(_, glyph)| glyph.designs.iter().all(|design| holes.contains(design)))
         );
     }
 });

@@ -2,14 +2,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::SmallBoard;
-use pegfont_type::glyph::{Glyphs, Sheet};
+use peg_solitaire::board::Board;
+use pegfont_type::glyph::{Designs, Sheet};
 
 fuzz_target!(|picture: &[u8]| {
-    let board: SmallBoard = "5x7".parse().expect("this is a board's name");
+    let board: Board = "5x7".parse().expect("this is a board's name");
     for (columns, gap, light, characters) in [(1, 0, false, "A"), (2, 2, true, "AB")] {
         let sheet = Sheet { columns, rows: 1, gap, characters: characters.into(), light };
-        let Ok(glyphs) = Glyphs::parse_picture("fuzz", picture, &board, &sheet) else { continue };
+        let Ok(glyphs) = Designs::parse_picture("fuzz", picture, &board, &sheet) else { continue };
         assert_eq!(glyphs.iter().count(), columns);
     }
 });

@@ -28,7 +28,8 @@ use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
-use pegfont_type::format::{Format, FormatError};
+use pegfont_type::Error;
+use pegfont_type::format::Format;
 
 /// Analyse the game on any board
 #[derive(Args)]
@@ -215,7 +216,7 @@ fn two_players_of(
 }
 
 /// A file to write as SVG, or standard output.
-fn svg_file(name: &str) -> Result<PathBuf, FormatError> {
+fn svg_file(name: &str) -> Result<PathBuf, Error> {
     let path = PathBuf::from(name);
     if name != "-" {
         Format::from_path(&path, &[Format::Svg])?;

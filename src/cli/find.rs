@@ -24,7 +24,7 @@ use pegfont_type::find::{
     Criteria, Described, Finder, Found, MAX_DISTANCE, Reachability, Reading, Recognizer, Term,
 };
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{Glyphs, pattern_from_picture};
+use pegfont_type::glyph::{Designs, pattern_from_picture};
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
@@ -180,20 +180,21 @@ impl Find {
         let character = only_character(&self.wanted);
         let needs_glyphs = character.is_some() || !self.glyphs.is_empty();
         let only = character.map(|_| self.wanted.as_str());
-        let glyphs = needs_glyphs.then(|| self.reading.read(&self.glyphs, only)).transpose()?;
+        let glyphs =
+            needs_glyphs.then(|| self.reading.read_small(&self.glyphs, only)).transpose()?;
         let board = match (&glyphs, self.reading.board()?, opened) {
-            (Some(glyphs), ..) => glyphs.board().clone(),
+            (Some((_, board)), ..) => board.clone(),
             (None, Some(board), _) => board,
             (None, None, Some(known)) => known.board().clone(),
             (None, None, None) => Board::rectangle(5, 7)?.small()?,
         };
         let path = Path::new(&self.wanted);
         let designs = match (character, &glyphs) {
-            (Some(character), Some(glyphs)) => self.designs(glyphs, character)?,
+            (Some(character), Some((glyphs, _))) => self.designs(glyphs, &board, character)?,
             _ if is_picture(path) => {
                 let light = self.reading.light();
                 let pattern = pattern_from_picture(&read_bytes(path)?, &board, light);
-                vec![pattern.with_context(|| self.wanted.clone())?]
+                vec![board.bits(&pattern.with_context(|| self.wanted.clone())?)]
             }
             _ => Goal::parse(&board, Font::builtin()?, &self.wanted)
                 .map_err(|error| match path.extension() {
@@ -209,14 +210,18 @@ impl Find {
         let ink = |design| if self.inverse { board.complement(design) } else { design };
         let designs = designs.into_iter().map(ink).collect();
         let reader = glyphs.filter(|_| self.explain || self.json);
-        let reader = reader.map(|glyphs| Recognizer::new(&glyphs, self.inverse));
+        let reader = reader.map(|(glyphs, _)| Recognizer::new(&glyphs, self.inverse));
         Ok(Wanted { board, character, designs, reader })
     }
 
-    fn designs(&self, glyphs: &Glyphs, character: char) -> Result<Vec<Bitboard>> {
-        let designs = glyphs.designs(character);
+    fn designs(
+        &self,
+        glyphs: &Designs,
+        board: &SmallBoard,
+        character: char,
+    ) -> Result<Vec<Bitboard>> {
+        let designs = glyphs.of(character);
         if glyphs.skipped().contains(&character) {
-            let board = glyphs.board();
             refuse!(
                 "the design of {character:?} does not fit on {board}: choose a larger --board, or --too-large crop"
             );
@@ -226,7 +231,7 @@ impl Find {
                 "{character:?} has no design: give a pattern, or a file that has one with --glyphs"
             );
         }
-        Ok(designs.to_vec())
+        Ok(designs.iter().map(|design| board.bits(design)).collect())
     }
 
     /// The patterns near any of the designs.

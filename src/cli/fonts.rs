@@ -6,14 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use clap::Args;
 
-use super::glyphs::{is_bitmap_font, read_bitmap_font};
+use super::glyphs::{is_bitmap_font, read_designs};
 use super::input::{other_kind, read_text};
-use super::usage::usage;
 use peg_solitaire::board::{Board, SmallBoard};
 use peg_solitaire::class::PositionClass;
-use pegfont_film::one_game;
 use pegfont_type::font::{Font, with_stand_ins};
-use pegfont_type::glyph::BitmapFont;
+use pegfont_type::glyph::Designs;
 use pegfont_type::typeface::Labels;
 
 /// The rank of the largest classes that are enumerated. On rectangles with larger ones, games are searched for. Not the memory of the
@@ -90,17 +88,17 @@ impl FontArgs {
         pixels: Option<u32>,
         text: &str,
         completes: bool,
-    ) -> Result<BitmapFont> {
+    ) -> Result<Designs> {
         let paths = &self.fonts;
         if let [path] = &paths[..]
-            && let Some(font) = read_bitmap_font(path, pixels, &with_stand_ins(text))?
+            && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text))?
         {
-            let blank: Vec<String> = font.skipped().iter().map(char::to_string).collect();
+            let blank: Vec<String> = designs.skipped().iter().map(char::to_string).collect();
             if !blank.is_empty() {
                 let path = path.display();
                 note!("warning: {path}: blank, so counted as missing: {}", blank.join(" "));
             }
-            return Ok(font);
+            return Ok(designs);
         }
         if let Some(path) = paths.iter().find(|path| is_bitmap_font(path)) {
             let path = path.display();
@@ -109,7 +107,7 @@ impl FontArgs {
         if pixels.is_some() {
             refuse!("--pixels is for a TrueType or OpenType font");
         }
-        one_game::designs(&self.completed(completes)?).map_err(usage)
+        Ok(self.completed(completes)?.designs())
     }
 
     /// Whether the built-in font is among them, or nothing is given.

@@ -7,13 +7,11 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
 use super::input::{Choice, Sides, one_of, other_kind, read_bytes, read_text, sides, whole};
-use super::subject::{is_picture as is_board_picture, read_small_board};
+use super::subject::{is_picture as is_board_picture, read_board};
 use super::usage::Given;
-use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use pegfont_film::Error;
-use pegfont_type::glyph::{
-    BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge,
-};
+use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS, Sheet, TooLarge};
 
 /// The cells of a picture with one design each.
 #[derive(Args)]
@@ -25,10 +23,6 @@ struct CellArgs {
     /// The number of pixels between the cells of a picture [default: 0]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<usize>(0..=4096))]
     gap: Option<usize>,
-
-    /// The characters in the cells of a picture, row by row [default: ASCII from the space on]
-    #[arg(long, value_name = "TEXT")]
-    characters: Option<String>,
 }
 
 /// How files with designs are read.
@@ -40,7 +34,11 @@ pub(super) struct GlyphArgs {
 
     /// The board and its start, once they are read: standard input can be read only once.
     #[arg(skip)]
-    read: OnceCell<(SmallBoard, Bitboard)>,
+    read: OnceCell<(Board, Position)>,
+
+    /// Take only these characters; of a picture, they are those in its cells, row by row [default: all, or ASCII from the space on]
+    #[arg(long, value_name = "TEXT")]
+    pub(super) only: Option<String>,
 
     #[command(flatten)]
     cells: CellArgs,
@@ -64,60 +62,6 @@ const TOO_LARGE: &[Choice<TooLarge>] = &[
     ("refuse", "Stop with an error", TooLarge::Refuse),
 ];
 
-/// Designs on a board that may be enumerated, or on one of more than 64 holes.
-pub(super) enum Designs {
-    Small(Glyphs),
-    Large(BitmapFont),
-}
-
-impl Designs {
-    pub(super) fn board(&self) -> Board {
-        match self {
-            Self::Small(glyphs) => glyphs.board().into(),
-            Self::Large(font) => font.cell().clone(),
-        }
-    }
-
-    /// Whether a character is designed, or was left out because it doesn't fit.
-    pub(super) fn knows(&self, character: char) -> bool {
-        let designed = match self {
-            Self::Small(glyphs) => glyphs.get(character).is_some(),
-            Self::Large(font) => font.get(character).is_some(),
-        };
-        designed || self.skipped().contains(&character)
-    }
-
-    /// The characters that don't fit on the board.
-    pub(super) fn skipped(&self) -> &[char] {
-        match self {
-            Self::Small(glyphs) => glyphs.skipped(),
-            Self::Large(font) => font.skipped(),
-        }
-    }
-
-    /// Keeps only some characters.
-    pub(super) fn retain(&mut self, keep: impl Fn(char) -> bool) {
-        match self {
-            Self::Small(glyphs) => glyphs.retain(keep),
-            Self::Large(font) => font.retain(keep),
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        match self {
-            Self::Small(glyphs) => glyphs.iter().next().is_none(),
-            Self::Large(font) => font.characters().next().is_none(),
-        }
-    }
-}
-
-/// Larger boards have no glyph files and no sheets.
-fn only_fonts(cell: &Board) -> anyhow::Error {
-    usage!(
-        "--board {cell}: a board of more than {MAX_SMALL_HOLES} holes is for the characters of one BDF, TrueType or OpenType font"
-    )
-}
-
 impl GlyphArgs {
     /// Refuses options for pictures if none of these files is one. A picture may also be the pattern that is looked for.
     pub(super) fn check(
@@ -137,34 +81,43 @@ impl GlyphArgs {
         if self.pixels.is_some() && !has_outlines {
             refuse!("--pixels is for a TrueType or OpenType font");
         }
-        let has_font = has_outlines || files.iter().any(|file| has_ending(file, "bdf"));
-        if self.too_large.is_some() && !has_font {
+        if self.too_large.is_some() && !files.iter().any(|file| is_bitmap_font(file)) {
             refuse!("--too-large is for the characters of a BDF, TrueType or OpenType font");
         }
         Ok(())
     }
 
-    /// The designs of these files, or the built-in ones if there are none. With `only`, a BDF font is laid on the board so that
-    /// most of these characters fit, and its others are left out.
-    pub(super) fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Glyphs> {
-        let mut all: Option<Glyphs> = None;
-        for path in files {
-            let glyphs = self.read_file(path, only)?;
-            match &mut all {
-                Some(all) => all.add(glyphs)?,
-                None => all = Some(glyphs),
-            }
-        }
-        let glyphs = match all {
-            Some(glyphs) => glyphs,
-            None => {
-                let glyphs = Glyphs::builtin()?;
-                self.require_board("the built-in font", glyphs.board())?;
-                glyphs
-            }
+    /// The designs of these files, or the built-in ones if there are none, of all or only some characters. A BDF font is laid on the board
+    /// so that most of these fit.
+    pub(super) fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
+        let mut files = files.iter();
+        let Some(first) = files.next() else {
+            let designs = Designs::builtin()?;
+            self.require_board("the built-in font", designs.board())?;
+            return Ok(designs);
         };
-        glyphs.check()?;
-        Ok(glyphs)
+        let mut designs = self.read_file(first, only)?;
+        for path in files {
+            designs.add(self.read_file(path, only)?)?;
+        }
+        designs.check()?;
+        Ok(designs)
+    }
+
+    /// The same on a board that can be enumerated.
+    pub(super) fn read_small(
+        &self,
+        files: &[PathBuf],
+        only: Option<&str>,
+    ) -> Result<(Designs, SmallBoard)> {
+        let designs = self.read(files, only)?;
+        let board = designs.board().small().map_err(|_| {
+            let board = designs.board();
+            usage!(
+                "the designs are on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated: choose a --board such as 5x7"
+            )
+        })?;
+        Ok((designs, board))
     }
 
     /// Whether a picture's pegs are light.
@@ -172,100 +125,52 @@ impl GlyphArgs {
         self.light
     }
 
-    /// The designs of these files as [`read`](Self::read) has them, or those of a font on a board of more than 64 holes.
-    pub(super) fn read_any(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
-        let cell = match &self.board {
-            None => None,
-            Some(name) => match Board::from_text(name) {
-                Ok(cell) if !cell.is_small() => Some(cell),
-                _ => return Ok(Designs::Small(self.read(files, only)?)),
-            },
-        };
-        let is_font = |path: &Path| has_ending(path, "bdf") || is_outline_font(path);
-        let [path] = files else {
-            return match cell {
-                None => Ok(Designs::Small(self.read(files, only)?)),
-                Some(cell) => Err(only_fonts(&cell)),
-            };
-        };
-        if !is_font(path) {
-            return match cell {
-                None => Ok(Designs::Small(self.read(files, only)?)),
-                Some(cell) => Err(only_fonts(&cell)),
-            };
-        }
-        let only_these = only.map(str::to_owned);
-        let fitting = CellFitting {
-            cell,
-            only: only_these,
-            too_large: self.too_large.unwrap_or(TooLarge::Skip),
-        };
-        let (name, bytes) = (path.display().to_string(), read_bytes(path)?);
-        let font = match is_outline_font(path) {
-            true => BitmapFont::fit_outlines(&name, &bytes, self.pixels.unwrap_or(8), &fitting)?,
-            false => BitmapFont::fit_bdf(&name, &bytes, &fitting)?,
-        };
-        if font.cell().holes() <= MAX_SMALL_HOLES {
-            return Ok(Designs::Small(self.read(files, only)?));
-        }
-        Ok(Designs::Large(font))
-    }
-
-    /// The board, if one was given.
+    /// The board, if one was given, where it must be enumerated.
     pub(super) fn board(&self) -> Result<Option<SmallBoard>> {
-        Ok(self.board_and_start()?.map(|(board, _)| board.clone()))
+        let board = self.board_and_start()?.map(|(board, _)| board.small()).transpose();
+        board.map_err(|error| usage!("--board: {error} here"))
     }
 
     /// The position in the picture of the board, if one was given.
     pub(super) fn drawn(&self) -> Result<Option<Bitboard>> {
         let is_drawn = self.board.as_deref().is_some_and(is_board_picture);
-        Ok(self.board_and_start()?.filter(|_| is_drawn).map(|&(_, start)| start))
+        Ok(self.board_and_start()?.filter(|_| is_drawn).and_then(|(_, start)| start.bits()))
     }
 
-    fn board_and_start(&self) -> Result<Option<&(SmallBoard, Bitboard)>> {
+    fn board_and_start(&self) -> Result<Option<&(Board, Position)>> {
         let Some(name) = &self.board else { return Ok(None) };
         if self.read.get().is_none() {
-            let read = read_small_board(name).context("--board")?;
+            let read = read_board(name).context("--board")?;
             return Ok(Some(self.read.get_or_init(|| read)));
         }
         Ok(self.read.get())
     }
 
-    fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Glyphs> {
+    fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Designs> {
         let name = path.display().to_string();
+        let board = self.board_and_start()?.map(|(board, _)| board.clone());
         refuse_other_fonts(path)?;
         if is_picture(path) {
-            let picture = read_bytes(path)?;
-            let board = match self.board()? {
-                Some(board) => board,
-                None => Board::rectangle(5, 7)?.small()?,
-            };
-            return Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet())?);
+            let board = board.map_or_else(|| Board::rectangle(5, 7), Ok)?;
+            return Ok(Designs::parse_picture(&name, &read_bytes(path)?, &board, &self.sheet())?);
         }
-        if has_ending(path, "bdf") || is_outline_font(path) {
+        if is_bitmap_font(path) {
             let only = only.map(str::to_owned);
-            let fitting = Fitting {
-                board: self.board()?,
-                only,
-                too_large: self.too_large.unwrap_or(TooLarge::Skip),
-            };
-            let font = read_bytes(path)?;
-            return Ok(match is_outline_font(path) {
-                true => Glyphs::parse_outlines(&name, &font, self.pixels.unwrap_or(8), &fitting)?,
-                false => Glyphs::parse_bdf(&name, &font, &fitting)?,
-            });
+            let too_large = self.too_large.unwrap_or_default();
+            let fitting = Fitting { board, only, too_large, tight: false };
+            return read_bitmaps(path, self.pixels.unwrap_or(8), &fitting);
         }
         let text = read_text(path)?;
-        let glyphs = Glyphs::parse(&name, &text)
+        let designs = Designs::parse(&name, &text)
             .map_err(|error| anyhow!("{error}{}", other_kind(&text, "[[glyph]]")))?;
-        self.require_board(&name, glyphs.board())?;
-        Ok(glyphs)
+        self.require_board(&name, designs.board())?;
+        Ok(designs)
     }
 
     /// Refuses another board than that of designs which name their own.
-    pub(super) fn require_board(&self, name: &str, own: &SmallBoard) -> Result<()> {
-        match self.board()? {
-            Some(board) if board != *own => {
+    pub(super) fn require_board(&self, name: &str, own: &Board) -> Result<()> {
+        match self.board_and_start()? {
+            Some((board, _)) if board != own => {
                 Err(usage!("--board: {name} is for {own}, not for {board}"))
             }
             _ => Ok(()),
@@ -273,10 +178,10 @@ impl GlyphArgs {
     }
 
     fn sheet(&self) -> Sheet {
-        let CellArgs { grid, gap, characters } = &self.cells;
+        let CellArgs { grid, gap } = &self.cells;
         let Sides(columns, rows) = grid.unwrap_or(Sides(1, 1));
         let (columns, rows) = (columns as usize, rows as usize);
-        let characters = match characters {
+        let characters = match &self.only {
             Some(characters) => characters.clone(),
             None => (' '..='~').take(columns * rows).collect(),
         };
@@ -304,23 +209,19 @@ fn refuse_other_fonts(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The characters of a text in a bitmap font, an outline font or a glyph file, with cells of any size; `None` if it is another file.
-pub(super) fn read_bitmap_font(
+/// The characters of a text in a bitmap font, an outline font or a glyph file, on a board of any size; `None` if it is another file.
+pub(super) fn read_designs(
     path: &Path,
     pixels: Option<u32>,
     text: &str,
-) -> Result<Option<BitmapFont>> {
+) -> Result<Option<Designs>> {
     refuse_other_fonts(path)?;
-    let name = path.display().to_string();
-    if is_outline_font(path) {
-        let pixels = pixels.unwrap_or(ONE_GAME_PIXELS);
-        return Ok(Some(BitmapFont::parse_outlines(&name, &read_bytes(path)?, pixels, text)?));
-    }
-    if pixels.is_some() {
+    if pixels.is_some() && !is_outline_font(path) {
         refuse!("--pixels is for a TrueType or OpenType font");
     }
-    if has_ending(path, "bdf") {
-        return Ok(Some(BitmapFont::parse_bdf(&name, &read_bytes(path)?, text)?));
+    if is_bitmap_font(path) {
+        let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
+        return read_bitmaps(path, pixels.unwrap_or(ONE_GAME_PIXELS), &fitting).map(Some);
     }
     if !has_ending(path, "toml") {
         return Ok(None);
@@ -329,10 +230,21 @@ pub(super) fn read_bitmap_font(
     if !content.lines().any(|line| line.trim() == "[[glyph]]") {
         return Ok(None);
     }
-    let glyphs = Glyphs::parse(&name, &content)?;
-    glyphs.check()?;
-    let font = BitmapFont::of_glyphs(&name, &glyphs);
-    Ok(Some(font.ok_or_else(|| usage!("{name}: {}", Error::NotARectangle))?))
+    let designs = Designs::parse(&path.display().to_string(), &content)?;
+    designs.check()?;
+    if !designs.board().is_rectangle() {
+        refuse!("{}: {}", path.display(), Error::NotARectangle);
+    }
+    Ok(Some(designs))
+}
+
+/// The characters of a BDF or outline font.
+fn read_bitmaps(path: &Path, pixels: u32, fitting: &Fitting) -> Result<Designs> {
+    let (name, bytes) = (path.display().to_string(), read_bytes(path)?);
+    Ok(match is_outline_font(path) {
+        true => Designs::parse_outlines(&name, &bytes, pixels, fitting)?,
+        false => Designs::parse_bdf(&name, &bytes, fitting)?,
+    })
 }
 
 /// Whether a file has designs that need not be reachable, so that no text is set in it without one game.

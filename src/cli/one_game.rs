@@ -17,7 +17,7 @@ use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
 use pegfont_film::timeline::Setting;
-use pegfont_type::glyph::{PictureError, Sampling, Threshold, large_pattern_from_picture};
+use pegfont_type::glyph::{Sampling, Threshold, large_pattern_from_picture};
 
 /// Play one game on one board that leaves a text or a picture
 ///
@@ -172,13 +172,7 @@ impl PictureArgs {
         let threshold = self.threshold.unwrap_or_default();
         let sampling = Sampling { grid, light: self.inverse, threshold };
         let picture = large_pattern_from_picture(&read_bytes(path)?, &sampling);
-        let (board, pegs) = picture.map_err(|error| {
-            let remedy = match error {
-                PictureError::NoGrid { .. } => "; divide it with --grid, such as --grid 32x32",
-                _ => "",
-            };
-            wrong(format!("{error}{remedy}"))
-        })?;
+        let (board, pegs) = picture.map_err(|error| wrong(error.to_string()))?;
         let count = pegs.count();
         if count == 0 || count == board.holes() {
             let (is, remedy) = if count == 0 { ("light", "dark") } else { ("dark", "light") };

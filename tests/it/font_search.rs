@@ -1,14 +1,14 @@
 //! Fonts whose games were searched for: every game is replayed by a plain player.
 use std::ops::ControlFlow;
 
-use peg_solitaire::Error;
-use peg_solitaire::board::{Board, Position, SmallBoard};
-use peg_solitaire::progress::Progress;
+use peg_solitaire::board::{Board, Hole, Position, SmallBoard};
+use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solve::Reachable;
+use pegfont_type::Error;
+use pegfont_type::choose::{self, Answer, Built, Choosing, Effort, Patterns};
 use pegfont_type::font::Font;
-use pegfont_type::font::search::{Answer, Drawn, Effort, FontSearchError, Searched, build};
-use pegfont_type::glyph::{BitmapFont, CellFitting, Fitting, Glyphs};
+use pegfont_type::glyph::{Designs, Fitting};
 
 const FIXED: &[u8] = include_bytes!("../data/fixed-8x13.bdf");
 const FIGURES: &[u8] = include_bytes!("../../examples/faces/figures-4x7.bdf");
@@ -38,21 +38,31 @@ fn replay(font: &Font) {
     }
 }
 
-fn searched(drawn: &Drawn) -> Searched {
-    build("searched", drawn, None, &Effort::default(), Progress::NONE).unwrap()
+fn build(
+    designs: &Designs,
+    vacancy: Option<Hole>,
+    effort: Effort,
+    progress: Progress<'_>,
+) -> Result<Built, Error> {
+    let choosing = Choosing { distance: 4, ..Choosing::default() };
+    choose::build("searched", designs, Patterns::Searched(vacancy, effort), choosing, progress)
 }
 
-fn large() -> Drawn {
-    let font = BitmapFont::fit_bdf("fixed", FIXED, &CellFitting::default()).unwrap();
-    Drawn::of_bitmaps(&font, false)
+fn searched(designs: &Designs) -> Built {
+    build(designs, None, Effort::default(), Progress::NONE).unwrap()
+}
+
+fn bdf(bdf: &[u8], board: Option<&str>) -> Designs {
+    let board = board.map(|name| name.parse().unwrap());
+    Designs::parse_bdf("my.bdf", bdf, &Fitting { board, ..Fitting::default() }).unwrap()
 }
 
 #[test]
 fn a_bitmap_font_on_104_holes_is_solved() {
-    let drawn = large();
+    let drawn = bdf(FIXED, None);
     assert_eq!(drawn.board(), &Board::rectangle(8, 13).unwrap());
     let found = searched(&drawn);
-    assert_eq!(found.left_out().count(), 0);
+    assert_eq!(found.left_out, []);
     assert!(found.font.characters().len() >= 5);
     assert!(found.font.forms().all(|chosen| chosen.distance() <= 2));
     replay(&found.font);
@@ -60,7 +70,7 @@ fn a_bitmap_font_on_104_holes_is_solved() {
     assert_eq!(Font::parse(&text).unwrap(), found.font);
     assert_eq!(searched(&drawn), found);
     let other = Effort { seed: 2, ..Effort::default() };
-    let other = build("searched", &drawn, None, &other, Progress::NONE).unwrap();
+    let other = build(&drawn, None, other, Progress::NONE).unwrap();
     replay(&other.font);
     assert_ne!(other.font, found.font);
 }
@@ -68,25 +78,21 @@ fn a_bitmap_font_on_104_holes_is_solved() {
 #[test]
 fn an_8_x_8_font_is_solved_from_any_start() {
     let board: SmallBoard = "8x8".parse().unwrap();
-    let fitting = Fitting { board: Some(board.clone()), ..Fitting::default() };
-    let glyphs = Glyphs::parse_bdf("figures", FIGURES, &fitting).unwrap();
-    let drawn = Drawn::of_glyphs(&glyphs, false).unwrap();
+    let drawn = bdf(FIGURES, Some("8x8"));
     let vacancy = board.parse_hole("c3").unwrap();
-    let found =
-        build("figures", &drawn, Some(vacancy), &Effort::default(), Progress::NONE).unwrap();
-    assert_eq!(found.left_out().count(), 0);
+    let found = build(&drawn, Some(vacancy), Effort::default(), Progress::NONE).unwrap();
+    assert_eq!(found.left_out, []);
     assert_eq!(found.font.small(), Some((board.clone(), board.full().without(vacancy.bit()))));
     replay(&found.font);
     let best = searched(&drawn);
     replay(&best.font);
-    let sum = |found: &Searched| found.distances().map(|(_, distance)| distance).sum::<u32>();
-    assert!(sum(&best) <= sum(&found), "the best vacancy is no worse than another");
+    let mean = |found: &Built| found.distances(false).mean;
+    assert!(mean(&best) <= mean(&found), "the best vacancy is no worse than another");
 }
 
 #[test]
 fn what_a_search_finds_can_be_reached_and_what_it_excludes_can_not() {
-    let glyphs = Glyphs::parse_bdf("figures", FIGURES, &Fitting::default()).unwrap();
-    let found = searched(&Drawn::of_glyphs(&glyphs, false).unwrap());
+    let found = searched(&bdf(FIGURES, None));
     replay(&found.font);
     let (board, start) = found.font.small().unwrap();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
@@ -152,21 +158,21 @@ fn ends_that_no_game_from_the_start_has_are_named() {
     ["a1", "i9"].iter().for_each(|name| far.remove(board.parse_hole(name).unwrap()));
     let end = with(&["e5", "e6", "d1", "d4"]);
     let search = Search::default().run(&board, Some(&far), &end, Progress::NONE);
-    let apart = matches!(search, Err(Error::FarApart));
+    let apart = matches!(search, Err(peg_solitaire::Error::FarApart));
     let excluded = matches!(search, Ok(Outcome::Impossible(Impossible::OtherClassThanStart)));
     assert!(apart || excluded, "{search:?}");
 }
 
 #[test]
 fn a_search_for_a_font_stops_and_gives_up_when_its_work_is_spent() {
-    let drawn = large();
+    let drawn = bdf(FIXED, None);
     let stop = |_: u64, _: u64| ControlFlow::Break(());
-    let stopped = build("stopped", &drawn, None, &Effort::default(), Progress::new(&stop));
-    assert!(matches!(stopped, Err(FontSearchError::Search(Error::Interrupted(_)))));
+    let stopped = build(&drawn, None, Effort::default(), Progress::new(&stop)).unwrap_err();
+    assert_eq!(stopped.to_string(), Interrupted.to_string());
     let no_work = Effort { work: 1, ..Effort::default() };
-    let found = build("late", &drawn, None, &no_work, Progress::NONE).unwrap();
+    let found = build(&drawn, None, no_work, Progress::NONE).unwrap();
     assert_eq!(found.font.characters().len(), 0);
-    assert!(found.left_out().count() >= 5);
+    assert!(found.left_out.len() >= 5);
     let last = found.tried.values().filter_map(|tried| tried.last());
     assert!(last.clone().count() >= 5);
     assert!(last.into_iter().all(|tried| tried.answer == Answer::GaveUp));
@@ -174,11 +180,11 @@ fn a_search_for_a_font_stops_and_gives_up_when_its_work_is_spent() {
 
 #[test]
 fn boards_that_are_no_rectangles_and_starts_off_the_board_are_refused() {
-    let english: SmallBoard = "english".parse().unwrap();
-    let none = Drawn::of_glyphs(&Glyphs::new(&english), false);
-    let message = none.unwrap_err().to_string();
-    assert_eq!(message, "games can only be searched for on rectangles, and english is not one");
-    let far = Some(peg_solitaire::board::Hole(104));
-    let off = build("off", &large(), far, &Effort::default(), Progress::NONE).unwrap_err();
-    assert_eq!(off.to_string(), "the start is not a hole of 8x13");
+    let search = |designs, vacancy| {
+        build(designs, vacancy, Effort::default(), Progress::NONE).unwrap_err().to_string()
+    };
+    let english = Designs::new("english", &"english".parse().unwrap());
+    let expected = "games can only be searched for on rectangles, and english is not one";
+    assert_eq!(search(&english, None), expected);
+    assert_eq!(search(&bdf(FIXED, None), Some(Hole(104))), "the start is not a hole of 8x13");
 }

@@ -1,12 +1,11 @@
 //! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
-use peg_solitaire::board::{Bitboard, SmallBoard};
-use pegfont_type::glyph::{
-    Feature, Fitting, GlyphError, Glyphs, Sheet, TooLarge, pattern_from_picture,
-};
+use peg_solitaire::board::{Bitboard, Board, Position};
+use pegfont_type::Error;
+use pegfont_type::glyph::{Designs, Feature, Fitting, Sheet, TooLarge, pattern_from_picture};
 use proptest::prelude::*;
 
-fn five_by_seven() -> SmallBoard {
+fn five_by_seven() -> Board {
     "5x7".parse().unwrap()
 }
 
@@ -90,10 +89,10 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
             "expected a string or a list of strings, not the number 5",
         ),
         (
-            "script = \"Latin\"\nboard = \"9x9\"\n".to_owned(),
+            "script = \"Latin\"\nboard = \"90x90\"\n".to_owned(),
             2,
             "",
-            "a board of 81 holes is too large: the most is 64",
+            "a board of 90 x 90 holes is too large",
         ),
         ("script = \"Latin\"\n".to_owned(), 1, "", "the key `board` is missing"),
         (
@@ -128,11 +127,11 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
         ),
     ];
     for (text, line, character, what) in cases {
-        let error = Glyphs::parse("my.toml", &text).expect_err(what);
+        let error = Designs::parse("my.toml", &text).expect_err(what);
         let words = error.to_string();
         assert!(words.contains(what), "{words}\ninstead of: {what}");
         assert!(words.starts_with("my.toml:"), "{words}");
-        assert_eq!(error.place.line, line, "{words}");
+        assert_eq!(error.at.clone().unwrap().line, line, "{words}");
         assert!(words.contains(character), "{words} does not name {character}");
     }
 }
@@ -152,7 +151,7 @@ fn an_error_in_a_glyph_file_names_the_column() {
         (file("char = \"a\" b\n"), (4, 12)),
     ];
     for (text, (line, column)) in cases {
-        let error = Glyphs::parse("my.toml", &text).unwrap_err();
+        let error = Designs::parse("my.toml", &text).unwrap_err();
         let place = format!("my.toml:{line}:{column}: ");
         assert!(error.to_string().starts_with(&place), "{error}\ninstead of {place}\n{text}");
     }
@@ -161,7 +160,7 @@ fn an_error_in_a_glyph_file_names_the_column() {
 #[test]
 fn a_homoglyph_needs_an_original_that_is_drawn() {
     let text = file("char = \"Α\"\nsame_as = \"A\"\n");
-    let error = Glyphs::parse("greek.toml", &text).unwrap().check().unwrap_err();
+    let error = Designs::parse("greek.toml", &text).unwrap().check().unwrap_err();
     let expected = "greek.toml:3:1: 'Α': is the same as 'A', which is in none of the glyph files";
     assert_eq!(error.to_string(), expected);
 }
@@ -171,11 +170,11 @@ fn an_alternate_needs_a_character_that_is_drawn() {
     let rows = "rows = \"\"\"\n###\n#.#\n###\n\"\"\"\n";
     let alternate = format!("[[alternate]]\nchar = \"0\"\nfeature = \"zero\"\n{rows}");
     let text = format!("script = \"Latin\"\nboard = \"3x3\"\n{alternate}");
-    let mut glyphs = Glyphs::parse("more.toml", &text).unwrap();
+    let mut glyphs = Designs::parse("more.toml", &text).unwrap();
     let error = glyphs.check().unwrap_err();
     let expected = "more.toml:3:1: '0': has an alternate, but no design in any of the glyph files";
     assert_eq!(error.to_string(), expected);
-    glyphs.add(Glyphs::parse("0.toml", &file(&format!("char = \"0\"\n{rows}"))).unwrap()).unwrap();
+    glyphs.add(Designs::parse("0.toml", &file(&format!("char = \"0\"\n{rows}"))).unwrap()).unwrap();
     glyphs.check().unwrap();
     let found: Vec<_> = glyphs.alternates().map(|(one, feature, _)| (one, feature)).collect();
     assert_eq!(found, [('0', Feature::Zero)]);
@@ -185,19 +184,18 @@ fn an_alternate_needs_a_character_that_is_drawn() {
 fn designs_side_by_side_are_read_in_order() {
     let rows =
         "char = \"o\"\nrows = \"\"\"\n###  ...   .#.\n#.#  .#.   #.#\n###  ...   .#.\n\"\"\"\n";
-    let glyphs = Glyphs::parse("o.toml", &file(rows)).unwrap();
+    let glyphs = Designs::parse("o.toml", &file(rows)).unwrap();
     let board = glyphs.board();
-    let pictures: Vec<_> =
-        glyphs.designs('o').iter().map(|&design| board.picture(design)).collect();
+    let pictures: Vec<_> = glyphs.of('o').iter().map(|design| board.picture(design)).collect();
     assert_eq!(pictures, ["###\n#.#\n###", "...\n.#.\n...", ".#.\n#.#\n.#."]);
 }
 
 #[test]
 fn glyph_files_for_two_boards_make_no_font() {
     let mut one =
-        Glyphs::parse("one.toml", &file("char = \"a\"\nrows = \"...\\n.#.\\n...\"\n")).unwrap();
+        Designs::parse("one.toml", &file("char = \"a\"\nrows = \"...\\n.#.\\n...\"\n")).unwrap();
     let text = "script = \"Latin\"\nboard = \"2x1\"\n[[glyph]]\nchar = \"b\"\nrows = \"##\"\n";
-    let error = one.add(Glyphs::parse("two.toml", text).unwrap()).unwrap_err();
+    let error = one.add(Designs::parse("two.toml", text).unwrap()).unwrap_err();
     let expected =
         "two.toml:3:1: this file is for 2x1, the others are for 3x3; a font has one board";
     assert_eq!(error.to_string(), expected);
@@ -205,7 +203,7 @@ fn glyph_files_for_two_boards_make_no_font() {
 
 #[test]
 fn the_glyph_files_of_the_program_are_sound() {
-    let glyphs = Glyphs::builtin().unwrap();
+    let glyphs = Designs::builtin().unwrap();
     assert_eq!(glyphs.board(), &five_by_seven());
     assert!((' '..='~').all(|character| glyphs.get(character).is_some()));
     let drawn: Vec<_> =
@@ -215,9 +213,13 @@ fn the_glyph_files_of_the_program_are_sound() {
 
 const BDF: &str = include_str!("../../examples/faces/figures-4x7.bdf");
 
-fn bdf(text: &str, board: Option<&str>, too_large: TooLarge) -> Result<Glyphs, GlyphError> {
-    let board: Option<SmallBoard> = board.map(|name| name.parse().unwrap());
-    Glyphs::parse_bdf("my.bdf", text.as_bytes(), &Fitting { board, only: None, too_large })
+fn bdf(text: &str, board: Option<&str>, too_large: TooLarge) -> Result<Designs, Error> {
+    let board: Option<Board> = board.map(|name| name.parse().unwrap());
+    Designs::parse_bdf(
+        "my.bdf",
+        text.as_bytes(),
+        &Fitting { board, too_large, ..Fitting::default() },
+    )
 }
 
 #[test]
@@ -225,11 +227,11 @@ fn a_bdf_font_is_read_onto_its_own_board_or_a_larger_one() {
     let glyphs = bdf(BDF, None, TooLarge::Refuse).unwrap();
     assert_eq!(glyphs.board().to_string(), "4x7");
     let seven = "####\n...#\n...#\n..#.\n.#..\n.#..\n.#..";
-    assert_eq!(glyphs.board().picture(glyphs.designs('7')[0]), seven);
+    assert_eq!(glyphs.board().picture(&glyphs.of('7')[0]), seven);
     let board = five_by_seven();
     let glyphs = bdf(BDF, Some("5x7"), TooLarge::Refuse).unwrap();
     let wider: Vec<_> = seven.lines().map(|row| format!("{row}.")).collect();
-    assert_eq!(board.picture(glyphs.designs('7')[0]), wider.join("\n"));
+    assert_eq!(board.picture(&glyphs.of('7')[0]), wider.join("\n"));
 }
 
 #[test]
@@ -251,7 +253,7 @@ fn an_error_in_a_bdf_font_names_the_line_and_the_character() {
     for (text, line, what) in cases {
         let error = bdf(&text, None, TooLarge::Skip).expect_err(what);
         assert!(error.to_string().contains(what), "{error}\ninstead of: {what}");
-        assert_eq!(error.place.line, line, "{error}");
+        assert_eq!(error.at.clone().unwrap().line, line, "{error}");
     }
     let error = bdf(BDF, Some("3x5"), TooLarge::Refuse).unwrap_err();
     assert!(error.to_string().starts_with("my.bdf:16: '0': does not fit on 3x5"), "{error}");
@@ -304,36 +306,36 @@ ENDFONT
 
 #[test]
 fn characters_too_large_for_the_board_are_skipped_cropped_or_refused() {
-    let characters = |glyphs: &Glyphs| glyphs.iter().map(|one| one.0).collect::<String>();
+    let characters = |glyphs: &Designs| glyphs.iter().map(|one| one.0).collect::<String>();
     let glyphs = bdf(SIZES, Some("3x7"), TooLarge::Skip).unwrap();
     assert_eq!((characters(&glyphs).as_str(), glyphs.skipped()), (" ip", &['\u{2588}'][..]));
-    let picture = |character| glyphs.board().picture(glyphs.designs(character)[0]);
+    let picture = |character| glyphs.board().picture(&glyphs.of(character)[0]);
     // The board lies where both letters fit: the baseline is below its fifth row.
     assert_eq!(picture('i'), ".#.\n...\n.#.\n.#.\n.#.\n...\n...");
     assert_eq!(picture('p'), "...\n...\n###\n#.#\n###\n#..\n#..");
     let glyphs = bdf(SIZES, Some("3x7"), TooLarge::Crop).unwrap();
     assert_eq!((characters(&glyphs).as_str(), glyphs.skipped()), (" ip\u{2588}", &[][..]));
-    assert_eq!(glyphs.designs('\u{2588}'), [glyphs.board().full()]);
+    assert_eq!(glyphs.of('\u{2588}'), [glyphs.board().full()]);
     let error = bdf(SIZES, Some("3x7"), TooLarge::Refuse).unwrap_err().to_string();
     let expected = "does not fit on 3x7: the font's characters have up to 8 columns and 9 rows";
     assert!(error.contains(expected), "{error}");
     let error = bdf(SIZES, Some("1x3"), TooLarge::Skip).unwrap_err().to_string();
-    assert!(error.starts_with("my.bdf:1: none of the characters fits on 1x3"), "{error}");
-    let error = bdf(SIZES, None, TooLarge::Skip).unwrap_err().to_string();
-    assert!(error.ends_with("choose a board such as 5x7, and characters that fit on it are read"));
+    assert!(error.starts_with("my.bdf: none of the characters fits on 1x3"), "{error}");
+    // The bounding box is larger than a small board.
+    assert_eq!(bdf(SIZES, None, TooLarge::Skip).unwrap().board().to_string(), "8x9");
 }
 
 #[test]
 fn the_board_lies_where_most_of_the_wanted_characters_fit() {
     let read = |only: &str, board: Option<&str>| {
-        let board: Option<SmallBoard> = board.map(|name| name.parse().unwrap());
-        let fitting = Fitting { board, only: Some(only.to_owned()), too_large: TooLarge::Skip };
-        Glyphs::parse_bdf("my.bdf", SIZES.as_bytes(), &fitting)
+        let board: Option<Board> = board.map(|name| name.parse().unwrap());
+        let fitting = Fitting { board, only: Some(only.to_owned()), ..Fitting::default() };
+        Designs::parse_bdf("my.bdf", SIZES.as_bytes(), &fitting)
     };
     let glyphs = read("i", Some("1x5")).unwrap();
-    assert_eq!(glyphs.board().picture(glyphs.designs('i')[0]), "#\n.\n#\n#\n#");
+    assert_eq!(glyphs.board().picture(&glyphs.of('i')[0]), "#\n.\n#\n#\n#");
     let glyphs = read("p", Some("3x5")).unwrap();
-    assert_eq!(glyphs.board().picture(glyphs.designs('p')[0]), "###\n#.#\n###\n#..\n#..");
+    assert_eq!(glyphs.board().picture(&glyphs.of('p')[0]), "###\n#.#\n###\n#..\n#..");
     // Their ink is smaller than the bounding box, which is too large for a board.
     assert_eq!(read("ip", None).unwrap().board().to_string(), "3x7");
     assert_eq!(read("x", Some("3x5")).unwrap().iter().count(), 0);
@@ -346,20 +348,20 @@ fn a_bdf_font_with_a_comment_in_latin_1_is_read() {
     let comment = BDF.find("drawn").unwrap();
     bytes[comment] = 0xE9;
     assert!(String::from_utf8(bytes.clone()).is_err());
-    assert_eq!(Glyphs::parse_bdf("my.bdf", &bytes, &Fitting::default()).unwrap(), before);
+    assert_eq!(Designs::parse_bdf("my.bdf", &bytes, &Fitting::default()).unwrap(), before);
 }
 
 #[test]
 fn the_first_homoglyph_takes_the_designs_of_a_character_that_goes() {
     let same = |one: &str| format!("[[glyph]]\nchar = \"{one}\"\nsame_as = \"a\"\n");
     let text = file("char = \"a\"\nrows = \"###\\n...\\n###\"\n") + &same("b") + &same("c");
-    let all = Glyphs::parse("my.toml", &text).unwrap();
+    let all = Designs::parse("my.toml", &text).unwrap();
     let mut some = all.clone();
     some.retain(|character| character != 'a');
     some.check().unwrap();
-    assert_eq!((some.designs('b'), some.original('c')), (all.designs('a'), 'b'));
+    assert_eq!((some.of('b'), some.original('c')), (all.of('a'), 'b'));
     some.retain(|character| character == 'c');
-    assert_eq!((some.iter().count(), some.designs('c')), (1, all.designs('a')));
+    assert_eq!((some.iter().count(), some.of('c')), (1, all.of('a')));
 }
 
 /// A grey PNG of these pixels.
@@ -376,13 +378,7 @@ fn png(columns: usize, pixels: &[u8]) -> Vec<u8> {
 }
 
 /// A picture of patterns side by side: each hole is a block of `block` pixels, each gap `gap` pixels wide.
-fn drawn(
-    board: &SmallBoard,
-    patterns: &[Bitboard],
-    block: usize,
-    gap: usize,
-    light: bool,
-) -> Vec<u8> {
+fn drawn(board: &Board, patterns: &[Position], block: usize, gap: usize, light: bool) -> Vec<u8> {
     let (cell, height) = (board.columns() * block, board.rows() * block);
     let width = cell * patterns.len() + gap * (patterns.len() - 1);
     let mut pixels = vec![if light { 0 } else { 255 }; width * height];
@@ -407,15 +403,15 @@ proptest! {
         light: bool,
     ) {
         let board = five_by_seven();
-        let patterns: Vec<_> = codes.into_iter().map(Bitboard).collect();
+        let patterns: Vec<_> = codes.into_iter().map(|code| Position::from(Bitboard(code))).collect();
         let one = drawn(&board, &patterns[..1], block, 0, light);
-        prop_assert_eq!(pattern_from_picture(&one, &board, light).unwrap(), patterns[0]);
+        prop_assert_eq!(pattern_from_picture(&one, &board, light).unwrap(), patterns[0].clone());
         let characters: String = ('a'..).take(patterns.len()).collect();
         let sheet = Sheet { columns: patterns.len(), rows: 1, gap, characters: characters.clone(), light };
         let png = drawn(&board, &patterns, block, gap, light);
-        let glyphs = Glyphs::parse_picture("sheet.png", &png, &board, &sheet).unwrap();
-        for (character, &pattern) in characters.chars().zip(&patterns) {
-            prop_assert_eq!(glyphs.designs(character), [pattern]);
+        let glyphs = Designs::parse_picture("sheet.png", &png, &board, &sheet).unwrap();
+        for (character, pattern) in characters.chars().zip(&patterns) {
+            prop_assert_eq!(glyphs.of(character), [pattern.clone()]);
         }
     }
 }
@@ -429,7 +425,7 @@ fn a_picture_of_the_wrong_size_is_refused_with_its_size() {
     assert!(error.starts_with("this is not a readable PNG, GIF, BMP, JPEG or WebP"), "{error}");
     let characters = "ab".to_owned();
     let sheet = Sheet { columns: 1, rows: 1, gap: 0, characters, light: false };
-    let error = Glyphs::parse_picture("a.png", &png(5, &[0; 35]), &board, &sheet).unwrap_err();
+    let error = Designs::parse_picture("a.png", &png(5, &[0; 35]), &board, &sheet).unwrap_err();
     assert_eq!(error.to_string(), "a.png: the sheet has 1 cells for 2 characters");
 }
 
@@ -449,8 +445,10 @@ fn a_huge_picture_is_refused_before_it_is_decoded() {
 #[test]
 fn a_pattern_is_read_from_a_gif_and_a_bmp_as_from_a_png() {
     let board = five_by_seven();
-    let pattern = Bitboard(0x2_1234_5678);
-    let drawn = image::load_from_memory(&drawn(&board, &[pattern], 3, 0, false)).unwrap();
+    let pattern = Position::from(Bitboard(0x2_1234_5678));
+    let drawn =
+        image::load_from_memory(&drawn(&board, std::slice::from_ref(&pattern), 3, 0, false))
+            .unwrap();
     for format in [image::ImageFormat::Gif, image::ImageFormat::Bmp] {
         let mut bytes = std::io::Cursor::new(Vec::new());
         drawn.to_rgba8().write_to(&mut bytes, format).unwrap();

@@ -140,7 +140,8 @@ fn what_breaks_programs_breaks_nothing_here() {
 
 #[test]
 fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
-    let mut child = started(Path::new("."), &["font", "build", "--afresh", "-o", "-"]);
+    let args = ["font", "build", "--figures", "afresh", "-o", "-"];
+    let mut child = started(Path::new("."), &args);
     let status = format!("/proc/{}/status", child.id());
     let handles_interrupts = || {
         let status = fs::read_to_string(&status).unwrap_or_default();

@@ -12,7 +12,7 @@ use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game::{self, Played};
 use pegfont_film::timeline::{Letter, Missing, Setting};
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{BitmapFont, Glyphs, Sampling, Threshold, large_pattern_from_picture};
+use pegfont_type::glyph::{Designs, Fitting, Sampling, Threshold, large_pattern_from_picture};
 
 use crate::texts::{Chance, drawn, noise, text};
 
@@ -68,7 +68,7 @@ fn solved(layouts: &[one_game::Layout], what: &str) -> Solution {
 #[test]
 fn a_text_is_what_is_left_of_a_game() {
     let font = Font::builtin().unwrap();
-    let designs = one_game::designs(font).unwrap();
+    let designs = font.designs();
     let mut chance = Chance::new(14);
     let texts = (0..20).map(|_| text(&mut chance));
     let own =
@@ -87,7 +87,7 @@ fn a_text_is_what_is_left_of_a_game() {
 
 #[test]
 fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
-    let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+    let designs = Font::builtin().unwrap().designs();
     for (text, rows) in [
         ("HI", &["#...#..###", "#...#...#.", "#...#...#.", "#####...#."][..]),
         ("ill.", &[".#...##...##", "......#....#"]),
@@ -136,7 +136,7 @@ fn a_picture_is_what_is_left_of_a_game() {
 
 #[test]
 fn the_same_search_finds_the_same_game_and_another_seed_another() {
-    let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+    let designs = Font::builtin().unwrap().designs();
     let setting = Setting::standing(&designs, "SEED", 16, Missing::Refuse).unwrap();
     let layout = &one_game::text_layouts(&setting, None).unwrap()[0];
     let game = |seed| {
@@ -337,7 +337,7 @@ fn where_a_picture_can_not_be_cleared_a_few_holes_are_changed() {
 
 #[test]
 fn texts_that_fit_no_board_are_refused() {
-    let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+    let designs = Font::builtin().unwrap().designs();
     let setting = |text: &str| Setting::standing(&designs, text, 1000, Missing::Refuse).unwrap();
     let long = one_game::text_layouts(&setting(&"W".repeat(90)), None).unwrap_err();
     assert!(matches!(long, pegfont_film::Error::LargeBoard { columns: 543, rows: 11 }), "{long}");
@@ -347,32 +347,41 @@ fn texts_that_fit_no_board_are_refused() {
     assert!(many.to_string().starts_with(needed), "{many}");
     let english: SmallBoard = "english".parse().unwrap();
     let other = Font::new("other", &english, english.central_vacancy()).unwrap();
-    assert!(matches!(one_game::designs(&other), Err(pegfont_film::Error::NotARectangle)));
+    let setting = Setting::standing(&other.designs(), "A", 16, Missing::Box).unwrap();
+    let refused = one_game::text_layouts(&setting, None);
+    assert!(matches!(refused, Err(pegfont_film::Error::NotARectangle)));
 }
 
 const FIXED: &str = include_str!("../data/fixed-8x13.bdf");
 
+/// The characters of a text in a BDF font, on the smallest board that they fit on.
+fn tight(bdf: &str, text: &str) -> Result<Designs, pegfont_type::Error> {
+    let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
+    Designs::parse_bdf("my.bdf", bdf.as_bytes(), &fitting)
+}
+
 #[test]
 fn a_bitmap_font_has_characters_of_any_size() {
     // The ink of A and g takes 6 columns and 11 rows, and an i stands on the line that g reaches below.
-    let font = BitmapFont::parse_bdf("fixed-8x13.bdf", FIXED.as_bytes(), "Agi").unwrap();
-    let picture = |character| font.cell().picture(font.get(character).unwrap());
+    let font = tight(FIXED, "Agi").unwrap();
+    let picture = |character| font.board().picture(font.ideal(character).unwrap());
     let rows = ["..#...", "......", ".##...", "..#...", "..#...", "..#...", "..#...", "#####."];
     assert!(picture('i').ends_with(&[&rows[..], &["......"; 2]].concat().join("\n")));
-    assert_eq!((font.cell().columns(), font.cell().rows()), (6, 11));
-    assert_eq!(font.get('l'), None);
+    assert_eq!((font.board().columns(), font.board().rows()), (6, 11));
+    assert_eq!(font.ideal('l'), None);
     for (text, missing, characters) in [
         ("Ail\ngAl", Missing::Refuse, 6),
         ("l!", Missing::Refuse, 2),
         ("A i", Missing::Refuse, 2),
         ("gaga", Missing::Box, 4),
     ] {
-        let font = BitmapFont::parse_bdf("fixed-8x13.bdf", FIXED.as_bytes(), text).unwrap();
+        let font = tight(FIXED, text).unwrap();
         let setting = Setting::standing(&font, text, 16, missing).unwrap();
         assert_eq!(setting.letters().len(), characters);
         let layouts = one_game::text_layouts(&setting, None).unwrap();
         let solution = solved(&layouts, text);
-        let pegs = |letter: &Letter| font.get(letter.character).unwrap_or(font.missing()).count();
+        let missing = font.missing();
+        let pegs = |letter: &Letter| font.ideal(letter.character).unwrap_or(&missing).count();
         let pegs: usize = setting.letters().iter().map(pegs).sum();
         assert_eq!(solution.end().count(), pegs, "{text}");
     }
@@ -385,11 +394,11 @@ fn a_cell_larger_than_the_largest_board_is_refused() {
         "STARTFONT 2.1\nFONTBOUNDINGBOX 256 256 0 0\nSTARTCHAR A\nENCODING 65\nBBX 256 256 0 0\nBITMAP\n{}ENDCHAR\n",
         ink.repeat(128)
     );
-    let error = BitmapFont::parse_bdf("huge.bdf", font.as_bytes(), "A").unwrap_err().to_string();
-    assert!(error.starts_with("huge.bdf: a board of 256 x 256 holes is too large"), "{error}");
+    let error = tight(&font, "A").unwrap_err().to_string();
+    assert!(error.starts_with("my.bdf: a board of 256 x 256 holes is too large"), "{error}");
     assert!(error.ends_with("choose a smaller font"), "{error}");
     // Only the characters of the text count.
-    assert!(BitmapFont::parse_bdf("huge.bdf", font.as_bytes(), "B").is_ok());
+    assert!(tight(&font, "B").is_ok());
 }
 
 #[test]
@@ -407,10 +416,7 @@ fn the_best_design_of_a_glyph_file_is_set() {
         "###  .#.",
         "\"\"\"",
     ];
-    let glyphs = Glyphs::parse("my.toml", &rows.join("\n")).unwrap();
-    let font = BitmapFont::of_glyphs("my.toml", &glyphs).unwrap();
-    assert_eq!(font.cell().picture(font.get('I').unwrap()), "###\n.#.\n.#.\n.#.\n###");
-    assert_eq!(font.cell().picture(font.missing()), "###\n#.#\n#.#\n#.#\n###");
-    let english = Glyphs::new(&"english".parse().unwrap());
-    assert_eq!(BitmapFont::of_glyphs("english.toml", &english), None);
+    let font = Designs::parse("my.toml", &rows.join("\n")).unwrap();
+    assert_eq!(font.board().picture(font.ideal('I').unwrap()), "###\n.#.\n.#.\n.#.\n###");
+    assert_eq!(font.board().picture(font.missing()), "###\n#.#\n#.#\n#.#\n###");
 }

@@ -7,7 +7,6 @@ use std::process::{Command, Output};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
-use pegfont_film::one_game;
 use pegfont_type::font::Font;
 
 /// Runs the program in a folder.
@@ -110,8 +109,8 @@ fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
         let solution = game.solution().unwrap();
         assert_eq!(solution.board().holes(), holes, "{what} on {board}");
         assert_eq!(solution.start().count(), holes - 1);
-        let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
-        let of_text = || what.chars().map(|one| designs.get(one).unwrap().count()).sum();
+        let designs = Font::builtin().unwrap().designs();
+        let of_text = || what.chars().map(|one| designs.ideal(one).unwrap().count()).sum();
         assert_eq!(solution.end().count(), left.unwrap_or_else(of_text), "{what} on {board}");
     }
     for (arguments, said) in [

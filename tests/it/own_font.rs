@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::running::pegfont;
-use pegfont_type::glyph::Glyphs;
+use pegfont_type::glyph::Designs;
 
 /// The first line of what a refused command says, and its exit code.
 fn refused(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
@@ -16,7 +16,7 @@ fn refused(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn a_new_glyph_file_has_the_built_in_designs_of_every_script() {
     let folder = tempfile::tempdir().unwrap();
-    let builtin = Glyphs::builtin().unwrap();
+    let builtin = Designs::builtin().unwrap();
     let mut scripts: Vec<&str> = builtin.iter().map(|(_, glyph)| glyph.script.as_str()).collect();
     scripts.sort_unstable();
     scripts.dedup();
@@ -25,12 +25,12 @@ fn a_new_glyph_file_has_the_built_in_designs_of_every_script() {
         let run = pegfont(folder.path(), &["font", "new", "-", "--script", script]);
         assert!(run.status.success(), "{script}");
         let text = String::from_utf8(run.stdout).unwrap();
-        let glyphs = Glyphs::parse(script, &text).unwrap();
+        let glyphs = Designs::parse(script, &text).unwrap();
         glyphs.check().unwrap();
         let expected = builtin.iter().filter(|(_, glyph)| glyph.script == script);
         let mut count = 0;
         for (character, glyph) in expected {
-            assert_eq!(glyphs.designs(character), builtin.designs(character), "{character:?}");
+            assert_eq!(glyphs.of(character), builtin.of(character), "{character:?}");
             let new = glyphs.get(character).unwrap();
             assert_eq!((&new.families, &new.script), (&glyph.families, &glyph.script));
             count += 1;
@@ -45,7 +45,7 @@ fn a_new_glyph_file_becomes_a_font_and_is_never_replaced() {
     let run = pegfont(folder.path(), &["font", "new", "my.toml", "--only", "PEG\"\\ G"]);
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let text = fs::read_to_string(folder.path().join("my.toml")).unwrap();
-    assert_eq!(Glyphs::parse("my.toml", &text).unwrap().iter().count(), 6);
+    assert_eq!(Designs::parse("my.toml", &text).unwrap().iter().count(), 6);
     let build = ["font", "build", "my.toml", "--figures", "none", "-o", "font.toml"];
     let run = pegfont(folder.path(), &build);
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));

@@ -43,7 +43,8 @@ fn a_set_on_disk_answers_like_the_solver() {
     run(&["font", "new", "mine.toml", "--only", "A"]);
     run(&["solve", "-o", "5x7.set"]);
     let build = |name: &str, more: &[&str]| {
-        let begin = ["font", "build", "mine.toml", "--name", "mine", "--afresh", "-o", name];
+        let begin =
+            ["font", "build", "mine.toml", "--name", "mine", "--figures", "afresh", "-o", name];
         run(&[&begin[..], more].concat());
         fs::read(folder.path().join(name)).unwrap()
     };

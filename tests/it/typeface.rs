@@ -3,17 +3,28 @@
 use crate::random_font::random_font;
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::solution::Solution;
+use pegfont_type::Error;
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{Feature, Fitting, Glyphs};
-use pegfont_type::typeface::{Format, Labels, Metrics, Style, TypefaceError, export};
+use pegfont_type::format::Format;
+use pegfont_type::glyph::{Designs, Feature, Fitting};
+use pegfont_type::typeface::{self, Labels, Metrics, Style};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::raw::TableProvider as _;
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-const VARIABLE: Format = Format::TrueType(Style::Variable);
-const STATIC: Format = Format::TrueType(Style::Static);
-const SOLID: Format = Format::TrueType(Style::Solid);
+const VARIABLE: (Format, Style) = (Format::TrueType, Style::Variable);
+const STATIC: (Format, Style) = (Format::TrueType, Style::Static);
+const SOLID: (Format, Style) = (Format::TrueType, Style::Solid);
+const BITMAPS: (Format, Style) = (Format::Bdf, Style::Static);
+
+fn export(
+    font: &Font,
+    labels: &Labels,
+    (format, style): (Format, Style),
+) -> Result<Vec<u8>, Error> {
+    typeface::export(font, labels, format, style)
+}
 
 /// An outline as polygons: each curve becomes `LINES_A_CURVE` lines.
 #[derive(Default)]
@@ -337,10 +348,10 @@ fn the_same_font_gives_the_same_bytes() {
     let font = &fonts()[0];
     let styles = [Style::Variable, Style::Static, Style::Solid];
     let formats =
-        styles.into_iter().flat_map(|style| [Format::TrueType(style), Format::Woff2(style)]);
-    for format in formats.chain([Format::Bdf]) {
+        styles.into_iter().flat_map(|style| [(Format::TrueType, style), (Format::Woff2, style)]);
+    for format in formats.chain([BITMAPS]) {
         let file = || export(font, &Labels::of(font), format).expect("it exports");
-        assert!(file() == file(), "{format}");
+        assert!(file() == file(), "{format:?}");
     }
 }
 
@@ -348,7 +359,7 @@ fn the_same_font_gives_the_same_bytes() {
 fn a_bitmap_has_a_pixel_a_peg() {
     let board: SmallBoard = "5x7".parse().expect("a board");
     let font = random_font(&board, 2);
-    let bytes = export(&font, &Labels::of(&font), Format::Bdf).expect("it exports");
+    let bytes = export(&font, &Labels::of(&font), BITMAPS).expect("it exports");
     let text = String::from_utf8(bytes).expect("BDF is text");
     for (character, solution) in solutions(&font) {
         let heading = format!("ENCODING {}\n", u32::from(character));
@@ -368,12 +379,12 @@ fn a_bitmap_has_a_pixel_a_peg() {
 fn an_empty_font_and_an_endless_label_are_refused() {
     let board: SmallBoard = "5x7".parse().expect("a board");
     let empty = Font::new("empty", &board, board.central_vacancy()).unwrap();
-    let refused = export(&empty, &Labels::of(&empty), VARIABLE);
-    assert!(matches!(refused, Err(TypefaceError::NoCharacters)));
+    let refused = export(&empty, &Labels::of(&empty), VARIABLE).unwrap_err();
+    assert_eq!(refused.to_string(), "the font has no characters to export");
     let font = random_font(&board, 1);
     let labels = Labels { copyright: "x".repeat(2000), ..Labels::of(&font) };
-    let refused = export(&font, &labels, VARIABLE);
-    assert!(matches!(refused, Err(TypefaceError::LabelTooLong { .. })));
+    let refused = export(&font, &labels, VARIABLE).unwrap_err().to_string();
+    assert!(refused.starts_with("a label of the font can't be longer than 1000"), "{refused}");
 }
 
 #[test]
@@ -385,7 +396,7 @@ fn a_font_of_any_name_exports() {
         let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
         let character = characters.get('A').expect("it has an A").clone();
         font.insert('A', character).unwrap();
-        for format in [VARIABLE, Format::Bdf] {
+        for format in [VARIABLE, BITMAPS] {
             export(&font, &Labels::of(&font), format).expect("it exports");
         }
     }
@@ -397,15 +408,15 @@ fn the_solid_style_at_eight_pixels_is_read_back_as_the_patterns() {
     let bytes = export(font, &Labels::of(font), SOLID).unwrap();
     let fitting =
         Fitting { only: Some("PEGSOLITAIREgjy0123 \u{5d0}".to_owned()), ..Fitting::default() };
-    let glyphs = Glyphs::parse_outlines("solid.ttf", &bytes, 8, &fitting).unwrap();
-    assert_eq!((glyphs.board(), glyphs.skipped()), (&font.small().unwrap().0, &[][..]));
+    let glyphs = Designs::parse_outlines("solid.ttf", &bytes, 8, &fitting).unwrap();
+    assert_eq!((glyphs.board(), glyphs.skipped()), (font.board(), &[][..]));
     let read: String = glyphs.iter().map(|one| one.0).collect();
     assert_eq!(read, " 0123AEGILOPRSTgjy");
     for character in read.chars().skip(1) {
-        let pattern = font.get(character).unwrap().small_pattern().unwrap();
-        assert_eq!(glyphs.designs(character), [pattern], "{character}");
+        let pattern = font.get(character).unwrap().pattern();
+        assert_eq!(glyphs.of(character), [pattern], "{character}");
     }
     let small = Fitting { board: Some("3x3".parse().unwrap()), ..fitting };
-    let error = Glyphs::parse_outlines("solid.ttf", &bytes, 8, &small).unwrap_err().to_string();
+    let error = Designs::parse_outlines("solid.ttf", &bytes, 8, &small).unwrap_err().to_string();
     assert!(error.starts_with("solid.ttf: none of the characters fits on 3x3: they have up to 5"));
 }

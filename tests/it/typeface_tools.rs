@@ -9,16 +9,17 @@ use std::sync::OnceLock;
 use crate::random_font::random_font;
 use peg_solitaire::board::Position;
 use pegfont_type::font::Font;
-use pegfont_type::typeface::{Format, Labels, Metrics, Style, export};
+use pegfont_type::format::Format;
+use pegfont_type::typeface::{self, Labels, Metrics, Style};
 
-const FORMATS: [(Format, &str); 7] = [
-    (Format::TrueType(Style::Variable), "variable.ttf"),
-    (Format::TrueType(Style::Static), "static.ttf"),
-    (Format::TrueType(Style::Solid), "solid.ttf"),
-    (Format::Woff2(Style::Variable), "variable.woff2"),
-    (Format::Woff2(Style::Static), "static.woff2"),
-    (Format::Woff2(Style::Solid), "solid.woff2"),
-    (Format::Bdf, "font.bdf"),
+const FORMATS: [(Format, Style, &str); 7] = [
+    (Format::TrueType, Style::Variable, "variable.ttf"),
+    (Format::TrueType, Style::Static, "static.ttf"),
+    (Format::TrueType, Style::Solid, "solid.ttf"),
+    (Format::Woff2, Style::Variable, "variable.woff2"),
+    (Format::Woff2, Style::Static, "static.woff2"),
+    (Format::Woff2, Style::Solid, "solid.woff2"),
+    (Format::Bdf, Style::Static, "font.bdf"),
 ];
 
 /// A font under test and the folder with its files, which all programs share.
@@ -44,8 +45,8 @@ fn fonts() -> &'static [Exported] {
 fn exported(name: &str, font: &Font, labels: &Labels) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("the folder can be made");
-    for (format, file) in FORMATS {
-        let bytes = export(font, labels, format).expect("it exports");
+    for (format, style, file) in FORMATS {
+        let bytes = typeface::export(font, labels, format, style).expect("it exports");
         std::fs::write(folder.join(file), bytes).expect("the file can be written");
     }
     let expected = serde_json::to_string(&expected(font)).expect("it is JSON");
@@ -112,8 +113,8 @@ fn the_web_fonts_are_small() {
     for (&character, chosen) in own.characters().iter().filter(|(one, _)| one.is_ascii()) {
         ascii.insert(character, chosen.clone()).unwrap();
     }
-    let bytes =
-        export(&ascii, &Labels::of(&ascii), Format::Woff2(Style::Variable)).expect("it exports");
+    let (format, style) = (Format::Woff2, Style::Variable);
+    let bytes = typeface::export(&ascii, &Labels::of(&ascii), format, style).expect("it exports");
     assert!(bytes.len() < 25_000, "{} bytes", bytes.len());
 }
 

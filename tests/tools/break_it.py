@@ -89,7 +89,7 @@ LONG = [
     "board problems french",
     "board positions english hard",
     "board positions 5x7 winning",
-    "font build --afresh -o long.toml",
+    "font build --figures afresh -o long.toml",
     "render PEGSOLITAIREPEGSOLITAIRE --smooth --size pitch:40 -o long.webp",
     "render PEGSOLITAIREPEGSOLITAIRE --smooth --size pitch:40 -o long.mp4",
 ]

@@ -4,7 +4,7 @@ use js_sys::Function;
 use pegfont_film::render::{FORMATS, Loops, Scene, View, encoder};
 use pegfont_type::font::Font;
 use pegfont_type::format::Format;
-use pegfont_type::typeface::{self, Labels};
+use pegfont_type::typeface::{self, Labels, Style};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
@@ -51,7 +51,8 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
 /// If there is no such format, or not enough memory.
 #[wasm_bindgen]
 pub fn font_file(args: &str) -> Result<Vec<u8>, JsError> {
-    let format: typeface::Format = read::<String>(args)?.parse().map_err(mistake)?;
+    let format = Format::from_ending(&read::<String>(args)?, &typeface::FORMATS);
+    let format = format.ok_or_else(|| mistake("A font file is a ttf, a woff2 or a bdf."))?;
     let font = Font::builtin().map_err(mistake)?;
-    typeface::export(font, &Labels::builtin(font), format).map_err(mistake)
+    typeface::export(font, &Labels::builtin(font), format, Style::Variable).map_err(mistake)
 }

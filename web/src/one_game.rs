@@ -4,7 +4,6 @@ use js_sys::Function;
 use peg_solitaire::search::Search;
 use pegfont_film::one_game::{self, Played};
 use pegfont_film::timeline::{Missing, Setting};
-use pegfont_type::glyph::BitmapFont;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -40,9 +39,8 @@ struct Game {
 pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
     let GameArgs { request, seed, tolerance } = read(args)?;
     let font = request.font()?;
-    let designs: BitmapFont = one_game::designs(&font).map_err(mistake)?;
     let setting =
-        Setting::standing(&designs, &request.text, WRAP, Missing::Skip).map_err(mistake)?;
+        Setting::standing(&font.designs(), &request.text, WRAP, Missing::Skip).map_err(mistake)?;
     let layouts = one_game::text_layouts(&setting, None).map_err(mistake)?;
     let search = Search { seed, ..Search::default() };
     let played =

@@ -3,8 +3,9 @@
 
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
+use pegfont_type::format::Format;
 use pegfont_type::glyph::pattern_from_picture;
-use pegfont_type::typeface::{self, Labels};
+use pegfont_type::typeface::{self, FORMATS, Labels, Style};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -29,7 +30,7 @@ pub fn pattern_of_picture(args: &str) -> Result<String, JsError> {
     let PictureArgs { picture, light } = read(args)?;
     let (board, _) = board()?;
     let pattern = pattern_from_picture(&picture, &board, light).map_err(mistake)?;
-    answer(&board.digits(pattern))
+    answer(&board.digits(board.bits(&pattern)))
 }
 
 /// A font as the page knows it.
@@ -121,6 +122,7 @@ struct FileArgs {
 pub fn own_font_file(args: &str) -> Result<Vec<u8>, JsError> {
     let FileArgs { font, format } = read(args)?;
     let font = font.font()?;
-    let format: typeface::Format = format.parse().map_err(mistake)?;
-    typeface::export(&font, &Labels::of(&font), format).map_err(mistake)
+    let format = Format::from_ending(&format, &FORMATS);
+    let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;
+    typeface::export(&font, &Labels::of(&font), format, Style::Variable).map_err(mistake)
 }

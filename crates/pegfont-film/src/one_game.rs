@@ -7,8 +7,6 @@ use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solution::Solution;
-use pegfont_type::font::Font;
-use pegfont_type::glyph::BitmapFont;
 
 /// A board and the pegs that are to be left on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,18 +77,6 @@ pub enum Played {
     },
 }
 
-/// The ideal designs of a font. On a large board, they need not be reachable on the font's board.
-///
-/// # Errors
-/// If the font's board is not a rectangle.
-pub fn designs(font: &Font) -> Result<BitmapFont, Error> {
-    let cell = rectangle(font.board())?;
-    let designs = font.characters().iter();
-    let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));
-    Ok(BitmapFont::new(font.name(), cell.clone(), designs.collect())
-        .with_missing(font.start().clone()))
-}
-
 /// The board, if it is a rectangle.
 fn rectangle(board: &Board) -> Result<&Board, Error> {
     Some(board).filter(|board| board.is_rectangle()).ok_or(Error::NotARectangle)
@@ -106,7 +92,7 @@ fn rectangle(board: &Board) -> Result<&Board, Error> {
 /// use peg_solitaire::board::Board;
 /// use pegfont_film::{one_game, timeline::{Missing, Setting}};
 /// use pegfont_type::font::Font;
-/// let designs = one_game::designs(Font::builtin()?)?;
+/// let designs = Font::builtin()?.designs();
 /// let setting = Setting::standing(&designs, "HI", 16, Missing::Refuse)?;
 /// let layouts = one_game::text_layouts(&setting, None)?;
 /// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (16, 13));

@@ -2,7 +2,6 @@
 //! distance, then by [score](Score), then by code. Looks patterns up in a set of reachable positions and never
 //! computes one.
 
-pub mod choose;
 mod criteria;
 mod recognition;
 mod score;
@@ -26,7 +25,7 @@ pub use score::{Score, Term};
 pub const MAX_DISTANCE: u32 = 8;
 
 /// What the memory for a list is for.
-const PATTERNS: &str = "the patterns near a design";
+pub(crate) const PATTERNS: &str = "the patterns near a design";
 
 /// A reachable pattern near a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,29 +1,21 @@
 //! Fonts: a reachable pattern for every character and the solution that leads to it, stored in a TOML file
 //! that is checked when it is read. Only building a font needs the solver.
 
-mod build;
-mod error;
 mod figures;
 mod file;
-pub mod search;
 mod spelling;
-mod stack;
 
 use std::collections::BTreeMap;
 
-use crate::glyph::Feature;
+use crate::error::Error;
+use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::toml_file::FileError;
 
-pub use build::{BuildError, Built, build};
-pub use error::Misfit;
-pub use figures::{Figures, FiguresError};
+pub use figures::Figures;
 pub use spelling::{shown, spelled, with_stand_ins};
-pub use stack::StackError;
 
 /// The file of the built-in font.
-#[cfg(feature = "builtin")]
 const BUILTIN: &str = include_str!("../fonts/pegfont.toml");
 
 /// A set of characters with their solutions, all on the same board and from the same start.
@@ -61,12 +53,6 @@ impl Character {
         Self { script, ideal: design.clone(), design, solution, figures: None }
     }
 
-    /// The same character with another drawing for boards on which every pattern can be reached.
-    #[must_use]
-    pub fn with_ideal(self, ideal: impl Into<Position>) -> Self {
-        Self { ideal: ideal.into(), ..self }
-    }
-
     /// The pattern: the pegs that are left.
     #[must_use]
     pub fn pattern(&self) -> Position {
@@ -95,10 +81,10 @@ impl Font {
         name: impl Into<String>,
         board: &Board,
         start: impl Into<Position>,
-    ) -> Result<Self, Misfit> {
+    ) -> Result<Self, Error> {
         let (board, start) = (board.clone(), start.into());
         if !board.contains(&start) {
-            return Err(Misfit::OffBoard { board });
+            return Err(Error::new(format_args!("the start has pegs outside of {board}")));
         }
         Ok(Self {
             name: name.into(),
@@ -113,7 +99,7 @@ impl Font {
     ///
     /// # Errors
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
-    pub fn parse(text: &str) -> Result<Self, FileError> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         file::parse(text)
     }
 
@@ -134,26 +120,12 @@ impl Font {
         file::to_toml(self)
     }
 
-    /// The characters that share a pattern, in code point order: true homoglyphs, such as Latin A, Greek
-    /// Alpha and Cyrillic A.
-    #[must_use]
-    pub fn homoglyphs(&self) -> Vec<Vec<char>> {
-        let mut by_pattern: BTreeMap<Position, Vec<char>> = BTreeMap::new();
-        for (&character, chosen) in &self.characters {
-            by_pattern.entry(chosen.pattern()).or_default().push(character);
-        }
-        let mut several: Vec<_> = by_pattern.into_values().filter(|all| all.len() > 1).collect();
-        several.sort_unstable();
-        several
-    }
-
     /// The built-in font, `fonts/pegfont.toml`. It is read when this is called for the first time, in some milliseconds.
     ///
     /// # Errors
     /// Never, unless the file was damaged when the program was built.
-    #[cfg(feature = "builtin")]
-    pub fn builtin() -> Result<&'static Self, FileError> {
-        static FONT: std::sync::OnceLock<Result<Font, FileError>> = std::sync::OnceLock::new();
+    pub fn builtin() -> Result<&'static Self, Error> {
+        static FONT: std::sync::OnceLock<Result<Font, Error>> = std::sync::OnceLock::new();
         FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
     }
 
@@ -164,13 +136,12 @@ impl Font {
     /// let font = Font::builtin_for("PEG")?;
     /// assert_eq!(font.characters().len(), 3);
     /// assert_eq!(font.get('P'), Font::builtin()?.get('P'));
-    /// # Ok::<(), peg_solitaire::toml_file::FileError>(())
+    /// # Ok::<(), pegfont_type::Error>(())
     /// ```
     ///
     /// # Errors
     /// Never, unless the file was damaged when the program was built.
-    #[cfg(feature = "builtin")]
-    pub fn builtin_for(text: &str) -> Result<Self, FileError> {
+    pub fn builtin_for(text: &str) -> Result<Self, Error> {
         let wanted = with_stand_ins(text);
         let mut font = Self::parse(&file::excerpt(BUILTIN, &wanted))?;
         font.retain(|character| wanted.contains(character));
@@ -241,9 +212,10 @@ impl Font {
         character: char,
         feature: Feature,
         chosen: Character,
-    ) -> Result<(), Misfit> {
+    ) -> Result<(), Error> {
         if self.get(character).is_none() {
-            return Err(Misfit::NoCharacter { character });
+            let what = "the font doesn't have this character, for which there is an alternate";
+            return Err(Error::new(what).about(character));
         }
         self.check(&chosen)?;
         self.alternates.insert((character, feature), chosen);
@@ -254,7 +226,7 @@ impl Font {
     ///
     /// # Errors
     /// If its solution is on another board or from another start, or its design is not of the board.
-    pub fn insert(&mut self, character: char, chosen: Character) -> Result<(), Misfit> {
+    pub fn insert(&mut self, character: char, chosen: Character) -> Result<(), Error> {
         self.check(&chosen)?;
         self.characters.insert(character, chosen);
         Ok(())
@@ -267,18 +239,60 @@ impl Font {
     }
 
     /// Checks that a character is of the font's game.
-    fn check(&self, chosen: &Character) -> Result<(), Misfit> {
+    fn check(&self, chosen: &Character) -> Result<(), Error> {
         let (board, start) = (chosen.solution.board(), chosen.solution.start());
         if *board != self.board {
-            return Err(Misfit::Board { found: board.clone(), expected: self.board.clone() });
+            return Err(Error::new(format_args!(
+                "the solution is played on {board}, the font's are on {}",
+                self.board
+            )));
         }
         if *start != self.start {
-            return Err(Misfit::Start { found: start.clone(), expected: self.start.clone() });
+            let what = "the solution starts from another position than the font's";
+            return Err(Error::new(what));
         }
         if !board.contains(&chosen.design) || !board.contains(&chosen.ideal) {
-            return Err(Misfit::OffBoard { board: board.clone() });
+            return Err(Error::new(format_args!("the design has pegs outside of {board}")));
         }
         Ok(())
+    }
+
+    /// The designs that are best where every pattern can be reached, as on the large board of one game. The start stands for a missing
+    /// character.
+    #[must_use]
+    pub fn designs(&self) -> Designs {
+        let designs = self.characters.iter();
+        let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));
+        Designs::of_each(&self.name, &self.board, designs, self.start.clone())
+    }
+
+    /// This font with the characters of another that it doesn't have. A character brings its alternates along.
+    ///
+    /// # Errors
+    /// If the fonts have different boards or start positions.
+    pub fn followed_by(mut self, other: &Self) -> Result<Self, Error> {
+        let (font, first) = (&other.name, &self.name);
+        if other.board != self.board {
+            return Err(Error::new(format_args!(
+                "the font {font} is on {}, and {first} on {}; fonts that are used together need the same board",
+                other.board, self.board
+            )));
+        }
+        if other.start != self.start {
+            return Err(Error::new(format_args!(
+                "the font {font} starts from another position than {first}; fonts that are used together need the same start"
+            )));
+        }
+        self.name = format!("{first} + {font}");
+        for (&(character, feature), alternate) in &other.alternates {
+            if !self.characters.contains_key(&character) {
+                self.alternates.insert((character, feature), alternate.clone());
+            }
+        }
+        for (&character, chosen) in &other.characters {
+            self.characters.entry(character).or_insert_with(|| chosen.clone());
+        }
+        Ok(self)
     }
 }
 
@@ -317,7 +331,7 @@ mod tests {
         let start = board.central_vacancy();
         let mut font = Font::new("alternates", &board, start).unwrap();
         let refused = font.insert_alternate('-', Feature::First, played(&board, start, "c2-c4"));
-        assert_eq!(refused, Err(Misfit::NoCharacter { character: '-' }));
+        assert_eq!(refused.unwrap_err().character, Some('-'));
         font.insert('-', played(&board, start, "c2-c4")).unwrap();
         font.insert_alternate('-', Feature::First, played(&board, start, "c6-c4")).unwrap();
         font.insert_alternate('-', Feature::Zero, played(&board, start, "a4-c4")).unwrap();
@@ -336,7 +350,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "builtin")]
     #[test]
     fn what_is_read_for_a_text_is_what_the_whole_font_has() {
         let whole = Font::builtin().unwrap();
@@ -356,14 +369,49 @@ mod tests {
         let (start, corner) = (board.central_vacancy(), small.full().without(Bitboard(1)));
         assert!(Font::new("too small", &small, start).is_err());
         let mut font = Font::new("3x3", &small, corner).unwrap();
-        let refused = font.insert('a', played(&board, start, "c2-c4")).unwrap_err();
-        let of = Misfit::Board { found: (&board).into(), expected: (&small).into() };
-        assert_eq!(refused, of);
-        let found = small.full().without(Bitboard(4));
-        let refused = font.insert('a', played(&small, found, "a1-c1")).unwrap_err();
-        assert_eq!(refused, Misfit::Start { found: found.into(), expected: corner.into() });
-        let stray = Character { design: start.into(), ..played(&small, corner, "c1-a1") };
-        assert_eq!(font.insert('a', stray), Err(Misfit::OffBoard { board: (&small).into() }));
+        for (refused, what) in [
+            (played(&board, start, "c2-c4"), "played on 5x7, the font's are on 3x3"),
+            (played(&small, small.full().without(Bitboard(4)), "a1-c1"), "another position"),
+            (
+                Character { design: start.into(), ..played(&small, corner, "c1-a1") },
+                "pegs outside of 3x3",
+            ),
+        ] {
+            let error = font.insert('a', refused).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+        }
         assert!(font.characters().is_empty());
+    }
+
+    #[test]
+    fn a_character_and_its_alternates_come_from_the_first_font_that_has_it() {
+        let [board, small] = ["5x7", "3x5"].map(|name| name.parse::<SmallBoard>().unwrap());
+        let font = |name: &str, characters: &[(char, &str)]| {
+            let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
+            for &(character, jump) in characters {
+                let chosen = played(&board, board.central_vacancy(), jump);
+                font.insert(character, chosen.clone()).unwrap();
+                font.insert_alternate(character, Feature::First, chosen).unwrap();
+            }
+            font
+        };
+        let first = font("first", &[('a', "c2-c4")]);
+        let second = font("second", &[('a', "c6-c4"), ('b', "a4-c4")]);
+        let all = first.clone().followed_by(&second).unwrap();
+        assert_eq!(all.name(), "first + second");
+        assert_eq!((all.characters().len(), all.alternates().len()), (2, 2));
+        for (character, of) in [('a', &first), ('b', &second)] {
+            assert_eq!(all.get(character), of.get(character));
+            let alternate = |font: &Font| font.alternate(character, Feature::First).cloned();
+            assert_eq!(alternate(&all), alternate(of));
+        }
+        for (board, start, what) in [
+            (&small, small.central_vacancy(), "the font other is on 3x5, and first on 5x7"),
+            (&board, board.full().without(Bitboard(1)), "other starts from another position"),
+        ] {
+            let other = Font::new("other", board, start).unwrap();
+            let error = first.clone().followed_by(&other).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+        }
     }
 }

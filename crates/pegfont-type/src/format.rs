@@ -3,11 +3,10 @@
 use std::fmt;
 use std::path::Path;
 
-use thiserror::Error;
+use crate::error::Error;
 
 /// A file format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
 pub enum Format {
     /// An animation of at most 256 colours.
     Gif,
@@ -69,16 +68,16 @@ impl Format {
     /// assert_eq!(Format::from_path("sheet.PNG".as_ref(), &allowed)?, Format::Png);
     /// let error = Format::from_path("sheet.gif".as_ref(), &allowed).unwrap_err();
     /// assert_eq!(error.to_string(), "sheet.gif: the name must end in .svg or .png");
-    /// # Ok::<(), pegfont_type::format::FormatError>(())
+    /// # Ok::<(), pegfont_type::Error>(())
     /// ```
     ///
     /// # Errors
     /// If the extension belongs to none of the allowed formats.
-    pub fn from_path(path: &Path, allowed: &[Self]) -> Result<Self, FormatError> {
+    pub fn from_path(path: &Path, allowed: &[Self]) -> Result<Self, Error> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
-        Self::from_ending(&ending, allowed).ok_or_else(|| FormatError {
-            name: path.display().to_string(),
-            allowed: allowed.to_vec(),
+        Self::from_ending(&ending, allowed).ok_or_else(|| {
+            let (name, endings) = (path.display(), endings(allowed));
+            Error::new(format_args!("{name}: the name must end in {endings}"))
         })
     }
 
@@ -95,17 +94,6 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.ending())
     }
-}
-
-/// The extension of a file name belongs to no allowed format.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-#[error("{name}: the name must end in {}", endings(.allowed))]
-pub struct FormatError {
-    /// The file name.
-    pub name: String,
-    /// The allowed formats.
-    pub allowed: Vec<Format>,
 }
 
 /// `.gif, .svg or .png`

@@ -1,10 +1,8 @@
-//! Designs: the characters as their designers drew them, regardless of what can be reached. Reads glyph
+//! Designs: the characters as their designers drew them, on a board of any size and regardless of what can be reached. Reads glyph
 //! files, BDF and outline fonts, and pictures, and reports the mistakes in them.
 
 mod bdf;
-mod bitmap_font;
-#[cfg(feature = "builtin")]
-mod builtin;
+mod bitmaps;
 mod file;
 #[cfg(feature = "pictures")]
 mod outline;
@@ -14,16 +12,35 @@ mod picture;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use toml::Spanned;
 
-pub(crate) use bdf::script;
-pub use bitmap_font::{BitmapFont, CellFitting};
-pub(crate) use file::character_at;
+use crate::error::{Error, Location, Source};
+use peg_solitaire::board::{Board, Position};
+use peg_solitaire::words::brief;
+
+pub use bitmaps::{Fitting, TooLarge};
 #[cfg(feature = "pictures")]
 pub use picture::{
-    PICTURE_ENDINGS, PictureError, Sampling, Sheet, Threshold, large_pattern_from_picture,
-    pattern_from_picture,
+    PICTURE_ENDINGS, Sampling, Sheet, Threshold, large_pattern_from_picture, pattern_from_picture,
 };
+
+/// The name and text of each file in `glyphs/`.
+const BUILTIN: [(&str, &str); 14] = [
+    ("glyphs/ascii.toml", include_str!("../glyphs/ascii.toml")),
+    ("glyphs/latin-1.toml", include_str!("../glyphs/latin-1.toml")),
+    ("glyphs/latin-extended-a.toml", include_str!("../glyphs/latin-extended-a.toml")),
+    ("glyphs/latin-extended-b.toml", include_str!("../glyphs/latin-extended-b.toml")),
+    ("glyphs/punctuation.toml", include_str!("../glyphs/punctuation.toml")),
+    ("glyphs/currency.toml", include_str!("../glyphs/currency.toml")),
+    ("glyphs/maths.toml", include_str!("../glyphs/maths.toml")),
+    ("glyphs/arrows.toml", include_str!("../glyphs/arrows.toml")),
+    ("glyphs/shapes.toml", include_str!("../glyphs/shapes.toml")),
+    ("glyphs/suits.toml", include_str!("../glyphs/suits.toml")),
+    ("glyphs/greek.toml", include_str!("../glyphs/greek.toml")),
+    ("glyphs/cyrillic.toml", include_str!("../glyphs/cyrillic.toml")),
+    ("glyphs/katakana.toml", include_str!("../glyphs/katakana.toml")),
+    ("glyphs/alternates.toml", include_str!("../glyphs/alternates.toml")),
+];
 
 /// A character and its designs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,26 +51,15 @@ pub struct Glyph {
     pub families: Vec<String>,
     /// The designs in order of preference; empty for a homoglyph. A blank character has one design without
     /// pegs.
-    pub designs: Vec<Bitboard>,
+    pub designs: Vec<Position>,
     /// The number, from 0, of the design that is best where every pattern can be reached.
     pub ideal: usize,
     /// The character that it looks exactly like, if it is a homoglyph.
     pub same_as: Option<char>,
-    /// A pattern chosen by hand.
-    pub pin: Option<Pin>,
+    /// A pattern chosen by hand, and where.
+    pub pin: Option<(Position, Location)>,
     /// Where it was defined.
-    pub place: Place,
-}
-
-/// A pattern chosen by hand.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pin {
-    /// The pattern.
-    pub pattern: Bitboard,
-    /// Why it was chosen.
-    pub why: String,
-    /// Where it was defined.
-    pub place: Place,
+    pub at: Location,
 }
 
 /// An OpenType feature that shows alternates of characters.
@@ -86,10 +92,13 @@ impl Feature {
         }
     }
 
-    /// The feature with this tag.
-    #[must_use]
-    pub fn with_tag(tag: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|feature| feature.tag() == tag)
+    /// The feature whose tag is in a file.
+    pub(crate) fn read(source: &Source<'_>, tag: &Spanned<String>) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|feature| feature.tag() == tag.get_ref());
+        found.ok_or_else(|| {
+            let (known, found) = (Self::ALL.map(Self::tag).join(", "), brief(tag.get_ref()));
+            source.wrong_in(tag, format!("`feature` must be one of {known}, not {found:?}"))
+        })
     }
 }
 
@@ -99,86 +108,25 @@ impl fmt::Display for Feature {
     }
 }
 
-/// How the characters of a BDF font or an outline font are laid on a board.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Fitting {
-    /// The board. Without one, the font's bounding box determines it, or the part with ink if the box is too large for a
-    /// board.
-    pub board: Option<SmallBoard>,
-    /// The characters to read; all without it.
-    pub only: Option<String>,
-    /// What to do with characters that don't fit.
-    pub too_large: TooLarge,
-}
-
-/// What to do with a character of a font that does not fit on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum TooLarge {
-    /// Leave it out; see [`Glyphs::skipped`].
-    #[default]
-    Skip,
-    /// Keep the part that lies on the board.
-    Crop,
-    /// Refuse the font.
-    Refuse,
-}
-
-/// A place in a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// The name of the file.
-    pub file: String,
-    /// The line, counted from 1; 0 for a picture, which has no lines.
-    pub line: usize,
-    /// The column, counted from 1, if known.
-    pub column: Option<usize>,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if self.line > 0 {
-            write!(f, ":{}", self.line)?;
-        }
-        self.column.map_or(Ok(()), |column| write!(f, ":{column}"))
-    }
-}
-
-/// A mistake in a design, and its location.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct GlyphError {
-    /// The file and line.
-    pub place: Place,
-    /// The character, if known.
-    pub character: Option<char>,
-    /// The mistake and its remedy.
-    pub what: String,
-}
-
-impl fmt::Display for GlyphError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.character {
-            Some(character) => write!(f, "{}: {character:?}: {}", self.place, self.what),
-            None => write!(f, "{}: {}", self.place, self.what),
-        }
-    }
-}
-
-impl std::error::Error for GlyphError {}
-
 impl Glyph {
+    /// A character of a file that has only designs. Such a file does not name scripts.
+    fn of(character: char, designs: Vec<Position>, at: Location) -> Self {
+        let script = if character.is_ascii() { "Latin" } else { "Other" }.to_owned();
+        Self { script, families: Vec::new(), designs, ideal: 0, same_as: None, pin: None, at }
+    }
+
     /// Whether it has no ink, like a space.
     #[must_use]
     pub fn is_blank(&self) -> bool {
-        self.pin.is_none() && self.same_as.is_none() && self.designs == [Bitboard::EMPTY]
+        let blank = self.designs.len() == 1 && self.designs[0].is_empty();
+        blank && self.pin.is_none() && self.same_as.is_none()
     }
 }
 
 /// The characters of one or more files, all for the same board.
 ///
 /// ```
-/// use pegfont_type::glyph::Glyphs;
+/// use pegfont_type::glyph::Designs;
 /// let rows = r#"
 /// script = "Latin"
 /// board = "3x5"
@@ -192,56 +140,104 @@ impl Glyph {
 /// ####  .#.
 /// """
 /// "#;
-/// let glyphs = Glyphs::parse("my.toml", rows)?;
-/// assert_eq!(glyphs.get('I').unwrap().designs.len(), 2);
-/// # Ok::<(), pegfont_type::glyph::GlyphError>(())
+/// let designs = Designs::parse("my.toml", rows)?;
+/// assert_eq!(designs.of('I').len(), 2);
+/// # Ok::<(), pegfont_type::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Glyphs {
-    board: SmallBoard,
+pub struct Designs {
+    name: String,
+    board: Board,
     glyphs: BTreeMap<char, Glyph>,
     alternates: BTreeMap<(char, Feature), Glyph>,
     skipped: Vec<char>,
+    missing: Option<Position>,
 }
 
-impl Glyphs {
-    /// An empty set of characters for this board.
+impl Designs {
+    /// No characters, for this board.
     #[must_use]
-    pub fn new(board: &SmallBoard) -> Self {
-        let (glyphs, alternates) = (BTreeMap::new(), BTreeMap::new());
-        Self { board: board.clone(), glyphs, alternates, skipped: Vec::new() }
+    pub fn new(name: &str, board: &Board) -> Self {
+        Self {
+            name: name.to_owned(),
+            board: board.clone(),
+            glyphs: BTreeMap::new(),
+            alternates: BTreeMap::new(),
+            skipped: Vec::new(),
+            missing: None,
+        }
+    }
+
+    /// One design for each of these characters, and one for all that are missing.
+    pub(crate) fn of_each(
+        name: &str,
+        board: &Board,
+        characters: impl Iterator<Item = (char, Position)>,
+        missing: Position,
+    ) -> Self {
+        let glyph = |(character, design)| {
+            (character, Glyph::of(character, vec![design], Location::line(name, 0)))
+        };
+        let glyphs = characters.map(glyph).collect();
+        Self { glyphs, missing: Some(missing), ..Self::new(name, board) }
+    }
+
+    /// The built-in characters, those of the files in `glyphs/`.
+    ///
+    /// # Errors
+    /// Never, unless a file was damaged when the program was built.
+    pub fn builtin() -> Result<Self, Error> {
+        let [(name, text), rest @ ..] = BUILTIN;
+        let mut designs = Self::parse(name, text)?;
+        for (name, text) in rest {
+            designs.add(Self::parse(name, text)?)?;
+        }
+        designs.check()?;
+        Ok(designs)
     }
 
     /// Parses a glyph file. Errors refer to it as `name`.
     ///
     /// # Errors
     /// On the first mistake, with its line and character.
-    pub fn parse(name: &str, text: &str) -> Result<Self, GlyphError> {
+    pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
         file::parse(name, text)
     }
 
-    /// Parses the characters of a BDF font that have a Unicode encoding. The board covers the font's bounding
-    /// box, or the inked part of it if the box is larger than the board, or else a part in which most characters fit.
+    /// Parses the characters of a BDF font that have a Unicode encoding.
+    ///
+    /// ```
+    /// use pegfont_type::glyph::{Designs, Fitting};
+    /// let bdf = include_bytes!("../../../examples/faces/spleen-8x16.bdf");
+    /// let designs = Designs::parse_bdf("spleen-8x16.bdf", bdf, &Fitting::default())?;
+    /// assert_eq!(designs.board().to_string(), "8x16");
+    /// # Ok::<(), pegfont_type::Error>(())
+    /// ```
     ///
     /// # Errors
-    /// If the file is not a BDF font, or none of its characters fits on the board.
-    pub fn parse_bdf(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Self, GlyphError> {
-        bdf::parse(name, bdf, fitting)
+    /// If the file is not a BDF font, a character is to be refused because it doesn't fit, or none fits.
+    pub fn parse_bdf(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Self, Error> {
+        let (frame, bitmaps) = bdf::parse(name, bdf)?;
+        bitmaps::lay(name, frame, bitmaps, fitting)
     }
 
     /// Parses the characters of a TrueType or OpenType font at a size in pixels per em. They are laid on the board as those
     /// of a BDF font whose bounding box is that of their ink.
     ///
     /// # Errors
-    /// If the file is not such a font, or none of its characters fits on the board.
+    /// If the file is not such a font, a character is to be refused because it doesn't fit, or none fits.
     #[cfg(feature = "pictures")]
     pub fn parse_outlines(
         name: &str,
         font: &[u8],
         pixels: u32,
         fitting: &Fitting,
-    ) -> Result<Self, GlyphError> {
-        outline::parse(name, font, pixels, fitting)
+    ) -> Result<Self, Error> {
+        let (bitmaps, too_large) = outline::parse(name, font, pixels, fitting.only.as_deref())?;
+        let frame = bitmaps::inked(&bitmaps).unwrap_or(bitmaps::Frame::ONE);
+        let mut designs = bitmaps::lay(name, frame, bitmaps, fitting)?;
+        designs.skipped.extend(too_large);
+        Ok(designs)
     }
 
     /// Parses a picture (PNG, BMP, or the first frame of a GIF) with a character in each cell of a grid.
@@ -252,21 +248,34 @@ impl Glyphs {
     pub fn parse_picture(
         name: &str,
         picture: &[u8],
-        board: &SmallBoard,
+        board: &Board,
         sheet: &Sheet,
-    ) -> Result<Self, GlyphError> {
-        picture::parse(name, picture, board, sheet)
+    ) -> Result<Self, Error> {
+        let at = Location::line(name, 0);
+        picture::parse(name, picture, board, sheet).map_err(|error| Error { at: Some(at), ..error })
+    }
+
+    /// The name of the file, or of the first one.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &SmallBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The characters in code point order.
     pub fn iter(&self) -> impl Iterator<Item = (char, &Glyph)> {
         self.glyphs.iter().map(|(&character, glyph)| (character, glyph))
+    }
+
+    /// Whether there are no characters.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.glyphs.is_empty()
     }
 
     /// The glyph of a character, if there is one.
@@ -277,16 +286,26 @@ impl Glyphs {
 
     /// The designs of a character. A homoglyph has the designs of the character that it looks like.
     #[must_use]
-    pub fn designs(&self, character: char) -> &[Bitboard] {
-        let original = self.original(character);
-        self.glyphs.get(&original).map_or(&[], |glyph| &glyph.designs)
+    pub fn of(&self, character: char) -> &[Position] {
+        self.glyphs.get(&self.original(character)).map_or(&[], |glyph| &glyph.designs)
     }
 
     /// The design of a character that is best where every pattern can be reached, as on the large board of one game.
     #[must_use]
-    pub fn ideal(&self, character: char) -> Option<Bitboard> {
+    pub fn ideal(&self, character: char) -> Option<&Position> {
         let glyph = self.glyphs.get(&self.original(character))?;
-        glyph.designs.get(glyph.ideal).copied()
+        glyph.designs.get(glyph.ideal)
+    }
+
+    /// What stands for a missing character: a frame, or the start of the font that the designs are from.
+    #[must_use]
+    pub fn missing(&self) -> Position {
+        let is_border = |&hole: &_| {
+            let (x, y) = self.board.picture_place(hole);
+            x == 0 || y == 0 || x + 1 == self.board.columns() || y + 1 == self.board.rows()
+        };
+        let frame = || self.board.each_hole().filter(is_border).collect();
+        self.missing.clone().unwrap_or_else(frame)
     }
 
     /// The character whose designs this one uses: for a homoglyph, the character that it looks like.
@@ -316,7 +335,7 @@ impl Glyphs {
                 let heir = *heirs.entry(original).or_insert(character);
                 glyph.same_as = Some(heir).filter(|&heir| heir != character);
                 if heir == character {
-                    glyph.designs = self.designs(character).to_vec();
+                    glyph.designs = self.of(character).to_vec();
                     glyph.ideal = self.glyphs.get(&original).map_or(0, |original| original.ideal);
                 }
             }
@@ -331,14 +350,14 @@ impl Glyphs {
     ///
     /// # Errors
     /// If the file is for another board, or repeats a character.
-    pub fn add(&mut self, other: Self) -> Result<(), GlyphError> {
+    pub fn add(&mut self, other: Self) -> Result<(), Error> {
         let all = other.glyphs.values().chain(other.alternates.values());
         if let Some(stray) = all.into_iter().next().filter(|_| other.board != self.board) {
             let what = format!(
                 "this file is for {}, the others are for {}; a font has one board",
                 other.board, self.board
             );
-            return Err(GlyphError { place: stray.place.clone(), character: None, what });
+            return Err(Error { at: Some(stray.at.clone()), ..Error::new(what) });
         }
         for (character, glyph) in other.glyphs {
             self.insert(character, glyph)?;
@@ -351,10 +370,10 @@ impl Glyphs {
     }
 
     /// Adds a character.
-    fn insert(&mut self, character: char, glyph: Glyph) -> Result<(), GlyphError> {
+    fn insert(&mut self, character: char, glyph: Glyph) -> Result<(), Error> {
         if let Some(there) = self.glyphs.get(&character) {
-            let what = format!("is already defined at {}; remove one of the two", there.place);
-            return Err(GlyphError { place: glyph.place, character: Some(character), what });
+            let what = format!("is already defined at {}; remove one of the two", there.at);
+            return Err(Error { at: Some(glyph.at), character: Some(character), what });
         }
         self.glyphs.insert(character, glyph);
         Ok(())
@@ -366,13 +385,13 @@ impl Glyphs {
         character: char,
         feature: Feature,
         glyph: Glyph,
-    ) -> Result<(), GlyphError> {
+    ) -> Result<(), Error> {
         if let Some(there) = self.alternates.get(&(character, feature)) {
             let what = format!(
                 "already has an alternate for {feature} at {}; remove one of the two",
-                there.place
+                there.at
             );
-            return Err(GlyphError { place: glyph.place, character: Some(character), what });
+            return Err(Error { at: Some(glyph.at), character: Some(character), what });
         }
         self.alternates.insert((character, feature), glyph);
         Ok(())
@@ -382,7 +401,7 @@ impl Glyphs {
     ///
     /// # Errors
     /// On the first homoglyph or alternate whose original is missing or a homoglyph itself.
-    pub fn check(&self) -> Result<(), GlyphError> {
+    pub fn check(&self) -> Result<(), Error> {
         for (&character, glyph) in &self.glyphs {
             let Some(original) = glyph.same_as else { continue };
             let what = match self.glyphs.get(&original) {
@@ -393,17 +412,13 @@ impl Glyphs {
                 ),
                 None => format!("is the same as {original:?}, which is in none of the glyph files"),
             };
-            return Err(GlyphError {
-                place: glyph.place.clone(),
-                character: Some(character),
-                what,
-            });
+            return Err(Error { at: Some(glyph.at.clone()), character: Some(character), what });
         }
         for (&(character, _), glyph) in &self.alternates {
             if self.glyphs.get(&character).is_none_or(|original| original.designs.is_empty()) {
                 let what = "has an alternate, but no design in any of the glyph files".to_owned();
-                let place = glyph.place.clone();
-                return Err(GlyphError { place, character: Some(character), what });
+                let at = Some(glyph.at.clone());
+                return Err(Error { at, character: Some(character), what });
             }
         }
         Ok(())

@@ -8,17 +8,20 @@
 //!
 //! All are on by default.
 //!
-//! * `builtin`: the font and the glyph files of pegfont, compiled in.
-//! * `files`, `parallel`: those of [`peg_solitaire`].
+//! * `parallel`: that of [`peg_solitaire`].
 //! * `pictures`: designs from pictures and from TrueType and OpenType fonts.
 //! * `typeface`: font files as TrueType, WOFF2 and BDF.
 
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
 
+pub mod choose;
+mod error;
 pub mod find;
 pub mod font;
 pub mod format;
 pub mod glyph;
 #[cfg(feature = "typeface")]
 pub mod typeface;
+
+pub use error::{Error, Location};

@@ -4,18 +4,13 @@
 mod bdf;
 mod labels;
 mod ttf;
-mod woff2;
 
 use std::fmt;
-use std::path::Path;
-use std::str::FromStr;
 
-use thiserror::Error;
-
+use crate::error::Error;
 use crate::font::Font;
-use crate::format::{Format as FileFormat, FormatError};
-use peg_solitaire::board::Board;
-use peg_solitaire::memory::{self, MemoryError};
+use crate::format::Format;
+use peg_solitaire::memory;
 
 pub use labels::Labels;
 pub use ttf::Metrics;
@@ -25,8 +20,9 @@ pub const REWIND_AXIS: &str = "RWND";
 /// The tag of the axis that marks empty holes, from 0 (no marks) to 100 (full-size dots).
 pub const HOLE_AXIS: &str = "HOLE";
 
-/// The kinds of files that fonts are exported to.
-const FILES: [FileFormat; 3] = [FileFormat::TrueType, FileFormat::Woff2, FileFormat::Bdf];
+/// The formats of font files: TrueType for programs and systems; the same, compressed for web pages; and bitmaps for terminals and
+/// microcontrollers, with one pixel per peg.
+pub const FORMATS: [Format; 3] = [Format::TrueType, Format::Woff2, Format::Bdf];
 
 /// A style of a font family: how the pegs are drawn, and whether they move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -51,137 +47,42 @@ impl fmt::Display for Style {
     }
 }
 
-/// A font file format.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Format {
-    /// TrueType, for programs and systems.
-    TrueType(Style),
-    /// The same, compressed for web pages.
-    Woff2(Style),
-    /// A bitmap format for terminals and microcontrollers, with one pixel per peg.
-    Bdf,
-}
-
-impl Format {
-    /// The format for the extension of a file name (`.ttf`, `.woff2` or `.bdf`), in this style.
-    ///
-    /// ```
-    /// use pegfont_type::typeface::{Format, Style};
-    /// let format = Format::of_file("pegfont.woff2".as_ref(), Style::Solid)?;
-    /// assert_eq!(format, Format::Woff2(Style::Solid));
-    /// # Ok::<(), pegfont_type::format::FormatError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the extension is unknown.
-    pub fn of_file(path: &Path, style: Style) -> Result<Self, FormatError> {
-        Ok(Self::of(FileFormat::from_path(path, &FILES)?).styled(style))
-    }
-
-    /// The format of a kind of file, with axes where it can have them.
-    const fn of(file: FileFormat) -> Self {
-        match file {
-            FileFormat::Woff2 => Self::Woff2(Style::Variable),
-            FileFormat::Bdf => Self::Bdf,
-            _ => Self::TrueType(Style::Variable),
-        }
-    }
-
-    /// The same format in another style. A bitmap has only one.
-    #[must_use]
-    pub const fn styled(self, style: Style) -> Self {
-        match self {
-            Self::TrueType(_) => Self::TrueType(style),
-            Self::Woff2(_) => Self::Woff2(style),
-            Self::Bdf => Self::Bdf,
-        }
-    }
-
-    /// The usual file name extension.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::TrueType(_) => FileFormat::TrueType.ending(),
-            Self::Woff2(_) => FileFormat::Woff2.ending(),
-            Self::Bdf => FileFormat::Bdf.ending(),
-        }
-    }
-}
-
-impl FromStr for Format {
-    type Err = TypefaceError;
-
-    /// The format for an extension, in upper or lower case and without the dot.
-    fn from_str(extension: &str) -> Result<Self, TypefaceError> {
-        let unknown = || TypefaceError::UnknownFormat { extension: extension.to_owned() };
-        FileFormat::from_ending(extension, &FILES).map(Self::of).ok_or_else(unknown)
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TrueType(style) => write!(f, "{style} TrueType"),
-            Self::Woff2(style) => write!(f, "{style} WOFF2"),
-            Self::Bdf => f.write_str("BDF"),
-        }
-    }
-}
-
-/// Why a font can't be exported.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum TypefaceError {
-    #[error("the font has no characters to export")]
-    NoCharacters,
-    #[error(
-        "a TrueType font can have at most {MOST_SIDE} pegs in a row or column, and this font is on {board}: export a .bdf file instead"
-    )]
-    Board { board: Board },
-    #[error("a font file can hold at most {most} characters; this font has {found}")]
-    TooManyCharacters { found: usize, most: usize },
-    #[error(
-        "{extension:?} is not a font file extension: use ttf (TrueType), woff2 (for web pages) or bdf (bitmaps)"
-    )]
-    UnknownFormat { extension: String },
-    #[error("a label of the font can't be longer than {most} characters: {label:?}")]
-    LabelTooLong { label: String, most: usize },
-    #[error("the font's tables can't be written: {0}")]
-    Tables(String),
-    #[error("the font can't be compressed: {0}")]
-    Compression(#[from] ttf2woff2::Error),
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-}
-
 /// Exports the font. The same font and labels give the same bytes on every machine.
 ///
 /// ```
 /// use peg_solitaire::{board::SmallBoard, solution::Solution};
 /// use pegfont_type::font::{Character, Font};
-/// use pegfont_type::typeface::{Format, Labels, Style, export};
+/// use pegfont_type::format::Format;
+/// use pegfont_type::typeface::{Labels, Style, export};
 /// let board: SmallBoard = "5x7".parse()?;
 /// let start = board.central_vacancy();
 /// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
 /// let mut font = Font::new("two jumps", &board, start)?;
 /// let design = solution.end();
 /// font.insert('A', Character::new("Latin", design, solution))?;
-/// let file = export(&font, &Labels::of(&font), Format::TrueType(Style::Variable))?;
+/// let file = export(&font, &Labels::of(&font), Format::TrueType, Style::Variable)?;
 /// assert!(file.starts_with(&[0, 1, 0, 0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// If the font is empty, too large for the format, or takes more memory than there is.
-pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, TypefaceError> {
+/// If the font is empty, too large for the format, or takes more memory than there is, a label is too long, or the format is none of [`FORMATS`].
+pub fn export(
+    font: &Font,
+    labels: &Labels,
+    format: Format,
+    style: Style,
+) -> Result<Vec<u8>, Error> {
     if font.characters().is_empty() {
-        return Err(TypefaceError::NoCharacters);
+        return Err(Error::new("the font has no characters to export"));
     }
     labels.check()?;
-    let truetype = |style| {
+    let truetype = || {
         let board = font.board();
         if board.picture_columns().max(board.rows()) > MOST_SIDE {
-            return Err(TypefaceError::Board { board: board.clone() });
+            return Err(Error::new(format_args!(
+                "a TrueType font can have at most {MOST_SIDE} pegs in a row or column, and this font is on {board}: export a .bdf file instead"
+            )));
         }
         if style == Style::Variable {
             memory::require("the outlines of a variable font", variation_bytes(font))?;
@@ -189,10 +90,19 @@ pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, T
         ttf::write(font, labels, style)
     };
     match format {
-        Format::TrueType(style) => truetype(style),
-        Format::Woff2(style) => woff2::compress(&truetype(style)?),
+        Format::TrueType => truetype(),
+        Format::Woff2 => compressed(&truetype()?),
         Format::Bdf => Ok(bdf::write(font, labels).into_bytes()),
+        other => Err(Error::new(format_args!(".{other} is not a font file"))),
     }
+}
+
+/// A TrueType file as WOFF2.
+fn compressed(ttf: &[u8]) -> Result<Vec<u8>, Error> {
+    // Brotli's tables: 57 MiB were measured for a file of 200 kB, and 40 MiB for a small one.
+    memory::require("compressing the font", (64 << 20) + 16 * ttf.len() as u64)?;
+    ttf2woff2::encode_no_transform(ttf, ttf2woff2::BrotliQuality::default())
+        .map_err(|error| Error::new(format_args!("the font can't be compressed: {error}")))
 }
 
 /// The most columns and rows of a TrueType font, whose coordinates have 16 bits.

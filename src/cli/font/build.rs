@@ -1,6 +1,5 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
-mod by_search;
 mod report;
 
 use std::io::{IsTerminal as _, stderr};
@@ -10,24 +9,22 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use crate::answer;
-use crate::cli::glyphs::{Designs, GlyphArgs};
+use crate::cli::fonts::is_enumerable;
+use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::whole;
-use crate::cli::output::{
-    FONTS, Written, check_destination, counted, print_json, refuse_beside, write_to,
-};
+use crate::cli::output::{FONTS, check_destination, counted, print_json, refuse_beside, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
 use crate::cli::usage::Given;
-use by_search::SearchArgs;
-use peg_solitaire::board::{Board, Hole, SmallBoard};
+use peg_solitaire::board::{Hole, SmallBoard};
 use peg_solitaire::memory;
 use peg_solitaire::solution::Interval;
+use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
-use pegfont_type::find::choose::Choosing;
-use pegfont_type::font::{self, Built, Font};
-use pegfont_type::glyph::Glyphs;
-use report::{Report, Times};
+use pegfont_type::choose::{self, Choosing, Effort, Patterns};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::Designs;
+use report::Report;
 
 /// Choose a reachable pattern for every designed character
 ///
@@ -76,10 +73,6 @@ pub(in crate::cli) struct Build {
     #[command(flatten)]
     reading: GlyphArgs,
 
-    /// Build only these characters
-    #[arg(long, value_name = "CHARACTERS")]
-    only: Option<String>,
-
     /// The font's name [default: pegfont, or the name of the first file]
     #[arg(long)]
     name: Option<String>,
@@ -89,16 +82,12 @@ pub(in crate::cli) struct Build {
     inverse: bool,
 
     /// Omit characters without a reachable pattern within this distance of a design
-    #[arg(long, default_value_t = Choosing::default().farthest, value_name = "HOLES", value_parser = whole::<u32>(0..=64))]
-    farthest: u32,
+    #[arg(long, default_value_t = Choosing::default().distance, value_name = "HOLES", value_parser = whole::<u32>(0..=64))]
+    distance: u32,
 
     /// The characters to compute figures for; the others have the solver's default solution
     #[arg(long, value_enum, default_value = "all")]
-    figures: Wanted,
-
-    /// Recompute figures even if the built-in font has them, which takes minutes for the whole font
-    #[arg(long)]
-    afresh: bool,
+    figures: FiguresFor,
 
     /// The empty hole of the start, such as c4 [default: the one nearest to the centre; in a search, one of the position class that
     /// the designs are nearest to]
@@ -106,8 +95,8 @@ pub(in crate::cli) struct Build {
     start: Option<String>,
 
     /// Choose from a set written by `pegfont solve -o NAME.set` instead of solving the board
-    #[arg(long = "reachable", value_name = "FOLDER")]
-    set: Option<PathBuf>,
+    #[arg(long, value_name = "FOLDER")]
+    reachable: Option<PathBuf>,
 
     /// The font file to write; - is standard output [default: fonts/NAME.toml]
     #[arg(short, long, value_name = "FILE")]
@@ -121,36 +110,42 @@ pub(in crate::cli) struct Build {
     search: SearchArgs,
 }
 
+/// Options for the search.
+#[derive(Args)]
+#[command(next_help_heading = "Boards that can't be enumerated")]
+struct SearchArgs {
+    /// Search for a game for each character, even if the board can be enumerated
+    #[arg(long)]
+    search: bool,
+
+    /// How much work to spend on the search: a larger number makes more attempts at more patterns, and takes longer to give a
+    /// character up [default: 8]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1000))]
+    effort: Option<u32>,
+
+    /// Find other games; the same number always finds the same ones [default: 1]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
+
 /// The characters that get figures.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Wanted {
+enum FiguresFor {
     /// None
     None,
     /// Those with at most a million positions on the way: a second or less each
     Cheap,
     /// All that fit into memory
     All,
+    /// The same, also those that the built-in font has, which takes minutes for the whole font
+    Afresh,
 }
 
 /// Patterns with at most about this many positions on the way are cheap.
 const CHEAP: usize = 1_000_000;
 
-impl Wanted {
-    /// The maximum number of positions on the way to a pattern, if figures are wanted at all.
-    fn most(self) -> Option<usize> {
-        match self {
-            Self::None => None,
-            Self::Cheap => Some(CHEAP),
-            Self::All => Some(Interval::MOST_POSITIONS),
-        }
-    }
-}
-
 impl Build {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        if self.afresh && self.figures == Wanted::None {
-            refuse!("--afresh computes figures, and --figures none computes none: omit one");
-        }
         refuse_beside("-o", self.output.as_deref(), &[("--json", self.json)])?;
         let ending = self.output.as_deref().and_then(Path::extension);
         if let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case("toml")) {
@@ -167,9 +162,49 @@ impl Build {
             refuse!("--name: a name needs at least one character");
         }
         self.reading.check(&self.given, &self.files, None)?;
-        let mut designs = self.reading.read_any(&self.files, self.only.as_deref())?;
-        if let Some(only) = &self.only {
-            if let Some(missing) = only.chars().find(|&one| !designs.knows(one)) {
+        let designs = self.designs()?;
+        let usual = || Path::new(FONTS).join(format!("{name}.toml"));
+        let path = self.output.clone().unwrap_or_else(usual);
+        check_destination(&path)?;
+
+        let begun = Instant::now();
+        let choosing = Choosing { inverse: self.inverse, distance: self.distance };
+        let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();
+        let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;
+        let known = match self.is_searched(&designs)? {
+            true => None,
+            false => Some(self.known(&designs.board().small()?, vacancy)?),
+        };
+        let (patterns, what) = match &known {
+            Some(known) => (Patterns::Enumerated(known.into()), "choosing"),
+            None => (Patterns::Searched(vacancy, self.search.effort()), "looking for games"),
+        };
+        let mut built =
+            watched(what, |progress| choose::build(&name, &designs, patterns, choosing, progress))?;
+        let chosen_in = begun.elapsed();
+        let begun = Instant::now();
+        if let Some(known) = &known {
+            self.add_figures(&mut built.font, known)?;
+        }
+        let text = built.font.to_toml();
+        let written = write_to(&path, |out| Ok(out.write_all(text.as_bytes())?))?;
+        let report = Report::new(&path, &built, designs.skipped(), known.is_none());
+        if self.json {
+            print_json(&report)?;
+        } else if path != Path::new("-") {
+            written.say(&[counted(built.font.characters().len(), "character")]);
+            report.print(&built, self.figures, chosen_in, begun.elapsed());
+        }
+        Ok(())
+    }
+
+    /// The designs, of which there must be some.
+    fn designs(&self) -> Result<Designs> {
+        let only = self.reading.only.as_deref();
+        let mut designs = self.reading.read(&self.files, only)?;
+        if let Some(only) = only {
+            let is_known = |one| designs.get(one).is_some() || designs.skipped().contains(&one);
+            if let Some(missing) = only.chars().find(|&one| !is_known(one)) {
                 refuse!("--only: {missing:?} has no design");
             }
             designs.retain(|character| only.contains(character));
@@ -182,98 +217,63 @@ impl Build {
         if designs.is_empty() {
             refuse!("there is nothing to build: the files have no design that fits on the board");
         }
-        check_destination(&self.path(&name))?;
-        match designs {
-            Designs::Small(glyphs) if !self.search.is_needed(&self.given, &designs)? => {
-                self.enumerate(&name, &glyphs)
-            }
-            designs => self.search(&name, &designs),
-        }
+        Ok(designs)
     }
 
-    /// Searches for the games.
-    fn search(&self, name: &str, designs: &Designs) -> Result<()> {
-        if self.afresh {
-            refuse!("--afresh computes figures, which need the enumeration of the board");
+    /// Whether games are searched for; refuses options that then mean nothing.
+    fn is_searched(&self, designs: &Designs) -> Result<bool> {
+        let board = designs.board();
+        if is_enumerable(board) && !self.search.search {
+            if let Some(option) = self.given.of::<SearchArgs>() {
+                refuse!(
+                    "{option} is for a search, and {board} is enumerated: leave it out, or add --search"
+                );
+            }
+            return Ok(false);
         }
-        if self.set.is_some() {
+        if self.figures == FiguresFor::Afresh {
+            refuse!("--figures afresh needs the enumeration of the board");
+        }
+        if self.reachable.is_some() {
             refuse!("--reachable: this board is searched, not enumerated");
         }
-        let begun = Instant::now();
-        let vacancy = self.vacancy(&designs.board())?;
-        let searched = self.search.build(name, designs, vacancy, self.inverse, self.farthest)?;
-        let (path, written) = self.write(name, &searched.font)?;
-        if self.json {
-            let report =
-                answer::font_searched(&path.display().to_string(), &searched, designs.skipped());
-            print_json(&report)?;
-        } else if path != Path::new("-") {
-            written.say(&[counted(searched.font.characters().len(), "character")]);
-            by_search::report(&searched, designs.skipped(), begun.elapsed());
-        }
-        Ok(())
-    }
-
-    /// The vacancy, if one was given.
-    fn vacancy(&self, board: &Board) -> Result<Option<Hole>> {
-        let Some(name) = &self.start else { return Ok(None) };
-        let hole = board.parse_hole(name).map_err(|error| usage!("--start: {error}"))?;
-        Ok(Some(hole))
-    }
-
-    /// The file to write.
-    fn path(&self, name: &str) -> PathBuf {
-        let usual = || Path::new(FONTS).join(format!("{name}.toml"));
-        self.output.clone().unwrap_or_else(usual)
-    }
-
-    /// Writes the font file.
-    fn write(&self, name: &str, font: &Font) -> Result<(PathBuf, Written)> {
-        let path = self.path(name);
-        let written = write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
-        Ok((path, written))
-    }
-
-    /// Chooses among all patterns that can be reached.
-    fn enumerate(&self, name: &str, glyphs: &Glyphs) -> Result<()> {
-        let board = glyphs.board();
-        let begun = Instant::now();
-        let start = match self.vacancy(&board.into())? {
-            Some(vacancy) => board.full().without(vacancy.bit()),
-            None => board.central_vacancy(),
-        };
-        let asked = |_: &SmallBoard| Ok((board.clone(), self.start.as_ref().map(|_| start)));
-        let known = match Known::open(self.set.as_deref(), asked)? {
-            Some(known) => known,
-            None => Known::solve(board, start)?,
-        };
-        let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
-        let Built { mut font, chosen, .. } =
-            watched("choosing", |progress| font::build(name, glyphs, &known, choosing, progress))?;
-        let mut times = Times { chosen: begun.elapsed(), figures: None };
-        if let Some(most) = self.figures.most() {
-            let begun = Instant::now();
-            if !self.afresh {
-                font.copy_figures(Font::builtin()?);
+        match board.small() {
+            Err(_) => note!("a board of {} holes can't be enumerated: searching", board.holes()),
+            Ok(small) if !is_enumerable(board) => {
+                let bytes = Reachable::memory_needed(&small, small.central_vacancy());
+                let gibibytes = grouped(bytes.div_ceil(1 << 30));
+                note!("the positions of {board} take {gibibytes} GiB: searching");
             }
-            let patterns = font.patterns_without_figures().len();
-            if patterns > 0 && stderr().is_terminal() {
-                note!("{}", bound(patterns, most, memory::available()));
-            }
-            watched("figures", |progress| font.compute_figures(&known, most, progress))?;
-            times.figures = Some(begun.elapsed());
+            Ok(_) => {}
         }
-        let (path, written) = self.write(name, &font)?;
-        let skipped = glyphs.skipped();
-        let wanted = self.figures;
-        let report = Report { chosen: &chosen, font: &font, skipped, wanted, times };
-        if self.json {
-            print_json(&answer::font_build(&path.display().to_string(), &font, &chosen, skipped))?;
-        } else if path != Path::new("-") {
-            written.say(&[counted(chosen.choices.len(), "character")]);
-            report.print();
+        Ok(true)
+    }
+
+    /// The reachable positions.
+    fn known(&self, board: &SmallBoard, vacancy: Option<Hole>) -> Result<Known> {
+        let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
+        let asked = |_: &SmallBoard| Ok((board.clone(), start));
+        match Known::open(self.reachable.as_deref(), asked)? {
+            Some(known) => Ok(known),
+            None => Known::solve(board, start.unwrap_or_else(|| board.central_vacancy())),
         }
-        Ok(())
+    }
+
+    /// Computes figures, or takes them from the built-in font.
+    fn add_figures(&self, font: &mut Font, known: &Known) -> Result<()> {
+        let most = match self.figures {
+            FiguresFor::None => return Ok(()),
+            FiguresFor::Cheap => CHEAP,
+            FiguresFor::All | FiguresFor::Afresh => Interval::MOST_POSITIONS,
+        };
+        if self.figures != FiguresFor::Afresh {
+            font.copy_figures(Font::builtin()?);
+        }
+        let patterns = font.patterns_without_figures().len();
+        if patterns > 0 && stderr().is_terminal() {
+            note!("{}", bound(patterns, most, memory::available()));
+        }
+        Ok(watched("figures", |progress| font.compute_figures(known, most, progress))?)
     }
 
     fn name(&self) -> String {
@@ -281,6 +281,19 @@ impl Build {
         let stem = stem.map_or("pegfont".into(), |stem| stem.to_string_lossy());
         let inverse = if self.inverse { "-inverse" } else { "" };
         self.name.clone().unwrap_or_else(|| format!("{stem}{inverse}"))
+    }
+}
+
+impl SearchArgs {
+    fn effort(&self) -> Effort {
+        let usual = Effort::default();
+        let attempts = self.effort.unwrap_or(usual.attempts);
+        Effort {
+            seed: self.seed.unwrap_or(usual.seed),
+            attempts,
+            patterns: attempts as usize,
+            work: u64::from(attempts) * usual.work / u64::from(usual.attempts),
+        }
     }
 }
 

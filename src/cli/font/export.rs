@@ -2,16 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Args;
+use serde::Serialize;
 
-use crate::answer;
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{
     PICTURES, Written, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
-use pegfont_type::font::Font;
-use pegfont_type::typeface::{self, Format, Labels, Style, TypefaceError};
+use crate::cli::usage::usage;
+use pegfont_type::format::Format;
+use pegfont_type::typeface::{self, FORMATS, Labels, Style};
 
 /// Write font files: TrueType that plays its solutions, WOFF2, BDF
 #[derive(Args)]
@@ -32,7 +33,7 @@ pub(in crate::cli) struct Export {
     output: Vec<PathBuf>,
 
     /// The format, if the file name doesn't determine it: ttf, woff2 or bdf
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     format: Option<Format>,
 
     /// Omit the axes: the letters don't move
@@ -80,9 +81,46 @@ pub(in crate::cli) struct Export {
     json: bool,
 }
 
+fn format_named(name: &str) -> Result<Format, String> {
+    Format::from_ending(name, &FORMATS).ok_or_else(|| {
+        format!(
+            "{name:?} is not a font file extension: use ttf (TrueType), woff2 (for web pages) or bdf (bitmaps)"
+        )
+    })
+}
+
+/// What was written.
+#[derive(Serialize)]
+struct Exported<'f> {
+    font: &'f str,
+    character_count: usize,
+    files: Vec<File>,
+}
+
+#[derive(Serialize)]
+struct File {
+    file: String,
+    /// In words.
+    format: String,
+    bytes: u64,
+    #[serde(skip)]
+    written: Written,
+}
+
 impl Export {
     pub(in crate::cli) fn run(self) -> Result<()> {
+        let style = match (self.fixed, self.solid) {
+            (_, true) => Style::Solid,
+            (true, false) => Style::Static,
+            (false, false) => Style::Variable,
+        };
         let files = self.files()?;
+        let outlines = [("--solid", self.solid), ("--static", self.fixed)];
+        if let Some((option, _)) = outlines.iter().find(|option| option.1)
+            && files.iter().all(|file| file.1 == Format::Bdf)
+        {
+            refuse!("{option} needs a .ttf or .woff2 file: a BDF has pixels, no outlines");
+        }
         if self.family.as_deref().is_some_and(|name| name.trim().is_empty()) {
             refuse!("--family: a name needs at least one character");
         }
@@ -92,45 +130,51 @@ impl Export {
         }
         let (font, labels) = self.font.read()?;
         let labels = self.labels(labels);
+        labels.check().map_err(usage)?;
         let mut font = with_only(font, self.only.as_deref())?;
         if self.ascii {
             font.retain(|character| ('!'..='~').contains(&character));
         }
         let mut written = Vec::new();
-        for (path, format) in files {
-            let bytes = typeface::export(&font, &labels, format).map_err(|error| match error {
-                TypefaceError::LabelTooLong { .. } => usage!("{error}"),
-                error => anyhow::Error::new(error).context("can't make the font file"),
-            })?;
-            written.push((
-                path.clone(),
-                format,
-                write_to(&path, |out| Ok(out.write_all(&bytes)?))?,
-            ));
+        for (path, format) in &files {
+            let bytes = typeface::export(&font, &labels, *format, style)
+                .context("can't make the font file")?;
+            let format = match format {
+                Format::TrueType => format!("{style} TrueType"),
+                Format::Woff2 => format!("{style} WOFF2"),
+                _ => "BDF".to_owned(),
+            };
+            let file = write_to(path, |out| Ok(out.write_all(&bytes)?))?;
+            let (name, bytes) = (path.display().to_string(), file.bytes);
+            written.push(File { file: name, format, bytes, written: file });
         }
-        self.report(&font, &written)
+        let character_count = font.characters().len();
+        if self.json {
+            return print_json(&Exported { font: font.name(), character_count, files: written });
+        }
+        // Standard output may carry a file.
+        if files.iter().all(|(path, _)| path != Path::new("-")) {
+            for File { format, written, .. } in written {
+                written.say(&[format, counted(character_count, "character")]);
+            }
+        }
+        Ok(())
     }
 
     /// The files to write, and their formats.
     fn files(&self) -> Result<Vec<(PathBuf, Format)>> {
-        let style = match (self.fixed, self.solid) {
-            (_, true) => Style::Solid,
-            (true, false) => Style::Static,
-            (false, false) => Style::Variable,
-        };
-        let format = |path: &Path| match self.format {
-            Some(format) => Ok(format.styled(style)),
-            None if path == Path::new("-") => Err(usage!("standard output needs a --format")),
-            None => Format::of_file(path, style)
-                .map_err(|error| usage!("{error}, or choose one with --format")),
-        };
         let mut files: Vec<(PathBuf, Format)> = Vec::new();
         for path in &self.output {
-            let format = format(path)?;
-            let named = Format::of_file(path, style);
+            let named = Format::from_path(path, &FORMATS);
+            let format = match self.format {
+                Some(format) => format,
+                None if path == Path::new("-") => refuse!("standard output needs a --format"),
+                None => {
+                    named.clone().map_err(|error| usage!("{error}, or choose one with --format"))?
+                }
+            };
             if let Some(other) = named.ok().filter(|named| *named != format) {
-                let (name, other) = (path.display(), other.extension());
-                refuse!("--format {}: {name} is a name for .{other}", format.extension());
+                refuse!("--format {format}: {} is a name for .{other}", path.display());
             }
             if files.iter().any(|(other, _)| other == path) {
                 refuse!("-o {}: this file is given twice", path.display());
@@ -138,15 +182,9 @@ impl Export {
             files.push((path.clone(), format));
         }
         if files.is_empty() {
-            let format = format(Path::new(".ttf").with_file_name("font.ttf").as_path())?;
+            let format = self.format.unwrap_or(Format::TrueType);
             let name = self.font.file_name();
-            files.push((Path::new(PICTURES).join(name).with_extension(format.extension()), format));
-        }
-        let outlines = [("--solid", self.solid), ("--static", self.fixed)];
-        if let Some((option, _)) = outlines.iter().find(|option| option.1)
-            && files.iter().all(|file| file.1 == Format::Bdf)
-        {
-            refuse!("{option} needs a .ttf or .woff2 file: a BDF has pixels, no outlines");
+            files.push((Path::new(PICTURES).join(name).with_extension(format.ending()), format));
         }
         Ok(files)
     }
@@ -163,23 +201,5 @@ impl Export {
             vendor_url: or(&self.vendor_url, labels.vendor_url),
             description: labels.description,
         }
-    }
-
-    /// Prints what was written, unless a file went to standard output.
-    fn report(&self, font: &Font, written: &[(PathBuf, Format, Written)]) -> Result<()> {
-        if written.iter().any(|(path, ..)| path == Path::new("-")) {
-            return Ok(());
-        }
-        if self.json {
-            let files = written.iter().map(|(path, format, written)| {
-                (path.display().to_string(), format.to_string(), written.bytes)
-            });
-            return print_json(&answer::font_export(font, files));
-        }
-        let characters = counted(font.characters().len(), "character");
-        for (_, format, written) in written {
-            written.say(&[format.to_string(), characters.clone()]);
-        }
-        Ok(())
     }
 }

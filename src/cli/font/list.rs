@@ -2,12 +2,14 @@
 
 use anyhow::Result;
 use clap::Args;
+use serde::{Serialize, Serializer};
 
-use crate::answer;
 use crate::cli::fonts::{FontArgs, with_only};
+use crate::cli::json::{board_name, jump_names};
 use crate::cli::output::{aligned, csv, print_json};
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;
+use pegfont_type::glyph::Feature;
 
 /// List the characters of a font and the difficulty of each
 ///
@@ -47,50 +49,102 @@ pub(in crate::cli) struct List {
     json: bool,
 }
 
-impl List {
-    pub(in crate::cli) fn run(self) -> Result<()> {
-        let font = with_only(self.font.read()?.0, self.only.as_deref())?;
-        let all = font.characters().iter().map(|(&character, chosen)| (character, chosen));
-        let mut all: Vec<(char, &Character)> = all.collect();
-        if self.easy_first {
-            let effort = |(_, chosen): &(char, &Character)| {
-                chosen.figures.map_or(f64::INFINITY, |figures| figures.effort())
-            };
-            all.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
+/// The answer.
+#[derive(Serialize)]
+struct Listed<'f> {
+    font: &'f str,
+    board: String,
+    start: String,
+    characters: Vec<Row<'f>>,
+    alternates: Vec<Row<'f>>,
+}
+
+/// A character or an alternate.
+#[derive(Serialize)]
+struct Row<'f> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    feature: Option<&'static str>,
+    character: char,
+    script: &'f str,
+    design: String,
+    pattern: String,
+    distance: u32,
+    pegs: usize,
+    solution: String,
+    /// There are none where jumps are played at the same time.
+    moves: Option<usize>,
+    jumps: Vec<String>,
+    #[serde(serialize_with = "as_text")]
+    solutions: Option<u128>,
+    fewest_moves: Option<usize>,
+    effort: Option<f64>,
+    grade: Option<&'static str>,
+}
+
+fn as_text<S: Serializer>(number: &Option<u128>, serializer: S) -> Result<S::Ok, S::Error> {
+    number.map(|number| number.to_string()).serialize(serializer)
+}
+
+impl<'f> Row<'f> {
+    fn of(character: char, feature: Option<Feature>, chosen: &'f Character) -> Self {
+        let (solution, figures) = (&chosen.solution, chosen.figures);
+        let board = solution.board();
+        let moves = (!solution.is_in_rounds()).then(|| solution.moves().count());
+        Self {
+            feature: feature.map(Feature::tag),
+            character,
+            script: &chosen.script,
+            design: board.picture_line(&chosen.design),
+            pattern: board.picture_line(chosen.pattern()),
+            distance: chosen.distance(),
+            pegs: chosen.pattern().count(),
+            solution: solution.to_string(),
+            moves,
+            jumps: jump_names(board, solution.jumps().iter().copied()),
+            solutions: figures.map(|figures| figures.solutions()),
+            fewest_moves: figures.and(moves),
+            effort: figures.map(|figures| figures.effort()),
+            grade: figures.map(|figures| figures.grade().word()),
         }
-        let alternates = font.alternates().iter();
-        let alternates =
-            alternates.map(|(&(character, feature), chosen)| (character, feature, chosen));
-        if self.json {
-            return print_json(&answer::font_list(&font, all, alternates));
-        }
-        let heading = ["", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
-        let mut lines = vec![heading.map(str::to_owned)];
-        lines
-            .extend(all.into_iter().map(|(character, chosen)| line(character.to_string(), chosen)));
-        lines
-            .extend(alternates.map(|(character, feature, chosen)| {
-                line(format!("{character} {feature}"), chosen)
-            }));
-        say_as_is!("{}", if self.csv { csv("character", &lines) } else { aligned(&lines) });
-        Ok(())
+    }
+
+    fn cells(&self) -> [String; 7] {
+        let dash = || "-".to_owned();
+        [
+            self.feature.map_or(self.character.into(), |tag| format!("{} {tag}", self.character)),
+            self.pegs.to_string(),
+            self.jumps.len().to_string(),
+            self.moves.map_or_else(dash, |moves| moves.to_string()),
+            self.solutions.map_or_else(dash, grouped),
+            self.effort.map_or_else(dash, |effort| format!("{effort:.1}")),
+            self.grade.map_or_else(dash, str::to_owned),
+        ]
     }
 }
 
-fn line(name: String, chosen: &Character) -> [String; 7] {
-    let figures = |of: fn(&pegfont_type::font::Figures) -> String| {
-        chosen.figures.as_ref().map_or_else(|| "-".to_owned(), of)
-    };
-    [
-        name,
-        chosen.pattern().count().to_string(),
-        chosen.solution.jumps().len().to_string(),
-        match chosen.solution.is_in_rounds() {
-            true => "-".to_owned(),
-            false => chosen.solution.moves().count().to_string(),
-        },
-        figures(|figures| grouped(figures.solutions())),
-        figures(|figures| format!("{:.1}", figures.effort())),
-        figures(|figures| figures.grade().word().to_owned()),
-    ]
+impl List {
+    pub(in crate::cli) fn run(self) -> Result<()> {
+        let font = with_only(self.font.read()?.0, self.only.as_deref())?;
+        let characters = font.characters().iter();
+        let mut characters: Vec<Row<'_>> =
+            characters.map(|(&character, chosen)| Row::of(character, None, chosen)).collect();
+        if self.easy_first {
+            let effort = |row: &Row<'_>| row.effort.unwrap_or(f64::INFINITY);
+            characters.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
+        }
+        let alternates = font.alternates().iter();
+        let alternates = alternates
+            .map(|(&(character, feature), chosen)| Row::of(character, Some(feature), chosen))
+            .collect();
+        let (board, start) = (board_name(font.board()), font.board().picture_line(font.start()));
+        let listed = Listed { font: font.name(), board, start, characters, alternates };
+        if self.json {
+            return print_json(&listed);
+        }
+        let heading = ["", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
+        let all = listed.characters.iter().chain(&listed.alternates).map(Row::cells);
+        let lines: Vec<_> = [heading.map(str::to_owned)].into_iter().chain(all).collect();
+        say_as_is!("{}", if self.csv { csv("character", &lines) } else { aligned(&lines) });
+        Ok(())
+    }
 }

@@ -8,8 +8,8 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::output::{FONTS, counted, write_to};
-use peg_solitaire::board::{Bitboard, SmallBoard};
-use pegfont_type::glyph::{Glyph, Glyphs};
+use peg_solitaire::board::{Board, Position};
+use pegfont_type::glyph::{Designs, Glyph};
 
 /// Write a glyph file to start a font of your own: designs to edit, with notes
 ///
@@ -73,7 +73,7 @@ impl New {
                 self.file.display()
             );
         }
-        let glyphs = Glyphs::builtin()?;
+        let glyphs = Designs::builtin()?;
         let characters = self.characters(&glyphs)?;
         let text = glyph_file(&glyphs, &characters);
         let written = write_to(&self.file, |out| Ok(out.write_all(text.as_bytes())?))?;
@@ -91,7 +91,7 @@ impl New {
     }
 
     /// The characters, each once.
-    fn characters(&self, glyphs: &Glyphs) -> Result<Vec<char>> {
+    fn characters(&self, glyphs: &Designs) -> Result<Vec<char>> {
         if let Some(script) = &self.script {
             let of_script = |glyph: &Glyph| glyph.script.eq_ignore_ascii_case(script);
             let found = glyphs.iter().filter(|(_, glyph)| of_script(glyph));
@@ -123,7 +123,7 @@ impl New {
 }
 
 /// The glyph file of these characters.
-fn glyph_file(glyphs: &Glyphs, characters: &[char]) -> String {
+fn glyph_file(glyphs: &Designs, characters: &[char]) -> String {
     let script = characters.first().and_then(|&first| glyphs.get(first));
     let script = script.map_or("Latin", |glyph| glyph.script.as_str());
     let board = glyphs.board();
@@ -140,15 +140,15 @@ fn glyph_file(glyphs: &Glyphs, characters: &[char]) -> String {
             let _ = writeln!(text, "same_as = {}", quoted(&original.to_string()));
             continue;
         }
-        let designs = side_by_side(board, glyphs.designs(character));
+        let designs = side_by_side(board, glyphs.of(character));
         let _ = write!(text, "rows = \"\"\"\n{designs}\"\"\"\n");
     }
     text + FOOT
 }
 
 /// The rows of all designs.
-fn side_by_side(board: &SmallBoard, designs: &[Bitboard]) -> String {
-    let pictures: Vec<String> = designs.iter().map(|&design| board.picture(design)).collect();
+fn side_by_side(board: &Board, designs: &[Position]) -> String {
+    let pictures: Vec<String> = designs.iter().map(|design| board.picture(design)).collect();
     let mut lines: Vec<_> = pictures.iter().map(|picture| picture.lines()).collect();
     let mut rows = String::new();
     for _ in 0..board.rows() {

@@ -6,7 +6,7 @@ use crate::Error;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Font, shown};
-use pegfont_type::glyph::BitmapFont;
+use pegfont_type::glyph::Designs;
 
 pub const MAX_CHARACTERS: usize = 1000;
 
@@ -57,21 +57,21 @@ impl Setting {
         Self::set(board, font.name(), text, wrap, missing, solution, boxed)
     }
 
-    /// Sets a text in a bitmap font, in lines as [`new`](Self::new) does. No letter plays: every one stands on its board from the start.
+    /// Sets a text in the best designs of its characters, in lines as [`new`](Self::new) does. No letter plays: every one stands on its board from the start.
     ///
     /// # Errors
     /// As [`new`](Self::new).
     pub fn standing(
-        font: &BitmapFont,
+        designs: &Designs,
         text: &str,
         wrap: usize,
         missing: Missing,
     ) -> Result<Self, Error> {
-        let stands = |pegs: &Position| standing(font.cell(), pegs).in_rounds();
-        let solution = |character| font.get(character).map(stands);
-        let boxed = || stands(font.missing());
-        let board = font.cell().clone();
-        Self::set(board, font.name(), text, wrap, missing, solution, boxed)
+        let stands = |pegs: &Position| standing(designs.board(), pegs).in_rounds();
+        let solution = |character| designs.ideal(character).map(stands);
+        let boxed = || stands(&designs.missing());
+        let board = designs.board().clone();
+        Self::set(board, designs.name(), text, wrap, missing, solution, boxed)
     }
 
     /// Breaks a text into lines, and gives every character its solution, if the font has one.

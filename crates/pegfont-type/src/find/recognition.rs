@@ -11,8 +11,8 @@ mod shape;
 
 use std::collections::BTreeMap;
 
-use crate::glyph::{Glyph, Glyphs};
-use peg_solitaire::board::{Bitboard, Lattice, SmallBoard};
+use crate::glyph::{Designs, Glyph};
+use peg_solitaire::board::{Board, Lattice, Position};
 use shape::{Ink, Shape};
 
 /// The faces of a character that count: those that a pattern resembles most.
@@ -23,7 +23,6 @@ const WIDTH: f64 = 0.04 * (shape::UNIT as f64) * (shape::UNIT as f64);
 
 /// How a pattern is read.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
 pub struct Reading {
     /// The share of its likeness to all characters that goes to its own, from 0 to 1.
     pub recognition: f64,
@@ -34,10 +33,10 @@ pub struct Reading {
 /// A reader: the characters that it knows, and their shapes.
 ///
 /// ```
-/// use pegfont_type::{find::Recognizer, glyph::Glyphs};
-/// let glyphs = Glyphs::builtin()?;
-/// let reader = Recognizer::new(&glyphs, false);
-/// let board = glyphs.board();
+/// use pegfont_type::{find::Recognizer, glyph::Designs};
+/// let designs = Designs::builtin()?;
+/// let reader = Recognizer::new(&designs, false);
+/// let board = designs.board();
 /// let pattern = board.parse_position(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
 /// let (eight, six) = (reader.read('8', pattern).unwrap(), reader.read('6', pattern).unwrap());
 /// assert!(eight.recognition > 10.0 * six.recognition);
@@ -46,9 +45,9 @@ pub struct Reading {
 /// ```
 #[derive(Debug)]
 pub struct Recognizer {
-    board: SmallBoard,
+    board: Board,
     inverse: bool,
-    line: Line,
+    line: CapitalRows,
     /// The characters in order.
     characters: Vec<Known>,
     shapes: Vec<Shape>,
@@ -68,7 +67,7 @@ struct Known {
 
 /// The rows in which the capitals of a font stand, counted from the top.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct CapitalRows {
     /// The first row below the capitals.
     base: i16,
     /// Their height in rows.
@@ -79,20 +78,20 @@ impl Recognizer {
     /// A reader that knows the characters of these glyphs and of ASCII. In an inverse font, it reads the empty
     /// holes.
     #[must_use]
-    pub fn new(glyphs: &Glyphs, inverse: bool) -> Self {
-        let board = glyphs.board().clone();
-        let originals: BTreeMap<char, char> = glyphs
+    pub fn new(designs: &Designs, inverse: bool) -> Self {
+        let board = designs.board().clone();
+        let originals: BTreeMap<char, char> = designs
             .iter()
             .filter_map(|(character, glyph)| Some((character, glyph.same_as?)))
             .collect();
-        let drawn: BTreeMap<char, &Glyph> = glyphs
+        let drawn: BTreeMap<char, &Glyph> = designs
             .iter()
             .filter(|(_, glyph)| !glyph.is_blank() && glyph.same_as.is_none())
             .collect();
-        let line = Line::of(&board, &drawn);
+        let line = CapitalRows::of(&board, &drawn);
         let mut recognizer =
             Self { board, inverse, line, characters: Vec::new(), shapes: Vec::new(), originals };
-        if recognizer.board.lattice() != Lattice::Square {
+        if !recognizer.has_letters() {
             return recognizer;
         }
         let mut known = faces::shapes(|character| {
@@ -102,7 +101,7 @@ impl Recognizer {
         for (&character, glyph) in &drawn {
             // A character that no face has is known by its designs.
             known.entry(character).or_insert_with(|| {
-                glyph.designs.iter().filter_map(|&design| recognizer.shape_of_ink(design)).collect()
+                glyph.designs.iter().filter_map(|design| recognizer.shape_of_ink(design)).collect()
             });
         }
         for (character, shapes) in known.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
@@ -115,12 +114,13 @@ impl Recognizer {
     }
 
     /// How a pattern for a character is read among the characters of its script and of ASCII. `None` if the pattern has
-    /// no ink, if the character is unknown, or on a triangular board, where no face has letters.
+    /// no ink, if the character is unknown, or on a board for which no face has letters: a triangular one, or one of many columns.
     #[must_use]
-    pub fn read(&self, character: char, pattern: Bitboard) -> Option<Reading> {
+    pub fn read(&self, character: char, pattern: impl Into<Position>) -> Option<Reading> {
         let character = self.originals.get(&character).copied().unwrap_or(character);
-        let ink = if self.inverse { self.board.complement(pattern) } else { pattern };
-        let shape = self.shape_of_ink(ink)?;
+        let pattern = pattern.into();
+        let ink = if self.inverse { self.board.complement(&pattern) } else { pattern };
+        let shape = self.shape_of_ink(&ink)?;
         let own = self.characters.binary_search_by_key(&character, |known| known.character).ok()?;
         let script = &self.characters[own].script;
         let (mut own, mut all) = (0.0, 0.0);
@@ -143,8 +143,13 @@ impl Recognizer {
         Some(Reading { recognition: own / all, other: other.1 })
     }
 
-    fn shape_of_ink(&self, ink: Bitboard) -> Option<Shape> {
-        if self.board.lattice() != Lattice::Square {
+    /// Ink has at most 32 columns.
+    fn has_letters(&self) -> bool {
+        self.board.lattice() == Lattice::Square && self.board.columns() <= 32
+    }
+
+    fn shape_of_ink(&self, ink: &Position) -> Option<Shape> {
+        if !self.has_letters() {
             return None;
         }
         let pixels: Vec<(i16, i16)> = ink.pegs().map(|hole| self.board.coordinates(hole)).collect();
@@ -159,12 +164,12 @@ impl Recognizer {
     }
 }
 
-impl Line {
+impl CapitalRows {
     /// The rows that most capitals span. If there are no capitals, the rows that all characters span together.
-    fn of(board: &SmallBoard, drawn: &BTreeMap<char, &Glyph>) -> Self {
+    fn of(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> Self {
         let extents = |wanted: fn(char) -> bool| {
             let designs = drawn.iter().filter(move |&(&character, _)| wanted(character));
-            designs.filter_map(|(_, glyph)| extent(board, *glyph.designs.first()?))
+            designs.filter_map(|(_, glyph)| extent(board, glyph.designs.first()?))
         };
         let mut counts: BTreeMap<(i16, i16), u32> = BTreeMap::new();
         for extent in extents(char::is_uppercase) {
@@ -182,7 +187,7 @@ impl Line {
 }
 
 /// The top and the bottom row of a design, if it has ink.
-fn extent(board: &SmallBoard, design: Bitboard) -> Option<(i16, i16)> {
+fn extent(board: &Board, design: &Position) -> Option<(i16, i16)> {
     let rows = || design.pegs().map(|hole| board.coordinates(hole).1);
     Some((rows().min()?, rows().max()?))
 }

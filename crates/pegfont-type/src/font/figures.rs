@@ -5,14 +5,12 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error;
-
 use super::{Character, Font};
-use peg_solitaire::Error;
+use crate::error::Error;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::parallel;
-use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Analysis, Grade, Interval, Solution};
 use peg_solitaire::solve::Record;
 
@@ -58,26 +56,11 @@ impl Figures {
     }
 }
 
-/// Why figures can't be computed.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum FiguresError {
-    /// The font is on another board, or has another start.
-    #[error("the font does not have the board and start of the reachable positions")]
-    OtherGame,
-    /// A pattern can't be reached, or its solutions can't be counted.
-    #[error(transparent)]
-    Interval(#[from] peg_solitaire::Error),
-    /// The watcher stopped the work.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-}
-
 /// Intervals up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
 const SMALL: usize = 1 << 17;
 
 /// A solution with the fewest moves, and the figures.
-pub(super) type Puzzle = (Solution, Figures);
+type Puzzle = (Solution, Figures);
 
 impl Font {
     /// The number of characters of each grade, from easy to hard; those without figures are not counted.
@@ -120,9 +103,13 @@ impl Font {
         reachable: impl Into<Record<'a>>,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<(), FiguresError> {
-        let known =
-            self.puzzles(reachable.into(), &self.patterns_without_figures(), most, progress)?;
+    ) -> Result<(), Error> {
+        let reachable = reachable.into();
+        if self.small() != Some((reachable.board().clone(), reachable.start())) {
+            let what = "the font does not have the board and start of the reachable positions";
+            return Err(Error::new(what));
+        }
+        let known = puzzles(reachable, &self.patterns_without_figures(), most, progress)?;
         self.set_figures(&known);
         Ok(())
     }
@@ -133,21 +120,6 @@ impl Font {
     pub fn patterns_without_figures(&self) -> BTreeSet<Bitboard> {
         let missing = self.forms().filter(|character| character.figures.is_none());
         missing.filter_map(Character::small_pattern).collect()
-    }
-
-    /// The puzzles of patterns; those are left out that have more than about `most` positions on the way, or take more
-    /// memory than there is.
-    pub(super) fn puzzles(
-        &self,
-        reachable: Record<'_>,
-        patterns: &BTreeSet<Bitboard>,
-        most: usize,
-        progress: Progress<'_>,
-    ) -> Result<BTreeMap<Bitboard, Puzzle>, FiguresError> {
-        if self.small() != Some((reachable.board().clone(), reachable.start())) {
-            return Err(FiguresError::OtherGame);
-        }
-        puzzles(reachable, patterns, most, progress)
     }
 
     fn set_figures(&mut self, known: &BTreeMap<Bitboard, Puzzle>) {
@@ -161,12 +133,14 @@ impl Font {
     }
 }
 
+/// The puzzles of patterns; those are left out that have more than about `most` positions on the way, or take more
+/// memory than there is.
 fn puzzles(
     reachable: Record<'_>,
     patterns: &BTreeSet<Bitboard>,
     most: usize,
     progress: Progress<'_>,
-) -> Result<BTreeMap<Bitboard, Puzzle>, FiguresError> {
+) -> Result<BTreeMap<Bitboard, Puzzle>, Error> {
     let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
     let firsts: BTreeSet<Bitboard> =
         patterns.iter().map(|&pattern| group.mincode(pattern)).collect();
@@ -175,7 +149,7 @@ fn puzzles(
     firsts.sort_by_key(|pattern| Reverse(pattern.count()));
     let total = firsts.iter().map(|&pattern| work(pattern)).sum();
     let done = AtomicU64::new(0);
-    let small = |&pattern: &Bitboard| -> Result<_, FiguresError> {
+    let small = |&pattern: &Bitboard| -> Result<_, Error> {
         let puzzle = puzzle(reachable, pattern, SMALL.min(most), Progress::NONE)?;
         let more = if puzzle.is_some() { work(pattern) } else { 0 };
         progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
@@ -218,11 +192,13 @@ fn puzzle(
     pattern: Bitboard,
     most: usize,
     progress: Progress<'_>,
-) -> Result<Option<Puzzle>, FiguresError> {
+) -> Result<Option<Puzzle>, Error> {
     let interval = Interval::within(reachable, &[pattern], most, progress);
     let analysis = match interval.and_then(|interval| Analysis::of(&interval, progress)) {
         Ok(analysis) => analysis,
-        Err(Error::TooLarge { .. } | Error::Memory(_)) => return Ok(None),
+        Err(peg_solitaire::Error::TooLarge { .. } | peg_solitaire::Error::Memory(_)) => {
+            return Ok(None);
+        }
         Err(error) => return Err(error.into()),
     };
     Ok(Figures::of(&analysis).map(|figures| (analysis.fewest_moves.solution, figures)))

@@ -26,19 +26,17 @@
 //! The key `ideal` has the design that is best where every pattern can be reached, if it is another one. The four keys before the solution are the figures. Either all of them are present, or none. Alternates follow the
 //! characters, as `[[alternate]]` with the `feature` that shows them in the place of `script`.
 
-use std::collections::BTreeMap;
-#[cfg(feature = "builtin")]
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Character, Figures, Font, in_time};
-use crate::glyph::{Feature, character_at};
+use crate::error::{Error, Source};
+use crate::glyph::Feature;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::toml_file::{self, FileError};
 use peg_solitaire::words::brief;
 
 #[derive(Deserialize)]
@@ -72,25 +70,21 @@ struct Entry {
     effort: Option<Spanned<f64>>,
 }
 
-pub(super) fn parse(text: &str) -> Result<Font, FileError> {
-    let File { name, board, start, character, alternate } =
-        toml_file::read(text).map_err(|error| {
-            let what = in_words(character_at(text, error.line), &error.what);
-            FileError { what, ..error }
-        })?;
-    let wrong = |byte, what| FileError::at(text, byte, what);
-    let board = Board::from_text(board.get_ref())
-        .map_err(|error| wrong(board.span().start, format!("board: {error}")))?;
+pub(super) fn parse(text: &str) -> Result<Font, Error> {
+    let source = Source { name: "", text, character: None };
+    let File { name, board: named, start, character, alternate } = source.read(&[])?;
+    let board = Board::from_text(named.get_ref())
+        .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
     let start = board
         .parse_pattern(start.get_ref())
-        .map_err(|error| wrong(start.span().start, format!("start: {error}")))?;
+        .map_err(|error| source.wrong_in(&start, format_args!("start: {error}")))?;
     let mut font =
         Font { name, board, start, characters: BTreeMap::new(), alternates: BTreeMap::new() };
     let mut homoglyphs = Vec::new();
     for entry in &character {
-        let reader = Reader::of(text, entry);
-        let Entry { char, script, same_as, .. } = entry.get_ref();
-        reader.refuse("feature", entry.get_ref().feature.as_ref())?;
+        let reader = Reader::of(source, entry);
+        let Entry { char, script, same_as, feature, .. } = entry.get_ref();
+        reader.refuse("feature", feature.as_ref())?;
         let script = reader.needed("script", script)?.get_ref().clone();
         if let Some(original) = same_as {
             homoglyphs.push((reader, *original.get_ref(), script));
@@ -98,46 +92,40 @@ pub(super) fn parse(text: &str) -> Result<Font, FileError> {
         }
         let chosen = reader.played(&font, script)?;
         if font.characters.insert(*char, chosen).is_some() {
-            return Err(reader.wrong(entry.span().start, "appears twice"));
+            return Err(reader.wrong("appears twice"));
         }
     }
     let mut copies: BTreeMap<char, Character> = BTreeMap::new();
     for (reader, original, script) in homoglyphs {
         let drawn = font.get(original).ok_or_else(|| {
             let what = format!("is the same as {original:?}, which has no pattern in the font");
-            reader.wrong(reader.start, what)
+            reader.wrong(what)
         })?;
         let (character, copy) = (reader.entry.char, Character { script, ..drawn.clone() });
         if font.get(character).is_some() || copies.insert(character, copy).is_some() {
-            return Err(reader.wrong(reader.start, "appears twice"));
+            return Err(reader.wrong("appears twice"));
         }
     }
     font.characters.append(&mut copies);
     for entry in &alternate {
-        let reader = Reader::of(text, entry);
-        let Entry { char, feature, .. } = entry.get_ref();
-        reader.refuse("script", entry.get_ref().script.as_ref())?;
-        reader.refuse("same_as", entry.get_ref().same_as.as_ref())?;
-        let tag = reader.needed("feature", feature)?;
-        let feature = Feature::with_tag(tag.get_ref()).ok_or_else(|| {
-            let (known, found) = (Feature::ALL.map(Feature::tag).join(", "), brief(tag.get_ref()));
-            let what = format!("feature: must be one of {known}, not {found:?}");
-            reader.wrong(tag.span().start, what)
-        })?;
+        let reader = Reader::of(source, entry);
+        let Entry { char, script, same_as, feature, .. } = entry.get_ref();
+        reader.refuse("script", script.as_ref())?;
+        reader.refuse("same_as", same_as.as_ref())?;
+        let feature = Feature::read(&reader.source, reader.needed("feature", feature)?)?;
         let original = font.get(*char).ok_or_else(|| {
             let what = format!("has an alternate for {feature}, but no pattern in the font");
-            reader.wrong(reader.start, what)
+            reader.wrong(what)
         })?;
         let chosen = reader.played(&font, original.script.clone())?;
         if font.alternates.insert((*char, feature), chosen).is_some() {
-            return Err(reader.wrong(reader.start, "appears twice"));
+            return Err(reader.wrong("appears twice"));
         }
     }
     Ok(font)
 }
 
 /// The part of a file, as [`to_toml`] writes it, that has the characters of a text and those that they are the same as.
-#[cfg(feature = "builtin")]
 pub(super) fn excerpt(file: &str, text: &str) -> String {
     let tables: Vec<&str> = file.split("\n\n").collect();
     let key = |character: char| {
@@ -159,44 +147,40 @@ pub(super) fn excerpt(file: &str, text: &str) -> String {
     kept.collect::<Vec<&str>>().join("\n\n")
 }
 
-fn in_words(character: Option<char>, what: &str) -> String {
-    character.map_or_else(|| what.to_owned(), |character| format!("{character:?}: {what}"))
-}
-
 /// Reads a character or an alternate.
 struct Reader<'t> {
-    text: &'t str,
+    source: Source<'t>,
     entry: &'t Entry,
     start: usize,
 }
 
 impl<'t> Reader<'t> {
-    fn of(text: &'t str, entry: &'t Spanned<Entry>) -> Self {
-        Self { text, start: entry.span().start, entry: entry.get_ref() }
+    fn of(source: Source<'t>, entry: &'t Spanned<Entry>) -> Self {
+        let source = source.of(entry.get_ref().char);
+        Self { source, start: entry.span().start, entry: entry.get_ref() }
     }
 
-    fn wrong(&self, byte: usize, what: impl AsRef<str>) -> FileError {
-        FileError::at(self.text, byte, in_words(Some(self.entry.char), what.as_ref()))
+    fn wrong(&self, what: impl ToString) -> Error {
+        self.source.wrong(self.start, what)
     }
 
-    fn needed<T>(&self, key: &str, value: &'t Option<T>) -> Result<&'t T, FileError> {
-        let missing = || self.wrong(self.start, format!("the key `{key}` is missing"));
-        value.as_ref().ok_or_else(missing)
+    fn needed<T>(&self, key: &str, value: &'t Option<T>) -> Result<&'t T, Error> {
+        value.as_ref().ok_or_else(|| self.wrong(format_args!("the key `{key}` is missing")))
     }
 
-    fn refuse<T>(&self, key: &str, value: Option<&Spanned<T>>) -> Result<(), FileError> {
-        let what = || format!("`{key}` has no meaning here");
-        value.map_or(Ok(()), |value| Err(self.wrong(value.span().start, what())))
+    fn refuse<T>(&self, key: &str, value: Option<&Spanned<T>>) -> Result<(), Error> {
+        let what = format_args!("`{key}` has no meaning here");
+        value.map_or(Ok(()), |value| Err(self.source.wrong_in(value, what)))
     }
 
     /// The pattern of a character or an alternate, and its solution.
-    fn played(&self, font: &Font, script: String) -> Result<Character, FileError> {
-        let board = &font.board;
+    fn played(&self, font: &Font, script: String) -> Result<Character, Error> {
+        let (board, source) = (&font.board, &self.source);
         let Entry { distance, design, ideal, pattern, solution, .. } = self.entry;
         let pattern_of = |key: &str, value| {
             let rows: &Spanned<String> = self.needed(key, value)?;
             let pattern = board.parse_pattern(rows.get_ref());
-            pattern.map_err(|error| self.wrong(rows.span().start, format!("{key}: {error}")))
+            pattern.map_err(|error| source.wrong_in(rows, format_args!("{key}: {error}")))
         };
         let (design, end) = (pattern_of("design", design)?, pattern_of("pattern", pattern)?);
         let ideal = match ideal {
@@ -205,26 +189,26 @@ impl<'t> Reader<'t> {
         };
         let distance = self.needed("distance", distance)?;
         let jumps = self.needed("solution", solution)?;
-        let wrong = |what| self.wrong(jumps.span().start, what);
         let solution = Solution::parse(board, &font.start, jumps.get_ref())
-            .map_err(|error| wrong(format!("solution: {error}")))?;
+            .map_err(|error| source.wrong_in(jumps, format_args!("solution: {error}")))?;
         let solution = in_time(solution);
         if solution.end() != end {
             let ends = board.picture(solution.end());
-            return Err(wrong(format!("the solution ends on a different pattern:\n{ends}")));
+            let what = format!("the solution ends on a different pattern:\n{ends}");
+            return Err(source.wrong_in(jumps, what));
         }
         let (found, said) = (end.distance(&design), distance.get_ref());
         if u64::from(found) != *said {
             let what =
                 format!("the distance of the pattern from the design is {found}, not {said}");
-            return Err(self.wrong(distance.span().start, what));
+            return Err(source.wrong_in(distance, what));
         }
         let figures = self.figures(&solution)?;
         Ok(Character { script, design, ideal, solution, figures })
     }
 
-    /// The figures, if present.
-    fn figures(&self, solution: &Solution) -> Result<Option<Figures>, FileError> {
+    /// The figures, if present. The number of solutions and the effort are taken as they are stated.
+    fn figures(&self, solution: &Solution) -> Result<Option<Figures>, Error> {
         let Entry { solutions, fewest_moves, grade, effort, .. } = self.entry;
         let (solutions, moves, grade, effort) = match (solutions, fewest_moves, grade, effort) {
             (None, None, None, None) => return Ok(None),
@@ -233,30 +217,30 @@ impl<'t> Reader<'t> {
             }
             _ => {
                 let what = "a character needs all of the keys `solutions`, `fewest_moves`, `grade` and `effort`, or none of them";
-                return Err(self.wrong(self.start, what));
+                return Err(self.wrong(what));
             }
         };
+        let source = &self.source;
         let count = solutions.get_ref().parse().ok().filter(|&count: &u128| count > 0);
         let count = count.ok_or_else(|| {
             let found = brief(solutions.get_ref());
             let what = format!(
                 "solutions: {found:?} is not a number of solutions: write a whole number from 1, in quotes"
             );
-            self.wrong(solutions.span().start, what)
+            source.wrong_in(solutions, what)
         })?;
-        let figures = Figures::new(count, *effort.get_ref()).ok_or_else(|| {
-            self.wrong(effort.span().start, "effort: must be a number, 0 or more")
-        })?;
+        let figures = Figures::new(count, *effort.get_ref())
+            .ok_or_else(|| source.wrong_in(effort, "effort: must be a number, 0 or more"))?;
         let found = figures.grade().word();
         if found != grade.get_ref() {
             let (effort, said) = (effort.get_ref(), brief(grade.get_ref()));
             let what = format!("the grade of an effort of {effort} is {found}, not {said:?}");
-            return Err(self.wrong(grade.span().start, what));
+            return Err(source.wrong_in(grade, what));
         }
         let (found, said) = (solution.moves().count() as u64, *moves.get_ref());
         if found != said {
             let what = format!("the solution has {found} moves, not {said}");
-            return Err(self.wrong(moves.span().start, what));
+            return Err(source.wrong_in(moves, what));
         }
         Ok(Some(figures))
     }

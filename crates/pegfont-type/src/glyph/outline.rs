@@ -9,38 +9,20 @@ use skrifa::outline::{
 use skrifa::{FontRef, MetadataProvider as _};
 use tiny_skia::{FillRule, Mask, PathBuilder, Transform};
 
-use super::bdf::{Bitmap, Frame, inked, lay};
-use super::{Fitting, GlyphError, Glyphs, Place};
+use super::bitmaps::Bitmap;
+use crate::error::Error;
 
 /// The maximum width and height of a character in pixels. Larger ones fit no board.
 const MAX_SIDE: f32 = 256.0;
 
+/// The characters, or only those of a text; and the characters that are too large.
 pub(super) fn parse(
     name: &str,
     font: &[u8],
     pixels: u32,
-    fitting: &Fitting,
-) -> Result<Glyphs, GlyphError> {
-    let (bitmaps, too_large) = parse_bitmaps(name, font, pixels, fitting.only.as_deref())?;
-    let frame = inked(&bitmaps).unwrap_or(Frame { left: 0, top: 0, columns: 0, rows: 0 });
-    let mut glyphs = lay(frame, bitmaps, fitting, |_| place(name))?;
-    glyphs.skipped.extend(too_large);
-    Ok(glyphs)
-}
-
-/// A font of outlines has no lines.
-fn place(name: &str) -> Place {
-    Place { file: name.to_owned(), line: 0, column: None }
-}
-
-/// The characters, or only those of a text; and the characters that are too large.
-pub(super) fn parse_bitmaps(
-    name: &str,
-    font: &[u8],
-    pixels: u32,
     only: Option<&str>,
-) -> Result<(BTreeMap<char, Bitmap>, Vec<char>), GlyphError> {
-    let wrong = |what| GlyphError { place: place(name), character: None, what };
+) -> Result<(BTreeMap<char, Bitmap>, Vec<char>), Error> {
+    let wrong = |what| Error::in_file(name, 0, what);
     let font = FontRef::from_index(font, 0).map_err(|error| {
         wrong(format!("this is not a readable TrueType or OpenType font: {error}"))
     })?;

@@ -4,11 +4,11 @@
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageDecoder as _, ImageError, ImageReader, Limits};
-use thiserror::Error;
 
-use super::{Glyph, GlyphError, Glyphs, Place, bdf};
-use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, MAX_HOLES, Position, SmallBoard};
-use peg_solitaire::memory::{self, MemoryError};
+use super::{Designs, Glyph};
+use crate::error::{Error, Location};
+use peg_solitaire::board::{Board, Hole, MAX_HOLES, Position};
+use peg_solitaire::memory;
 use peg_solitaire::words::grouped;
 
 /// The maximum number of pixels: a sheet of 4096 x 4096.
@@ -32,35 +32,6 @@ pub struct Sheet {
     pub light: bool,
 }
 
-/// Why a picture can't be read.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum PictureError {
-    #[error("this is not a readable PNG, GIF, BMP, JPEG or WebP: {0}")]
-    Unreadable(#[from] ImageError),
-    #[error("the picture has {columns} x {rows} pixels; the maximum is {MAX_PIXELS} in total")]
-    TooLarge { columns: u32, rows: u32 },
-    #[error(
-        "{pixels} pixels {along} can't be cut into {cells} cells of {holes} holes each with {gap} pixels between the cells"
-    )]
-    Grid { along: &'static str, pixels: usize, cells: usize, holes: usize, gap: usize },
-    #[error("the sheet has {cells} cells for {characters} characters")]
-    TooManyCharacters { cells: usize, characters: usize },
-    #[error("{character:?} appears twice in the list of characters")]
-    Twice { character: char },
-    #[error(
-        "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {} holes",
-        grouped(MAX_HOLES as u64)
-    )]
-    NoGrid { columns: usize, rows: usize },
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    #[error("{character:?}: there are pegs where {board} has no holes")]
-    OffBoard { character: char, board: String },
-}
-
 /// The darkness of each pixel: 0 for white or transparent, 255 for black.
 struct Picture {
     columns: usize,
@@ -73,17 +44,11 @@ struct Picture {
 ///
 /// # Errors
 /// If the picture can't be read or is too large, or if its sides are not multiples of the board's.
-pub fn pattern_from_picture(
-    picture: &[u8],
-    board: &SmallBoard,
-    light: bool,
-) -> Result<Bitboard, PictureError> {
+pub fn pattern_from_picture(picture: &[u8], board: &Board, light: bool) -> Result<Position, Error> {
     let picture = Picture::decode(picture)?;
     let columns = Cells::along("across", picture.columns, 1, board.columns(), 0)?;
     let rows = Cells::along("down", picture.rows, 1, board.rows(), 0)?;
-    picture
-        .cell(board, columns, rows, (0, 0), light)
-        .ok_or_else(|| PictureError::OffBoard { character: '\u{25a1}', board: board.to_string() })
+    picture.cell(board, columns, rows, (0, 0), light)
 }
 
 /// How a picture becomes the pegs of a board of any size: each hole has the mean of its part of the picture.
@@ -119,11 +84,16 @@ pub enum Threshold {
 pub fn large_pattern_from_picture(
     picture: &[u8],
     sampling: &Sampling,
-) -> Result<(Board, Position), PictureError> {
+) -> Result<(Board, Position), Error> {
     let picture = Picture::decode(picture)?;
     let (columns, rows) = sampling.grid.unwrap_or_else(|| picture.natural_grid(sampling.threshold));
     let board = match (Board::rectangle(columns, rows), sampling.grid) {
-        (Err(_), None) => return Err(PictureError::NoGrid { columns, rows }),
+        (Err(_), None) => {
+            return Err(Error::new(format_args!(
+                "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {} holes; divide it with a grid, such as 32x32",
+                grouped(MAX_HOLES as u64)
+            )));
+        }
         (board, _) => board?,
     };
     let mut levels = picture.levels(columns, rows);
@@ -210,50 +180,28 @@ fn diffuse(levels: &mut [i32], columns: usize, threshold: i32) {
 pub(super) fn parse(
     name: &str,
     picture: &[u8],
-    board: &SmallBoard,
+    board: &Board,
     sheet: &Sheet,
-) -> Result<Glyphs, GlyphError> {
-    let place = || Place { file: name.to_owned(), line: 0, column: None };
-    read(picture, board, sheet, &place).map_err(|error| GlyphError {
-        place: place(),
-        character: None,
-        what: error.to_string(),
-    })
-}
-
-fn read(
-    picture: &[u8],
-    board: &SmallBoard,
-    sheet: &Sheet,
-    place: &impl Fn() -> Place,
-) -> Result<Glyphs, PictureError> {
+) -> Result<Designs, Error> {
     let picture = Picture::decode(picture)?;
     let columns =
         Cells::along("across", picture.columns, sheet.columns, board.columns(), sheet.gap)?;
     let rows = Cells::along("down", picture.rows, sheet.rows, board.rows(), sheet.gap)?;
     let cells = sheet.columns.saturating_mul(sheet.rows);
-    let characters = sheet.characters.chars().count();
-    if characters > cells {
-        return Err(PictureError::TooManyCharacters { cells, characters });
+    let found = sheet.characters.chars().count();
+    if found > cells {
+        return Err(Error::new(format_args!("the sheet has {cells} cells for {found} characters")));
     }
-    let mut glyphs = Glyphs::new(board);
+    let mut designs = Designs::new(name, board);
     for (number, character) in sheet.characters.chars().enumerate() {
         let at = (number % sheet.columns, number / sheet.columns);
         let design = picture.cell(board, columns, rows, at, sheet.light);
-        let design =
-            design.ok_or_else(|| PictureError::OffBoard { character, board: board.to_string() })?;
-        let glyph = Glyph {
-            script: bdf::script(character).to_owned(),
-            families: Vec::new(),
-            designs: vec![design],
-            same_as: None,
-            ideal: 0,
-            pin: None,
-            place: place(),
-        };
-        glyphs.insert(character, glyph).map_err(|_| PictureError::Twice { character })?;
+        let design = design.map_err(|error| error.about(character))?;
+        let glyph = Glyph::of(character, vec![design], Location::line(name, 0));
+        let twice = "appears twice in the list of characters";
+        designs.insert(character, glyph).map_err(|_| Error::new(twice).about(character))?;
     }
-    Ok(glyphs)
+    Ok(designs)
 }
 
 /// The layout of the cells along one side of a picture.
@@ -272,8 +220,12 @@ impl Cells {
         cells: usize,
         holes: usize,
         gap: usize,
-    ) -> Result<Self, PictureError> {
-        let wrong = || PictureError::Grid { along, pixels, cells, holes, gap };
+    ) -> Result<Self, Error> {
+        let wrong = || {
+            Error::new(format_args!(
+                "{pixels} pixels {along} can't be cut into {cells} cells of {holes} holes each with {gap} pixels between the cells"
+            ))
+        };
         let gaps = cells.checked_sub(1).and_then(|gaps| gaps.checked_mul(gap)).ok_or_else(wrong)?;
         let inked = pixels.checked_sub(gaps).ok_or_else(wrong)?;
         let blocks = cells.checked_mul(holes).ok_or_else(wrong)?;
@@ -286,52 +238,57 @@ impl Cells {
 }
 
 impl Picture {
-    fn decode(bytes: &[u8]) -> Result<Self, PictureError> {
+    fn decode(bytes: &[u8]) -> Result<Self, Error> {
+        let unreadable = |error: ImageError| {
+            Error::new(format_args!("this is not a readable PNG, GIF, BMP, JPEG or WebP: {error}"))
+        };
         // The header's size is checked before anything is allocated for it.
         let mut limits = Limits::no_limits();
         limits.max_alloc = Some(MAX_PIXELS * 8);
         let mut reader = ImageReader::new(Cursor::new(bytes))
             .with_guessed_format()
-            .map_err(ImageError::IoError)?;
+            .map_err(|error| unreadable(ImageError::IoError(error)))?;
         reader.limits(limits);
-        let mut decoder = reader.into_decoder()?;
+        let mut decoder = reader.into_decoder().map_err(unreadable)?;
         let (columns, rows) = decoder.dimensions();
         if u64::from(columns) * u64::from(rows) > MAX_PIXELS {
-            return Err(PictureError::TooLarge { columns, rows });
+            return Err(Error::new(format_args!(
+                "the picture has {columns} x {rows} pixels; the maximum is {MAX_PIXELS} in total"
+            )));
         }
         // As it was compressed, with four bytes for each pixel, and the darkness.
         let pixel = u64::from(decoder.color_type().bytes_per_pixel()) + 4 + 1;
         memory::require("the picture", u64::from(columns) * u64::from(rows) * pixel)?;
         // How a camera was held.
-        let turn = decoder.orientation()?;
-        let mut pixels = DynamicImage::from_decoder(decoder)?;
+        let turn = decoder.orientation().map_err(unreadable)?;
+        let mut pixels = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
         pixels.apply_orientation(turn);
         let pixels = pixels.into_rgba8();
         let darkness = pixels.pixels().map(|pixel| darkness(pixel.0)).collect();
         Ok(Self { columns: pixels.width() as usize, rows: pixels.height() as usize, darkness })
     }
 
-    /// The pattern in one cell, or `None` if there is a peg where the board has no hole.
+    /// The pattern in one cell. There may be no peg where the board has no hole.
     fn cell(
         &self,
-        board: &SmallBoard,
+        board: &Board,
         columns: Cells,
         rows: Cells,
         at: (usize, usize),
         light: bool,
-    ) -> Option<Bitboard> {
-        let mut pattern = Bitboard::EMPTY;
+    ) -> Result<Position, Error> {
+        let off = || Error::new(format_args!("there are pegs where {board} has no holes"));
+        let mut pattern = Position::default();
         for y in 0..board.rows() {
             for x in 0..board.columns() {
                 let left = at.0 * columns.step + x * columns.block;
                 let top = at.1 * rows.step + y * rows.block;
-                let hole = board.hole_at(x as i16, y as i16);
                 if self.is_dark(left, top, columns.block, rows.block) != light {
-                    pattern = pattern | hole?.bit();
+                    pattern.insert(board.hole_at(x as i16, y as i16).ok_or_else(off)?);
                 }
             }
         }
-        Some(pattern)
+        Ok(pattern)
     }
 
     /// The mean level of each part of the picture, row by row. A pixel counts for each part with what lies in it.

@@ -1,6 +1,6 @@
 //! The names and notices in a font file.
 
-use super::TypefaceError;
+use crate::error::Error;
 use crate::font::Font;
 
 /// The address of the built-in font: that of the program it comes with.
@@ -83,20 +83,19 @@ impl Labels {
     }
 
     /// Checks that all labels fit into a font file.
-    pub(super) fn check(&self) -> Result<(), TypefaceError> {
-        let labels = [
-            &self.family,
-            &self.copyright,
-            &self.designer,
-            &self.description,
-            &self.licence,
-            &self.licence_url,
-            &self.vendor_url,
-        ];
+    ///
+    /// # Errors
+    /// If one has more than 1,000 characters.
+    pub fn check(&self) -> Result<(), Error> {
+        let Self { family, copyright, designer, description, licence, licence_url, vendor_url } =
+            self;
+        let labels = [family, copyright, designer, description, licence, licence_url, vendor_url];
         match labels.into_iter().find(|label| label.chars().count() > MOST) {
             Some(label) => {
                 let label = label.chars().take(40).collect::<String>() + "…";
-                Err(TypefaceError::LabelTooLong { label, most: MOST })
+                Err(Error::new(format_args!(
+                    "a label of the font can't be longer than {MOST} characters: {label:?}"
+                )))
             }
             None => Ok(()),
         }

@@ -28,7 +28,8 @@ use write_fonts::tables::variations::{
 use write_fonts::types::{FWord, Fixed, GlyphId, LongDateTime, Tag, UfWord};
 use write_fonts::{FontBuilder, OtRound};
 
-use super::{Labels, Style, TypefaceError};
+use super::{Labels, Style};
+use crate::error::Error;
 use crate::font::Font;
 use declared::Declared;
 use features::Features;
@@ -49,10 +50,12 @@ const WRITTEN_ADVANCES: usize = 3;
 const MOST_CHARACTERS: usize = 65_000;
 
 /// Writes the font as a TrueType file in this style.
-pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8>, TypefaceError> {
+pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8>, Error> {
     let found = font.characters().len() + font.alternates().len();
     if found > MOST_CHARACTERS {
-        return Err(TypefaceError::TooManyCharacters { found, most: MOST_CHARACTERS });
+        return Err(Error::new(format_args!(
+            "a font file can hold at most {MOST_CHARACTERS} characters; this font has {found}"
+        )));
     }
     let variable = style == Style::Variable;
     let metrics = Metrics::styled(font, style);
@@ -62,7 +65,9 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
     let features = Features::of(font, &metrics, &glyphs, &declared);
 
     let mut builder = FontBuilder::new();
-    let failed = |error: &dyn std::fmt::Display| TypefaceError::Tables(error.to_string());
+    let failed = |error: &dyn std::fmt::Display| {
+        Error::new(format_args!("the font's tables can't be written: {error}"))
+    };
     macro_rules! add {
         ($($table:expr),* $(,)?) => {
             $(builder.add_table(&$table).map_err(|error| failed(&error))?;)*

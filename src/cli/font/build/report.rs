@@ -1,88 +1,197 @@
-//! What `pegfont font build` says of a font whose board was enumerated.
+//! What `pegfont font build` says of the font that it wrote, as lines and as JSON.
 
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Duration;
 
-use super::Wanted;
-use peg_solitaire::board::Board;
-use pegfont_type::find::choose::{Chosen, Mistakable};
-use pegfont_type::font::Font;
+use serde::Serialize;
 
-/// The time that the work took.
-pub(super) struct Times {
-    /// To solve the board and to choose the patterns.
-    pub(super) chosen: Duration,
-    /// To compute solutions and figures.
-    pub(super) figures: Option<Duration>,
-}
+use super::FiguresFor;
+use crate::cli::json::board_name;
+use peg_solitaire::board::Board;
+use pegfont_type::choose::{Answer, Built, Distances, Mistakable, Tried};
 
 /// What was built.
+#[derive(Serialize)]
 pub(super) struct Report<'c> {
-    pub(super) chosen: &'c Chosen,
-    pub(super) font: &'c Font,
+    file: String,
+    font: &'c str,
+    board: String,
+    start: String,
+    character_count: usize,
+    alternate_count: usize,
+    distances: Distances,
+    ascii_distances: Distances,
+    homoglyphs: Vec<Homoglyph>,
+    pinned: &'c [char],
+    grades: BTreeMap<&'static str, usize>,
+    without_figures: Vec<char>,
+    blank: &'c [char],
+    left_out: &'c [char],
     /// The characters that don't fit on the board.
-    pub(super) skipped: &'c [char],
-    pub(super) wanted: Wanted,
-    pub(super) times: Times,
+    too_large: &'c [char],
+    mistakable: &'c [Mistakable],
+    searched: Option<Vec<Searched>>,
 }
 
-impl Report<'_> {
-    fn pinned(&self) -> String {
-        self.chosen.pinned().collect()
+#[derive(Serialize)]
+struct Homoglyph {
+    character: char,
+    same_as: char,
+}
+
+/// The search for a character.
+#[derive(Serialize)]
+struct Searched {
+    character: char,
+    distance: Option<u32>,
+    tried: Vec<Attempt>,
+}
+
+/// A pattern that was tried.
+#[derive(Serialize)]
+struct Attempt {
+    distance: u32,
+    answer: &'static str,
+    reason: Option<String>,
+}
+
+impl Attempt {
+    fn of(tried: &Tried) -> Self {
+        let (answer, reason) = match tried.answer {
+            Answer::Solved => ("solved", None),
+            Answer::Impossible(why) => ("impossible", Some(why.to_string())),
+            Answer::GaveUp => ("gave_up", None),
+        };
+        Self { distance: tried.distance, answer, reason }
+    }
+}
+
+impl<'c> Report<'c> {
+    pub(super) fn new(
+        path: &Path,
+        built: &'c Built,
+        too_large: &'c [char],
+        is_searched: bool,
+    ) -> Self {
+        let font = &built.font;
+        let homoglyphs = built.homoglyphs.iter();
+        let searched = built.tried.iter().map(|(&character, tried)| Searched {
+            character,
+            distance: font.get(character).map(|chosen| chosen.distance()),
+            tried: tried.iter().map(Attempt::of).collect(),
+        });
+        Self {
+            file: path.display().to_string(),
+            font: font.name(),
+            board: board_name(font.board()),
+            start: font.board().picture_line(font.start()),
+            character_count: font.characters().len(),
+            alternate_count: font.alternates().len(),
+            distances: built.distances(false),
+            ascii_distances: built.distances(true),
+            homoglyphs: homoglyphs
+                .map(|(&character, &same_as)| Homoglyph { character, same_as })
+                .collect(),
+            pinned: &built.pinned,
+            grades: font.grades().into_iter().map(|(grade, count)| (grade.word(), count)).collect(),
+            without_figures: font.without_figures().collect(),
+            blank: &built.blank,
+            left_out: &built.left_out,
+            too_large,
+            mistakable: &built.mistakable,
+            searched: is_searched.then(|| searched.collect()),
+        }
     }
 
-    pub(super) fn print(&self) {
-        let say = |head: &str, what: String| say_line(head, &what);
-        if !self.chosen.alternates.is_empty() {
-            say("alternates", self.chosen.alternates.len().to_string());
+    /// Prints it, and the time that choosing and the figures took.
+    pub(super) fn print(
+        &self,
+        built: &Built,
+        wanted: FiguresFor,
+        chosen_in: Duration,
+        figures_in: Duration,
+    ) {
+        let say = |head: &str, what: String| say!("{head:14}{what}");
+        let font = &built.font;
+        if let Some(searched) = &self.searched {
+            let vacancy = font.board().complement(font.start());
+            let names: Vec<String> =
+                vacancy.pegs().map(|hole| font.board().hole_name(hole)).collect();
+            say("start", format!("all pegs except {}", names.join(" ")));
+            let is_own = |one: &&Searched| !built.homoglyphs.contains_key(&one.character);
+            let mut counts = [0_usize; 3];
+            for one in searched.iter().filter(is_own) {
+                let designs = one.tried.iter().filter(|tried| tried.distance == 0);
+                let best = designs.map(|tried| match tried.answer {
+                    "solved" => 0,
+                    "gave_up" => 1,
+                    _ => 2,
+                });
+                counts[best.min().unwrap_or(2)] += 1;
+            }
+            let [solved, gave_up, impossible] = counts;
+            say(
+                "designs",
+                format!("{solved} solved, {impossible} impossible (proved), {gave_up} given up"),
+            );
         }
-        say("distances", self.chosen.distances().to_string());
-        let ascii = self.chosen.ascii_distances();
-        if !ascii.by_distance.is_empty() {
-            say("  of ASCII", ascii.to_string());
+        if self.alternate_count > 0 {
+            say("alternates", self.alternate_count.to_string());
         }
-        let pairs: Vec<String> = self
-            .chosen
-            .homoglyphs()
-            .map(|(character, original)| format!("{character}={original}"))
-            .collect();
-        let grades = self.font.grades();
+        let nearest = if self.searched.is_some() { " (nearest found)" } else { "" };
+        say("distances", format!("{}{nearest}", self.distances));
+        if !self.ascii_distances.by_distance.is_empty() {
+            say("  of ASCII", self.ascii_distances.to_string());
+        }
+        let grades = font.grades();
         if grades.iter().any(|&(_, number)| number > 0) {
             let grades = grades.iter().map(|(grade, number)| format!("{number} {}", grade.word()));
             say("grades", grades.collect::<Vec<_>>().join(", "));
         }
-        let without: Vec<char> = self.font.without_figures().collect();
-        if self.times.figures.is_some() && !without.is_empty() {
-            let why = match self.wanted {
-                Wanted::All => "too many positions lead to them for the available memory",
-                _ => "more than a million positions lead to them: see --figures",
+        let has_figures = wanted != FiguresFor::None && self.searched.is_none();
+        if has_figures && !self.without_figures.is_empty() {
+            let why = match wanted {
+                FiguresFor::Cheap => "more than a million positions lead to them: see --figures",
+                _ => "too many positions lead to them for the available memory",
             };
-            say("no figures", format!("{} ({why})", listed(&without)));
+            say("no figures", format!("{} ({why})", listed(&self.without_figures)));
         }
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
-        let times = match self.times.figures {
-            Some(time) => format!("; figures worked out in {}", seconds(time)),
-            None => String::new(),
+        let figures = match has_figures {
+            true => format!("; figures worked out in {}", seconds(figures_in)),
+            false => String::new(),
         };
-        say("time", format!("solved and chosen in {}{times}", seconds(self.times.chosen)));
-        if !pairs.is_empty() {
-            say("same", pairs.join(" "));
+        say("time", format!("chosen in {}{figures}", seconds(chosen_in)));
+        if !self.homoglyphs.is_empty() {
+            let pairs = self.homoglyphs.iter();
+            let pairs =
+                pairs.map(|Homoglyph { character, same_as }| format!("{character}={same_as}"));
+            say("same", pairs.collect::<Vec<_>>().join(" "));
         }
-        if !self.pinned().is_empty() {
-            say("pinned", self.pinned());
+        if !self.pinned.is_empty() {
+            say("pinned", self.pinned.iter().collect());
         }
-        if !self.chosen.blank.is_empty() {
-            say("blank", format!("{} (no pattern, only an advance)", listed(&self.chosen.blank)));
+        if !self.blank.is_empty() {
+            say("blank", format!("{} (no pattern, only an advance)", listed(self.blank)));
         }
-        report_skipped(self.skipped, self.font.board());
-        if !self.chosen.left_out.is_empty() {
-            let why =
-                "no reachable pattern is near enough: raise --farthest, or change the designs";
-            say("left out", format!("{} ({why})", listed(&self.chosen.left_out)));
+        if !self.too_large.is_empty() {
+            say("too large", too_large(self.too_large, font.board()));
         }
-        for one in &self.chosen.mistakable {
-            let Mistakable { character, own, other, others } = one;
+        if !self.left_out.is_empty() {
+            let why = match self.searched {
+                Some(_) => {
+                    "no game was found: try a greater --effort or --distance, or another --seed"
+                }
+                None => {
+                    "no reachable pattern is near enough: raise --distance, or change the designs"
+                }
+            };
+            say("left out", format!("{} ({why})", listed(self.left_out)));
+        }
+        for Mistakable { character, distance, other, other_distance } in self.mistakable {
             let what = format!(
-                "{character} is at distance {own} from its own designs and {others} from {other}: change one of the two designs"
+                "{character} is at distance {distance} from its own designs and {other_distance} from {other}: change one of the two designs"
             );
             say("mistakable", what);
         }
@@ -92,13 +201,8 @@ impl Report<'_> {
 /// At most this many characters that don't fit on the board are listed.
 const SHOWN: usize = 40;
 
-/// Prints a line of a report.
-pub(super) fn say_line(head: &str, what: &str) {
-    say!("{head:14}{what}");
-}
-
 /// Characters in a line; those that can't be seen by their numbers.
-pub(super) fn listed(characters: &[char]) -> String {
+fn listed(characters: &[char]) -> String {
     let names = characters.iter().map(|character| match character {
         character if character.is_whitespace() => format!("U+{:04X}", *character as u32),
         character => character.to_string(),
@@ -106,16 +210,13 @@ pub(super) fn listed(characters: &[char]) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Prints the characters that don't fit on the board.
-pub(super) fn report_skipped(skipped: &[char], board: &Board) {
-    if skipped.is_empty() {
-        return;
-    }
-    let why = format!("they don't fit on {board}: choose a larger --board, or --too-large crop");
+/// The characters that don't fit on the board, and what to do about them.
+fn too_large(skipped: &[char], board: &Board) -> String {
     let (shown, more) = skipped.split_at(skipped.len().min(SHOWN));
     let more = match more.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    say_line("too large", &format!("{}{more} ({why})", listed(shown)));
+    let why = format!("they don't fit on {board}: choose a larger --board, or --too-large crop");
+    format!("{}{more} ({why})", listed(shown))
 }

@@ -1,14 +1,14 @@
 //! Characters of one family: the cost of patterns that are less alike than their designs, and the search for
 //! the cheapest choice.
 
-use super::candidate::Candidate;
-use super::{Designs, PARTS};
-use crate::glyph::Glyphs;
+use super::candidates::{Candidate, PARTS};
+use super::rivals::Rivals;
+use crate::glyph::Designs;
 use peg_solitaire::board::{Bitboard, SmallBoard, Symmetry};
 
 /// Points for each hole in which two members of a family are less alike than their designs, divided among the
 /// pairs of a member.
-pub const UNLIKE: u32 = 12;
+const UNLIKE: u32 = 12;
 
 /// Points for a hole in which the designs chosen for two members are less alike than others of the same
 /// members.
@@ -35,12 +35,12 @@ pub(super) struct Variable<'b> {
 /// Links the members of each family to each other.
 pub(super) fn tie<'b>(
     variables: &mut [Variable<'b>],
-    glyphs: &Glyphs,
-    board: &'b SmallBoard,
     designs: &Designs,
+    board: &'b SmallBoard,
+    rivals: &Rivals,
 ) {
     let families = |variable: &Variable<'_>| {
-        glyphs.get(variable.character).map_or(&[][..], |glyph| &glyph.families)
+        designs.get(variable.character).map_or(&[][..], |glyph| &glyph.families)
     };
     let akin = |one: &Variable<'_>, other: &Variable<'_>| {
         families(one).iter().any(|family| families(other).contains(family))
@@ -61,7 +61,7 @@ pub(super) fn tie<'b>(
         let shares = others.len() as u64;
         let tie = |other: usize| {
             let (mirror, least) =
-                likeness(designs, variables[one].character, variables[other].character, &mirrors);
+                likeness(rivals, variables[one].character, variables[other].character, &mirrors);
             Tie { other, mirror, least, share: PARTS / shares }
         };
         variables[one].ties = others.into_iter().map(tie).collect();
@@ -71,15 +71,15 @@ pub(super) fn tie<'b>(
 /// The reflection under which the designs of two characters are most alike (`None` if they are most alike as
 /// they are), and the number of holes in which they then differ.
 fn likeness<'b>(
-    designs: &Designs,
+    rivals: &Rivals,
     one: char,
     other: char,
     mirrors: &[&'b Symmetry],
 ) -> (Option<&'b Symmetry>, u32) {
     let least = |mirror: Option<&Symmetry>| {
-        let images = designs.of_character(other).map(|design| mirrored(mirror, design));
+        let images = rivals.of_character(other).map(|design| mirrored(mirror, design));
         let pairs = images
-            .flat_map(|image| designs.of_character(one).map(move |design| design.distance(image)));
+            .flat_map(|image| rivals.of_character(one).map(move |design| design.distance(image)));
         pairs.min().unwrap_or(0)
     };
     let all = mirrors.iter().map(|&mirror| (Some(mirror), least(Some(mirror))));

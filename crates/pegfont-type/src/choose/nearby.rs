@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::candidates::ALTERNATIVE;
 use crate::find::Criteria;
-use crate::find::choose::ALTERNATIVE;
 use peg_solitaire::board::{Board, Hole, Position};
 
 /// How many of the best patterns of each distance are changed further. At the first two distances, all of them are on boards of up
@@ -11,7 +11,7 @@ use peg_solitaire::board::{Board, Hole, Position};
 const CHANGED: usize = 256;
 
 /// The patterns near the designs of a character.
-pub(super) struct Candidates<'a> {
+pub(super) struct Nearby<'a> {
     board: &'a Board,
     class: u8,
     holes: Vec<(Hole, u8)>,
@@ -19,7 +19,7 @@ pub(super) struct Candidates<'a> {
     others: &'a [&'a Position],
 }
 
-impl<'a> Candidates<'a> {
+impl<'a> Nearby<'a> {
     /// For these designs, among those of other characters, and in the class of the start.
     pub fn new(
         board: &'a Board,

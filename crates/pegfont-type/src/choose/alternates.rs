@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::candidate::{Candidate, Candidates};
+use super::candidates::{Candidate, Sources};
 use super::family::Variable;
-use super::{Choice, ChooseError};
+use crate::error::Error;
 use crate::find::Term;
-use crate::glyph::{Feature, Glyphs};
+use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::Bitboard;
 
 /// The maximum distance of a second choice from a design.
@@ -24,32 +24,31 @@ const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps]
 /// and figures of ASCII the cheapest second choices.
 pub(super) fn alternates(
     variables: &[Variable<'_>],
-    glyphs: &Glyphs,
-    sources: Candidates<'_>,
-) -> Result<BTreeMap<(char, Feature), Choice>, ChooseError> {
-    let Candidates { designs, choosing, .. } = sources;
+    designs: &Designs,
+    sources: Sources<'_>,
+) -> Result<BTreeMap<(char, Feature), Candidate>, Error> {
+    let Sources { rivals, choosing, finder, .. } = sources;
     let first = |variable: &Variable<'_>| variable.candidates[variable.chosen].pattern;
     let mut taken: BTreeSet<Bitboard> = variables.iter().map(first).collect();
-    let mut chosen: BTreeMap<(char, Feature), Choice> = BTreeMap::new();
-    for (character, feature, glyph) in glyphs.alternates() {
+    let mut chosen: BTreeMap<(char, Feature), Candidate> = BTreeMap::new();
+    for (character, feature, glyph) in designs.alternates() {
         let Some(main) = variables.iter().find(|one| one.character == character).map(first) else {
             continue;
         };
-        let own = designs.with(character, &glyph.designs, choosing.inverse, glyphs.board());
-        let mut candidates =
-            Candidates { designs: &own, ..sources }.of(character, glyph)?.into_iter();
+        let own = rivals.with(character, &glyph.designs, choosing.inverse, finder.board());
+        let mut candidates = Sources { rivals: &own, ..sources }.of(character, glyph)?.into_iter();
         let good = |candidate: &Candidate| {
             !taken.contains(&candidate.pattern) && main.distance(candidate.pattern) >= APART
         };
         if let Some(candidate) = candidates.find(good) {
             taken.insert(candidate.pattern);
-            chosen.insert((character, feature), candidate.choice(false));
+            chosen.insert((character, feature), candidate);
         }
     }
     for variable in variables.iter().filter(|one| one.character.is_ascii_alphanumeric()) {
         let character = variable.character;
         let designed = Feature::ALL.map(|feature| chosen.get(&(character, feature)));
-        let designed = designed.into_iter().flatten().map(|choice| choice.pattern);
+        let designed = designed.into_iter().flatten().map(|chosen| chosen.pattern);
         let mut forms: Vec<Bitboard> = designed.chain([first(variable)]).collect();
         let mut free =
             Feature::SETS.into_iter().filter(|&set| !chosen.contains_key(&(character, set)));
@@ -60,12 +59,12 @@ pub(super) fn alternates(
                 && FLAWS.iter().all(|&flaw| candidate.score.count(flaw) == 0)
                 && forms.iter().all(|form| form.distance(pattern) >= APART)
                 && !taken.contains(&pattern)
-                && designs.mistakable(character, pattern).is_none();
+                && rivals.mistakable(character, pattern).is_none();
             if good {
                 let Some(feature) = free.next() else { break };
                 forms.push(pattern);
                 taken.insert(pattern);
-                found.push(((character, feature), candidate.choice(false)));
+                found.push(((character, feature), *candidate));
             }
         }
         chosen.extend(found);

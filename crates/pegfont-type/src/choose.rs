@@ -1,0 +1,237 @@
+//! Makes a font of designs: chooses a pattern for every character, and a game that leaves it. Needs the designs and, on a board that is
+//! enumerated, its reachable positions; knows no files.
+//!
+//! Where the positions are enumerated, all patterns near a design are known, and one of them is [chosen](candidates) so that the
+//! characters match each other. Elsewhere games are [searched for](search) that end in patterns near the designs, the best first.
+
+mod alternates;
+mod candidates;
+mod family;
+mod nearby;
+mod rivals;
+mod search;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::font::{Character, Font};
+use crate::glyph::{Designs, Feature};
+use peg_solitaire::board::{Hole, Position};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Solution;
+use peg_solitaire::solve::Record;
+
+pub use rivals::Mistakable;
+pub use search::{Answer, Effort, Tried};
+
+/// The requirements for a font.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choosing {
+    /// Whether the letters are the empty holes in a field of pegs.
+    pub inverse: bool,
+    /// The maximum distance from a design; a character without a pattern within it is left out.
+    pub distance: u32,
+}
+
+/// Where the patterns come from.
+#[derive(Clone, Copy, Debug)]
+pub enum Patterns<'a> {
+    /// All positions that can be reached.
+    Enumerated(Record<'a>),
+    /// Games that are searched for, from the full board with this vacancy, or with the one that the designs are nearest to.
+    Searched(Option<Hole>, Effort),
+}
+
+/// A new font, and how its patterns were chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Built {
+    /// The font. It has no figures yet, and its solutions are the solver's default.
+    pub font: Font,
+    /// The characters that look exactly like another, and that other.
+    pub homoglyphs: BTreeMap<char, char>,
+    /// The characters whose pattern a person chose.
+    pub pinned: Vec<char>,
+    /// The characters without ink, such as the space.
+    pub blank: Vec<char>,
+    /// The characters for which no pattern near enough can be reached, or was found.
+    pub left_out: Vec<char>,
+    /// The patterns that can be mistaken for other characters.
+    pub mistakable: Vec<Mistakable>,
+    /// The patterns that a search tried for each character, in order; for one that is in the font, the last is its pattern.
+    pub tried: BTreeMap<char, Vec<Tried>>,
+}
+
+/// What is chosen for a character: one of its designs, and a game that ends near it.
+struct Pick {
+    design: Position,
+    solution: Solution,
+}
+
+/// The choice for the characters that have designs of their own.
+#[derive(Default)]
+struct Picks {
+    characters: BTreeMap<char, Pick>,
+    alternates: BTreeMap<(char, Feature), Pick>,
+    mistakable: Vec<Mistakable>,
+    tried: BTreeMap<char, Vec<Tried>>,
+}
+
+/// Chooses a pattern for every character, and its alternates.
+///
+/// The designs must be on the board of the reachable positions. Figures, and solutions with the fewest moves, come from
+/// [`Font::copy_figures`] and [`Font::compute_figures`].
+///
+/// ```
+/// use peg_solitaire::{progress::Progress, solution::Interval, solve::Reachable};
+/// use pegfont_type::{choose::{self, Choosing, Effort}, font::Font, glyph::{Designs, Fitting}};
+///
+/// let rows = r##"
+/// script = "Latin"
+/// board = "4x5"
+///
+/// [[glyph]]
+/// char = "o"
+/// rows = """
+/// ....
+/// .##.
+/// .##.
+/// ....
+/// ....
+/// """
+/// "##;
+/// let designs = Designs::parse("designs.toml", rows)?;
+/// let board = designs.board().small()?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
+/// let patterns = choose::Patterns::Enumerated((&reachable).into());
+/// let mut font = choose::build("small", &designs, patterns, Choosing::default(), Progress::NONE)?.font;
+/// font.compute_figures(&reachable, Interval::MOST_POSITIONS, Progress::NONE)?;
+/// let figures = font.get('o').and_then(|character| character.figures);
+/// assert!(figures.is_some_and(|figures| figures.solutions() > 0));
+/// assert_eq!(Font::parse(&font.to_toml())?, font);
+///
+/// let bdf = include_bytes!("../../../examples/faces/figures-4x7.bdf");
+/// let fitting = Fitting { only: Some("147".to_owned()), ..Fitting::default() };
+/// let figures = Designs::parse_bdf("figures-4x7.bdf", bdf, &fitting)?;
+/// let patterns = choose::Patterns::Searched(None, Effort::default());
+/// let found = choose::build("figures", &figures, patterns, Choosing::default(), Progress::NONE)?;
+/// assert_eq!(found.font.characters().len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If a pinned pattern can't be reached, the designs are on another board than the reachable positions, the board is not a rectangle and games
+/// are searched for, the vacancy is not on it, or `progress` says to stop.
+pub fn build(
+    name: &str,
+    designs: &Designs,
+    patterns: Patterns<'_>,
+    choosing: Choosing,
+    progress: Progress<'_>,
+) -> Result<Built, Error> {
+    let (start, picks) = match patterns {
+        Patterns::Enumerated(reachable) => {
+            let picks = candidates::pick(designs, reachable, choosing, progress)?;
+            (reachable.start().into(), picks)
+        }
+        Patterns::Searched(vacancy, effort) => {
+            let start = search::start(designs, choosing.inverse, vacancy)?;
+            let picks = search::pick(designs, &start, effort, choosing, progress)?;
+            (start, picks)
+        }
+    };
+    let Picks { characters, alternates, mistakable, mut tried } = picks;
+    let board = designs.board();
+    let mut font = Font::new(name, board, start)?;
+    let (mut homoglyphs, mut pinned) = (BTreeMap::new(), Vec::new());
+    let (mut blank, mut left_out) = (Vec::new(), Vec::new());
+    for (character, glyph) in designs.iter() {
+        if glyph.is_blank() {
+            blank.push(character);
+            continue;
+        }
+        let original = designs.original(character);
+        if original != character
+            && let Some(same) = tried.get(&original).cloned()
+        {
+            tried.insert(character, same);
+        }
+        let Some(Pick { design, solution }) = characters.get(&original) else {
+            left_out.push(character);
+            continue;
+        };
+        let ideal = designs.ideal(character).map(|ideal| match choosing.inverse {
+            true => board.complement(ideal),
+            false => ideal.clone(),
+        });
+        let chosen = Character::new(&glyph.script, design.clone(), solution.clone());
+        let ideal = ideal.unwrap_or_else(|| design.clone());
+        font.insert(character, Character { ideal, ..chosen })?;
+        if original != character {
+            homoglyphs.insert(character, original);
+        } else if glyph.pin.is_some() && tried.is_empty() {
+            pinned.push(character);
+        }
+    }
+    for ((character, feature), Pick { design, solution }) in alternates {
+        let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
+        font.insert_alternate(character, feature, Character::new(script, design, solution))?;
+    }
+    Ok(Built { font, homoglyphs, pinned, blank, left_out, mistakable, tried })
+}
+
+impl Default for Choosing {
+    fn default() -> Self {
+        Self { inverse: false, distance: 6 }
+    }
+}
+
+impl Built {
+    /// The distances of the characters that have a design of their own, or of those of ASCII alone.
+    #[must_use]
+    pub fn distances(&self, only_ascii: bool) -> Distances {
+        let own = self.font.characters().iter().filter(|&(character, _)| {
+            !self.homoglyphs.contains_key(character) && (character.is_ascii() || !only_ascii)
+        });
+        Distances::of(own.map(|(_, chosen)| chosen.distance()))
+    }
+}
+
+/// The number of characters by the distance of their pattern, and the mean distance.
+///
+/// It is written like `mean 0.75; 3 at 0, 4 at 1, 1 at 2`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Distances {
+    /// Entry n counts the characters whose pattern differs from the design in n holes.
+    pub by_distance: Vec<usize>,
+    /// The mean distance; 0 if there are no characters.
+    pub mean: f64,
+}
+
+impl Distances {
+    fn of(distances: impl Iterator<Item = u32>) -> Self {
+        let mut by_distance: Vec<usize> = Vec::new();
+        for distance in distances {
+            let distance = distance as usize;
+            by_distance.resize(by_distance.len().max(distance + 1), 0);
+            by_distance[distance] += 1;
+        }
+        let sum: usize = by_distance.iter().enumerate().map(|(away, number)| away * number).sum();
+        let all: usize = by_distance.iter().sum();
+        let mean = if all == 0 { 0.0 } else { sum as f64 / all as f64 };
+        Self { by_distance, mean }
+    }
+}
+
+impl fmt::Display for Distances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "mean {:.2};", self.mean)?;
+        for (away, number) in self.by_distance.iter().enumerate() {
+            let comma = if away == 0 { "" } else { "," };
+            write!(f, "{comma} {number} at {away}")?;
+        }
+        Ok(())
+    }
+}

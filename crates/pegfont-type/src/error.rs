@@ -1,0 +1,150 @@
+//! The error of this crate: what is wrong, and where. Reads the TOML files that people write, so that a mistake in one has its place.
+
+use std::fmt;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use peg_solitaire::toml_file::{self, FileError};
+use peg_solitaire::words::only_character;
+
+/// What is wrong with designs, a font or a file, and where. It is written as `file:line:column: character: what`, as far as these are known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error {
+    /// The place in a file.
+    pub at: Option<Location>,
+    /// The character.
+    pub character: Option<char>,
+    /// The mistake and its remedy.
+    pub what: String,
+}
+
+/// A place in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// The name of the file; empty if it is not known.
+    pub file: String,
+    /// The line, counted from 1; 0 for a file without lines, such as a picture.
+    pub line: usize,
+    /// The column, counted from 1, if known.
+    pub column: Option<usize>,
+}
+
+impl Error {
+    /// A mistake without a place.
+    pub(crate) fn new(what: impl ToString) -> Self {
+        Self { at: None, character: None, what: what.to_string() }
+    }
+
+    /// A mistake in a file without columns, or in the whole file if the line is 0.
+    pub(crate) fn in_file(file: &str, line: usize, what: impl ToString) -> Self {
+        Self { at: Some(Location::line(file, line)), ..Self::new(what) }
+    }
+
+    /// The mistake with the character that it is about.
+    pub(crate) fn about(self, character: impl Into<Option<char>>) -> Self {
+        Self { character: character.into(), ..self }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(at) = &self.at {
+            write!(f, "{at}: ")?;
+        }
+        if let Some(character) = self.character {
+            write!(f, "{character:?}: ")?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// What the solver says is said in its words.
+macro_rules! from {
+    ($($error:ty),*) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::new(error)
+            }
+        }
+    )*};
+}
+
+from!(
+    peg_solitaire::Error,
+    peg_solitaire::board::BoardError,
+    peg_solitaire::memory::MemoryError,
+    peg_solitaire::progress::Interrupted
+);
+
+impl Location {
+    pub(crate) fn line(file: &str, line: usize) -> Self {
+        Self { file: file.to_owned(), line, column: None }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if self.line > 0 {
+            let colon = if self.file.is_empty() { "" } else { ":" };
+            write!(f, "{colon}{}", self.line)?;
+        }
+        self.column.map_or(Ok(()), |column| write!(f, ":{column}"))
+    }
+}
+
+/// A TOML file that is read, and the character that the entry under way is about.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'t> {
+    pub name: &'t str,
+    pub text: &'t str,
+    pub character: Option<char>,
+}
+
+impl<'t> Source<'t> {
+    /// Reads the file by its type. A mistake names the character of the entry that it is in; for keys that are missing there may be examples.
+    pub fn read<T: Deserialize<'t>>(&self, examples: &[(&str, &str)]) -> Result<T, Error> {
+        toml_file::read(self.text).map_err(|FileError { line, column, mut what }| {
+            let missing = |key: &str| what == format!("the key `{key}` is missing");
+            if let Some((key, example)) = examples.iter().find(|(key, _)| missing(key)) {
+                what += &format!("; write for example {key} = {example:?}");
+            }
+            let at = Location { file: self.name.to_owned(), line, column: Some(column) };
+            Error { at: Some(at), character: self.character_at(line), what }
+        })
+    }
+
+    /// The character of the entry that a line belongs to.
+    fn character_at(&self, line: usize) -> Option<char> {
+        let file = DeTable::parse(self.text).ok()?.into_inner();
+        let lists = file.values().filter_map(|value| value.get_ref().as_array());
+        let entries = lists.flat_map(|list| list.iter());
+        let begin = |entry: &&Spanned<_>| toml_file::place(self.text, entry.span().start).0;
+        let entry = entries.filter(|entry| begin(entry) <= line).max_by_key(begin)?;
+        only_character(entry.get_ref().get("char")?.get_ref().as_str()?)
+    }
+
+    /// The same file, in the entry of a character.
+    pub fn of(&self, character: char) -> Self {
+        Self { character: Some(character), ..*self }
+    }
+
+    /// A mistake at a byte of the file.
+    pub fn wrong(&self, byte: usize, what: impl ToString) -> Error {
+        Error { at: Some(self.at(byte)), character: self.character, what: what.to_string() }
+    }
+
+    /// A mistake in a value.
+    pub fn wrong_in<T>(&self, value: &Spanned<T>, what: impl ToString) -> Error {
+        self.wrong(value.span().start, what)
+    }
+
+    pub fn at(&self, byte: usize) -> Location {
+        let (line, column) = toml_file::place(self.text, byte);
+        Location { file: self.name.to_owned(), line, column: Some(column) }
+    }
+}

@@ -1,0 +1,191 @@
+//! Lays the bitmaps of a font, whether BDF or drawn from outlines, on a board as designs.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::{Designs, Glyph};
+use crate::error::{Error, Location};
+use peg_solitaire::board::{Board, BoardError, Hole, MAX_SMALL_HOLES, Position};
+
+/// How the characters of a BDF font or an outline font are laid on a board.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fitting {
+    /// The board. Without one, the font's bounding box determines it, or the part with ink if the box is too large, or if only that part has
+    /// at most 64 holes.
+    pub board: Option<Board>,
+    /// The characters to read; all without it.
+    pub only: Option<String>,
+    /// What to do with characters that don't fit.
+    pub too_large: TooLarge,
+    /// Without a board, take the smallest that their ink fits into, as one game does. There, a letter without ink is a letter that the font
+    /// doesn't have.
+    pub tight: bool,
+}
+
+/// What to do with a character of a font that does not fit on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TooLarge {
+    /// Leave it out; see [`Designs::skipped`].
+    #[default]
+    Skip,
+    /// Keep the part that lies on the board.
+    Crop,
+    /// Refuse the font.
+    Refuse,
+}
+
+/// The ink of a character: columns to the right of the origin, rows below the baseline.
+pub(super) struct Bitmap {
+    pub line: usize,
+    pub ink: Vec<(i32, i32)>,
+}
+
+/// A rectangle of pixels: its first column and row, and its size.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    pub left: i32,
+    pub top: i32,
+    pub columns: i32,
+    pub rows: i32,
+}
+
+impl Frame {
+    pub const ONE: Self = Self { left: 0, top: 0, columns: 1, rows: 1 };
+
+    fn board(self) -> Result<Board, BoardError> {
+        Board::rectangle(self.columns.max(0) as usize, self.rows.max(0) as usize)
+    }
+}
+
+/// The maximum width and height of a board for characters without ink.
+const SIDE_WITHOUT_INK: i32 = 64;
+
+/// Lays the bitmaps of a font with this bounding box on a board.
+pub(super) fn lay(
+    name: &str,
+    mut frame: Frame,
+    mut bitmaps: BTreeMap<char, Bitmap>,
+    fitting: &Fitting,
+) -> Result<Designs, Error> {
+    if let Some(only) = &fitting.only {
+        bitmaps.retain(|&character, _| only.contains(character));
+    }
+    let inked = inked(&bitmaps);
+    if fitting.tight {
+        let side = |length: i32| length.clamp(1, SIDE_WITHOUT_INK);
+        let blank = Frame { columns: side(frame.columns), rows: side(frame.rows), ..frame };
+        frame = inked.unwrap_or(blank);
+    }
+    let board = match &fitting.board {
+        Some(board) => board.clone(),
+        None => board_for(frame, inked).map_err(|error| {
+            Error::in_file(name, 0, format_args!("{error}; choose a smaller font"))
+        })?,
+    };
+    let laid = laid(frame, inked, &bitmaps, (board.columns() as i32, board.rows() as i32));
+    let needed = inked.unwrap_or(frame);
+    let size = format!("up to {} columns and {} rows", needed.columns, needed.rows);
+    let mut designs = Designs::new(name, &board);
+    let mut drawn: BTreeMap<Position, char> = BTreeMap::new();
+    for (character, Bitmap { line, ink }) in bitmaps {
+        let hole = |&(x, y): &(i32, i32)| -> Option<Hole> {
+            let x = i16::try_from(x - laid.left).ok()?;
+            board.hole_at(x, i16::try_from(y - laid.top).ok()?)
+        };
+        let whole: Option<Position> = ink.iter().map(hole).collect();
+        let design: Option<Position> = match (whole, fitting.too_large) {
+            (Some(design), _) => Some(design),
+            (None, TooLarge::Crop) => Some(ink.iter().filter_map(hole).collect()),
+            (None, TooLarge::Skip) => None,
+            (None, TooLarge::Refuse) => {
+                let what = format!(
+                    "does not fit on {board}: the font's characters have {size}; choose a larger board"
+                );
+                return Err(Error::in_file(name, line, what).about(character));
+            }
+        };
+        let may_be_blank = ink.is_empty() && (!fitting.tight || character.is_whitespace());
+        let Some(design) = design.filter(|design| may_be_blank || !design.is_empty()) else {
+            designs.skipped.push(character);
+            continue;
+        };
+        // Bitmap fonts often draw several characters alike, such as Latin A and Greek Alpha.
+        let same_as = drawn.get(&design).copied().filter(|_| !design.is_empty());
+        drawn.entry(design.clone()).or_insert(character);
+        let own = if same_as.is_some() { Vec::new() } else { vec![design] };
+        let glyph = Glyph::of(character, own, Location::line(name, line));
+        designs.insert(character, Glyph { same_as, ..glyph })?;
+    }
+    if drawn.keys().all(Position::is_empty) && !designs.skipped.is_empty() && !fitting.tight {
+        let what = format!(
+            "none of the characters fits on {board}: they have {size}; choose a larger board, or a smaller font"
+        );
+        return Err(Error::in_file(name, 0, what));
+    }
+    Ok(designs)
+}
+
+/// A board of the size of the frame, or of its inked part if only that is small, or the frame too large.
+fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, BoardError> {
+    let (whole, inked) = (frame.board(), inked.unwrap_or(frame).board());
+    let is_small = |board: &Result<Board, _>| {
+        board.as_ref().is_ok_and(|board| board.holes() <= MAX_SMALL_HOLES)
+    };
+    if is_small(&inked) && !is_small(&whole) { inked } else { whole.or(inked) }
+}
+
+/// Where the board lies: on the font's bounding box, or on its inked part if the box is larger than the board, or else
+/// where most characters fit.
+fn laid(
+    frame: Frame,
+    inked: Option<Frame>,
+    bitmaps: &BTreeMap<char, Bitmap>,
+    (columns, rows): (i32, i32),
+) -> Frame {
+    let fits = |frame: &Frame| frame.columns <= columns && frame.rows <= rows;
+    let inked = inked.unwrap_or(frame);
+    if let Some(fitting) = [frame, inked].into_iter().find(fits) {
+        return fitting;
+    }
+    let boxes = bitmaps.values().filter_map(|bitmap| inked_box(bitmap.ink.iter()));
+    let mut boxes: Vec<Frame> = boxes.collect();
+    let across = |frame: &Frame| (frame.left, frame.left + frame.columns);
+    let left = best(&boxes, across, (inked.left, inked.columns), columns);
+    boxes.retain(|frame| frame.left >= left && frame.left + frame.columns <= left + columns);
+    let down = |frame: &Frame| (frame.top, frame.top + frame.rows);
+    let top = best(&boxes, down, (inked.top, inked.rows), rows);
+    Frame { left, top, columns, rows }
+}
+
+/// The first place of `room` columns or rows in which most boxes fit, and of those the one with most parts of boxes.
+fn best(
+    boxes: &[Frame],
+    side: impl Fn(&Frame) -> (i32, i32),
+    (first, length): (i32, i32),
+    room: i32,
+) -> i32 {
+    let places = first..=first + (length - room).max(0);
+    let value = |&place: &i32| {
+        let end = place + room;
+        let sides = || boxes.iter().map(&side);
+        let fitting = sides().filter(|&(from, to)| from >= place && to <= end).count();
+        let inside = sides().map(|(from, to)| i64::from((to.min(end) - from.max(place)).max(0)));
+        (fitting, inside.sum::<i64>(), Reverse(place))
+    };
+    places.max_by_key(value).unwrap_or(first)
+}
+
+/// The smallest frame that contains all ink.
+pub(super) fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
+    inked_box(bitmaps.values().flat_map(|bitmap| bitmap.ink.iter()))
+}
+
+/// The smallest frame that contains this ink.
+fn inked_box<'i>(mut ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<Frame> {
+    let &(x, y) = ink.next()?;
+    let (left, right, top, bottom) =
+        ink.fold((x, x, y, y), |(left, right, top, bottom), &(x, y)| {
+            (left.min(x), right.max(x), top.min(y), bottom.max(y))
+        });
+    Some(Frame { left, top, columns: right - left + 1, rows: bottom - top + 1 })
+}
