@@ -54,6 +54,8 @@ mod solve;
 mod subject;
 mod usage;
 
+use std::env;
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::panic;
 use std::process::ExitCode;
@@ -115,13 +117,18 @@ pub fn main() -> ExitCode {
             "error: pegfont {VERSION} contradicts itself; please report this, with the lines above"
         );
     }));
-    let asked = command().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
-    let asked = match asked {
+    let parse = |words: Vec<OsString>| {
+        command().try_get_matches_from(words).and_then(|found| Cli::from_arg_matches(&found))
+    };
+    let asked = match parse(env::args_os().collect()) {
         Ok(asked) => asked,
         Err(error) => {
-            let command = std::env::args().nth(1).unwrap_or_default();
+            // The message quotes words, which may have effects on a terminal.
+            let inert = |word: OsString| output::inert(&word.to_string_lossy()).into_owned().into();
+            let error = parse(env::args_os().map(inert).collect()).err().unwrap_or(error);
+            let command = env::args_os().nth(1).unwrap_or_default();
             let written = [film::formats(), vec![Format::Pdf]].concat();
-            if let Some(advice) = usage::advice(&error, &command, &written) {
+            if let Some(advice) = usage::advice(&error, &command.to_string_lossy(), &written) {
                 note!("error: {advice}");
                 return ExitCode::from(2);
             }

@@ -13,25 +13,26 @@ use anyhow::Result;
 use clap::Args;
 
 use super::usage::{Given, usage};
-use look::{Look, Marks};
+use look::{Colours, MarkArgs};
+use peg_solitaire::solution::Solution;
 use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_type::format::Format;
 pub(super) use size::PLACES;
 use size::{Preset, SizeArgs};
 pub(super) use target::formats;
-use target::{Output, Place, Target};
+use target::{Destination, Output, Target};
 pub(super) use time::ORDERS;
 use time::TimeArgs;
-pub(super) use words::{Lines, Words, read as read_subject};
+pub(super) use words::{TextFont, Wrapping, read as read_subject};
 
 /// How a film looks, how it plays, and where it goes.
 #[derive(Args)]
 pub(super) struct FilmArgs {
     #[command(flatten)]
-    look: Look,
+    look: Colours,
     #[command(flatten)]
-    marks: Marks,
+    marks: MarkArgs,
     #[command(flatten)]
     size: SizeArgs,
     #[command(flatten)]
@@ -42,7 +43,7 @@ pub(super) struct FilmArgs {
 
 /// What is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum Shown {
     /// A text, each of its letters on a board.
     Text,
     /// Jumps, one after the other.
@@ -71,24 +72,24 @@ impl Still {
 }
 
 /// Films and stills whose options are checked: where each goes, and how all look.
-pub(super) struct Plan<'a> {
+pub(super) struct FilmPlan<'a> {
     options: &'a FilmArgs,
     still: Option<Still>,
-    places: Vec<Place>,
+    places: Vec<Destination>,
     view: View,
 }
 
 /// A film or a still for one place, checked.
-pub(super) struct Asked {
+pub(super) struct Film {
     timeline: Timeline,
     view: View,
     loops: Loops,
-    place: Place,
+    place: Destination,
     still: bool,
     limits: Option<Preset>,
 }
 
-impl Asked {
+impl Film {
     /// The scene, with a timeline and a view.
     fn scene<'s>(&self, timeline: &'s Timeline, view: &'s View) -> Scene<'s> {
         match self.still {
@@ -99,9 +100,9 @@ impl Asked {
 }
 
 impl FilmArgs {
-    /// Whether the jumps of a game play one after the other, not in rounds.
-    pub(super) fn is_sequence(&self) -> bool {
-        self.time.is_sequence()
+    /// A game in rounds as it plays: in rounds, or one jump after the other.
+    pub(super) fn in_order(&self, game: Solution) -> Solution {
+        if self.time.is_sequence() { game.one_at_a_time() } else { game }
     }
 
     /// Checks the options. A file that wasn't given gets a name made of `name`.
@@ -109,14 +110,14 @@ impl FilmArgs {
         &self,
         given: &Given,
         name: &str,
-        kind: Kind,
+        shown: Shown,
         still: Option<Still>,
-    ) -> Result<Plan<'_>> {
+    ) -> Result<FilmPlan<'_>> {
         let preset = self.size.preset();
         let usual =
             if still.is_some() { Format::Png } else { preset.format.unwrap_or(Format::Gif) };
-        let places = self.output.places(name, usual, still.is_some(), kind == Kind::Game)?;
-        self.check(given, &places, kind, still)?;
+        let places = self.output.places(name, usual, still.is_some(), shown == Shown::Game)?;
+        self.check(given, &places, shown, still)?;
         let (mut theme, dark) = self.look.read(preset.background)?;
         if preset.fills && !self.look.has_background() {
             theme = theme.filling();
@@ -128,15 +129,15 @@ impl FilmArgs {
         let size = self.size.size().unwrap_or(usual);
         let captions = self.marks.captions;
         let view = View { captions, size, dark, ..View::new(theme) };
-        Ok(Plan { options: self, still, places, view })
+        Ok(FilmPlan { options: self, still, places, view })
     }
 
     /// Refuses options that mean nothing for any of the places.
     fn check(
         &self,
         given: &Given,
-        places: &[Place],
-        kind: Kind,
+        places: &[Destination],
+        shown: Shown,
         still: Option<Still>,
     ) -> Result<()> {
         let any = |is: &dyn Fn(&Target) -> bool| places.iter().any(|place| is(&place.target));
@@ -151,7 +152,7 @@ impl FilmArgs {
                 refuse!("{option} needs a picture: text has no pixels{why}");
             }
             // The terminal has the colours of the pegs.
-            if let Some(option) = given.of::<Look>().filter(|_| !any(&Target::is_terminal)) {
+            if let Some(option) = given.of::<Colours>().filter(|_| !any(&Target::is_terminal)) {
                 refuse!("{option} needs a picture: text has no such colours{why}");
             }
         }
@@ -165,11 +166,11 @@ impl FilmArgs {
                 "--for: a largest size needs one picture or film: a .gif, .webp, .apng, .png or .svg file"
             );
         }
-        self.time.check_order(kind)?;
+        self.time.check_order(shown)?;
         let is_still = |target: &Target| still.is_some() || target.is_still();
         if let Some(option) = given.of::<TimeArgs>()
             // Its steps are those of a still, too.
-            && !(option == "--order" && kind == Kind::Game && self.is_sequence())
+            && !(option == "--order" && shown == Shown::Game && self.time.is_sequence())
             && !any(&|target| !is_still(target))
         {
             refuse!("{option} needs an animation, and this is a still{why}");
@@ -178,7 +179,7 @@ impl FilmArgs {
     }
 }
 
-impl Plan<'_> {
+impl FilmPlan<'_> {
     /// The pixels between two holes of these boards, or 0 if they don't fit.
     pub(super) fn pitch(&self, setting: &Setting) -> f64 {
         Geometry::new(setting, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
@@ -188,7 +189,7 @@ impl Plan<'_> {
     /// width and height are largest: those with the largest pitch.
     pub(super) fn in_lines(
         &self,
-        lines: &Lines,
+        lines: &Wrapping,
         set: impl Fn(usize) -> Result<Setting>,
         pitch: impl Fn(&Setting) -> f64,
     ) -> Result<Setting> {
@@ -201,11 +202,11 @@ impl Plan<'_> {
     }
 
     /// What each place gets of a setting. A game has so many `rounds`.
-    pub(super) fn films(&self, setting: &Setting, rounds: Option<usize>) -> Result<Vec<Asked>> {
+    pub(super) fn films(&self, setting: &Setting, rounds: Option<usize>) -> Result<Vec<Film>> {
         self.places.iter().map(|place| self.film(place, setting, rounds)).collect()
     }
 
-    fn film(&self, place: &Place, setting: &Setting, rounds: Option<usize>) -> Result<Asked> {
+    fn film(&self, place: &Destination, setting: &Setting, rounds: Option<usize>) -> Result<Film> {
         let FilmArgs { marks, size, time, .. } = self.options;
         let setting = match place.target {
             Target::Terminal => setting.wrapped(write::boards_in_a_line(setting.board())?),
@@ -223,7 +224,7 @@ impl Plan<'_> {
             Geometry::new(timeline.setting(), view).map_err(usage)?;
         }
         let limited = place.target.is_limited() && preset.is_limit();
-        Ok(Asked {
+        Ok(Film {
             timeline,
             view: view.clone(),
             loops: time.loops(),
@@ -235,7 +236,7 @@ impl Plan<'_> {
 }
 
 /// Writes films and stills, or plays them.
-pub(super) fn write_all(mut films: Vec<Asked>) -> Result<()> {
+pub(super) fn write_all(mut films: Vec<Film>) -> Result<()> {
     // A game took a search, so it is kept first.
     films.sort_by_key(|film| film.place.target != Target::Game);
     films.iter().try_for_each(write::write)

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::film::{FilmArgs, Kind, Lines, Words, read_subject, write_all};
+use super::film::{FilmArgs, Shown, TextFont, Wrapping, read_subject, write_all};
 use super::glyphs::is_picture;
 use super::input::{Sides, read_bytes, sides, whole};
 use super::output::{counted, was_read};
@@ -46,9 +46,9 @@ pub(super) struct OneGame {
     board: Option<String>,
 
     #[command(flatten)]
-    words: Words,
+    words: TextFont,
     #[command(flatten)]
-    lines: Lines,
+    lines: Wrapping,
     #[command(flatten)]
     letters: LetterArgs,
     #[command(flatten)]
@@ -120,7 +120,8 @@ impl OneGame {
         let path = Path::new(&self.target);
         let is_picture = is_picture(path);
         let given = &self.given;
-        let of_text = given.of::<Words>().or(given.of::<Lines>()).or(given.of::<LetterArgs>());
+        let of_text =
+            given.of::<TextFont>().or(given.of::<Wrapping>()).or(given.of::<LetterArgs>());
         let (useless, what) = match is_picture {
             true => (of_text, "text"),
             false => (self.given.of::<PictureArgs>(), "picture: a .png, .gif, .bmp, .jpg or .webp"),
@@ -137,7 +138,7 @@ impl OneGame {
         }
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
         let board = board.map(|(board, _)| board);
-        let plan = self.film.plan(&self.given, &name, Kind::Game, None)?;
+        let plan = self.film.plan(&self.given, &name, Shown::Game, None)?;
         let solution = match is_picture {
             true => self.search.run(&self.picture.layouts(path, board.as_ref())?, "picture")?,
             false => {
@@ -155,10 +156,7 @@ impl OneGame {
                 self.search.run(&layouts, "text")?
             }
         };
-        let solution = match self.film.is_sequence() {
-            true => solution.one_at_a_time(),
-            false => solution,
-        };
+        let solution = self.film.in_order(solution);
         let rounds = Some(solution.round_count());
         write_all(plan.films(&Setting::of_solution(solution).titled(name), rounds)?)
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{FilmArgs, Kind, Lines, Plan, Still, Words, read_subject, write_all};
+use super::film::{FilmArgs, FilmPlan, Shown, Still, TextFont, Wrapping, read_subject, write_all};
 use super::input::read_played;
 use super::subject::BoardArgs;
 use super::usage::{Given, usage};
@@ -38,10 +38,10 @@ pub(super) struct Render {
     subject: String,
 
     #[command(flatten)]
-    words: Words,
+    words: TextFont,
 
     #[command(flatten)]
-    lines: Lines,
+    lines: Wrapping,
 
     #[command(flatten, next_help_heading = "Jumps")]
     board: BoardArgs,
@@ -107,10 +107,10 @@ impl Render {
             (false, Some(_)) => Some(Still::Moment),
             (false, None) => None,
         };
-        let plan = |name: &str, kind| self.film.plan(&self.given, name, kind, still);
+        let plan = |name: &str, shown| self.film.plan(&self.given, name, shown, still);
         match subject {
             Subject::Text(text) => {
-                let plan = plan(&text, Kind::Text)?;
+                let plan = plan(&text, Shown::Text)?;
                 let set = |wrap| self.words.setting(&text, wrap);
                 let setting = plan.in_lines(&self.lines, set, |setting| plan.pitch(setting))?;
                 self.write(&plan, setting, None, self.lines.wrap())
@@ -118,17 +118,14 @@ impl Render {
             Subject::Jumps(solution) => {
                 let setting = Setting::of_solution(solution);
                 let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan("", Kind::Jumps)?, setting, None, wrap)
+                self.write(&plan("", Shown::Jumps)?, setting, None, wrap)
             }
             Subject::Game(name, title, solution) => {
-                let solution = match self.film.is_sequence() {
-                    true => solution.one_at_a_time(),
-                    false => solution,
-                };
+                let solution = self.film.in_order(solution);
                 let rounds = Some(solution.round_count());
                 let setting = Setting::of_solution(solution).titled(title);
                 let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan(&name, Kind::Game)?, setting, rounds, wrap)
+                self.write(&plan(&name, Shown::Game)?, setting, rounds, wrap)
             }
         }
     }
@@ -140,7 +137,7 @@ impl Render {
         if !is_file && !is_jumps(text) && !self.board.is_given() {
             return Ok(Subject::Text(read_subject(text)?));
         }
-        if let Some(option) = self.given.of::<Words>() {
+        if let Some(option) = self.given.of::<TextFont>() {
             refuse!("{option} needs a text, and {text:?} is a game");
         }
         if self.lines.is_given() && !self.storyboard {
@@ -161,7 +158,7 @@ impl Render {
     /// Writes the setting, or what is asked for of it.
     fn write(
         &self,
-        plan: &Plan<'_>,
+        plan: &FilmPlan<'_>,
         setting: Setting,
         rounds: Option<usize>,
         wrap: usize,

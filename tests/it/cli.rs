@@ -1,6 +1,6 @@
 //! The command line as users see it: help, exit codes and completions. Every command line in the
 //! documentation must parse.
-use crate::running::{PROGRAM, pegfont, printed};
+use crate::running::{PROGRAM, pegfont, printed, refused};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,6 +47,8 @@ fn every_command_says_what_it_does_and_what_its_few_options_mean() {
         let (count, most) = (own.count(), if words == "render" { 22 } else { 25 });
         assert!(count <= most, "pegfont {words} has {count} options");
     }
+    let evil = refused(Path::new("."), &["render", "A", "--size", "\u{1b}[31m9by9"]);
+    assert!(evil.contains("\\u{1b}[31m9by9") && !evil.contains('\u{1b}'), "{evil:?}");
     let none = pegfont(Path::new("."), &[]);
     assert_eq!((none.status.code(), none.stdout.len()), (Some(2), 0));
     assert!(String::from_utf8(none.stderr).unwrap().contains("Usage: pegfont"));

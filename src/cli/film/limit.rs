@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 
-use super::{Asked, Preset};
+use super::{Film, Preset};
 use crate::cli::progress::watched;
 use crate::cli::usage::usage;
 use pegfont_film::render::{Encoder, Geometry, View};
@@ -20,28 +20,28 @@ const SHARES: [u32; 9] = [1, 2, 3, 4, 5, 6, 8, 12, 16];
 
 /// The encoded scene.
 pub(super) fn encoded(
-    asked: &Asked,
+    film: &Film,
     limits: &Preset,
     encoder: Encoder,
     format: Format,
 ) -> Result<Vec<u8>> {
     let most = limits.max_bytes.unwrap_or(u64::MAX);
-    let pitch = Geometry::new(asked.timeline.setting(), &asked.view)?.pitch;
+    let pitch = Geometry::new(film.timeline.setting(), &film.view)?.pitch;
     // A drawing has no pixels and no frames.
     let drawn = format == Format::Svg;
     let least = if drawn { pitch } else { SMALLEST_PITCH.min(pitch) };
-    let shares = if drawn || asked.still { &SHARES[..1] } else { &SHARES[..] };
+    let shares = if drawn || film.still { &SHARES[..1] } else { &SHARES[..] };
     for &share in shares {
-        let thinned = with_every(&asked.timeline, share)?;
+        let thinned = with_every(&film.timeline, share)?;
         if limits
             .max_frames
-            .is_some_and(|frames| !asked.still && thinned.frame_count() as u64 > frames)
+            .is_some_and(|frames| !film.still && thinned.frame_count() as u64 > frames)
         {
             continue;
         }
         let mut attempt = |pitch| -> Result<Option<Vec<u8>>> {
-            let view = View { largest_pitch: Some(pitch), ..asked.view.clone() };
-            let scene = asked.scene(&thinned, &view);
+            let view = View { largest_pitch: Some(pitch), ..film.view.clone() };
+            let scene = film.scene(&thinned, &view);
             let mut capped = Capped { bytes: Vec::new(), most, over: false };
             let done = watched("painting", |progress| encoder(&scene, &mut capped, progress));
             if capped.over {

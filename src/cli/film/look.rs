@@ -12,8 +12,8 @@ use pegfont_film::render::{Colour, Theme};
 
 /// Options for colours.
 #[derive(Args)]
-#[command(next_help_heading = "Look")]
-pub(super) struct Look {
+#[command(next_help_heading = "Colours")]
+pub(super) struct Colours {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
@@ -26,8 +26,8 @@ pub(super) struct Look {
 
 /// Options for what is written beside the boards and marked on them.
 #[derive(Args)]
-#[command(next_help_heading = "Look")]
-pub(super) struct Marks {
+#[command(next_help_heading = "Colours")]
+pub(super) struct MarkArgs {
     /// Write the last jump under each board, or in one game the round, and the names of columns and rows beside it
     #[arg(long)]
     pub(super) captions: bool,
@@ -54,7 +54,7 @@ fn change(text: &str) -> Result<(String, String), String> {
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
-impl Look {
+impl Colours {
     /// Whether the picture changes in dark mode.
     pub(super) fn has_dark_theme(&self) -> bool {
         self.theme.as_ref().is_some_and(|theme| theme.contains(','))

@@ -40,7 +40,7 @@ const GAME: &str = "game";
 
 /// A file to write, or a terminal to play in.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(super) struct Destination {
     pub(super) target: Target,
     pub(super) path: PathBuf,
     /// Why it is text, if nobody asked for that.
@@ -89,7 +89,7 @@ impl Target {
     }
 }
 
-impl Place {
+impl Destination {
     /// Names a file that was written, unless standard output carries data.
     pub(super) fn say(&self, written: &Written, contents: &[String]) {
         if !self.quiet {
@@ -106,11 +106,16 @@ impl Output {
         usual: Format,
         still: bool,
         keeps_game: bool,
-    ) -> Result<Vec<Place>> {
+    ) -> Result<Vec<Destination>> {
         let mut places = Vec::new();
         if self.output.is_empty() {
             let target = self.format.clone().unwrap_or(Target::File(usual));
-            places.push(Place { path: default_path(name, &target), target, why: "", quiet: false });
+            places.push(Destination {
+                path: default_path(name, &target),
+                target,
+                why: "",
+                quiet: false,
+            });
         }
         for (number, path) in self.output.iter().enumerate() {
             if self.output[..number].contains(path) {
@@ -122,7 +127,7 @@ impl Output {
     }
 
     /// A file that was given, with what decides its format.
-    fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<Place> {
+    fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<Destination> {
         let is_output = path == Path::new("-");
         let named = Format::from_path(path, &formats());
         let is_game = keeps_game && path.extension().is_some_and(|ending| ending == GAME);
@@ -155,7 +160,7 @@ impl Output {
             check_destination(path)?;
         }
         let quiet = self.output.iter().any(|path| path == Path::new("-"));
-        Ok(Place { target, path: path.to_owned(), why, quiet })
+        Ok(Destination { target, path: path.to_owned(), why, quiet })
     }
 }
 

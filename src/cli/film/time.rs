@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::size::Preset;
-use super::{Kind, Target};
+use super::{Shown, Target};
 use crate::cli::input::{Choice, decimal, one_of, whole};
 use pegfont_film::render::Loops;
 use pegfont_film::timeline::{FirstFrame, Motion, Order, Pace, Timing};
@@ -54,12 +54,12 @@ pub(in crate::cli) const ORDERS: [&str; 6] =
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Ordered {
     order: Order,
-    of: Option<Kind>,
+    of: Option<Shown>,
 }
 
 fn order(text: &str) -> Result<Ordered, String> {
-    let letters = |order| Ordered { order, of: Some(Kind::Text) };
-    let jumps = |order| Ordered { of: Some(Kind::Game), ..letters(order) };
+    let letters = |order| Ordered { order, of: Some(Shown::Text) };
+    let jumps = |order| Ordered { of: Some(Shown::Game), ..letters(order) };
     match text {
         "together" => Ok(letters(Order::Together)),
         "same-start" => Ok(letters(Order::SameStart)),
@@ -129,13 +129,13 @@ impl TimeArgs {
     }
 
     /// Refuses an order that is not one of what is shown.
-    pub(super) fn check_order(&self, kind: Kind) -> Result<()> {
-        match (&self.order, kind) {
-            (Some(_), Kind::Jumps) => {
+    pub(super) fn check_order(&self, shown: Shown) -> Result<()> {
+        match (&self.order, shown) {
+            (Some(_), Shown::Jumps) => {
                 refuse!("--order: these jumps play one after the other, as they are written")
             }
-            (Some(Ordered { of: Some(of), .. }), _) if *of != kind => match kind {
-                Kind::Text => refuse!("--order: crescendo and early are for one game"),
+            (Some(Ordered { of: Some(of), .. }), _) if *of != shown => match shown {
+                Shown::Text => refuse!("--order: crescendo and early are for one game"),
                 _ => refuse!("--order: one game has crescendo, early or sequence"),
             },
             _ => Ok(()),

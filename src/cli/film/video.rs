@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 
-use super::Asked;
+use super::Film;
 use crate::cli::output::{Written, write_by};
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
@@ -21,28 +21,28 @@ use pegfont_type::format::Format;
 const FRAME_RATE: f64 = 25.0;
 
 /// Writes an MP4 or a WebM.
-pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
-    let path = &asked.place.path;
+pub(super) fn write(film: &Film, format: Format) -> Result<Written> {
+    let path = &film.place.path;
     if path == Path::new("-") {
         refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
-    if asked.view.theme.background.rgba[3] < 255 {
+    if film.view.theme.background.rgba[3] < 255 {
         note!("warning: a video has no transparency: what is behind the background is white");
     }
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
-    stoppable(|| write_by(path, |path| encode(asked, format, path)))
+    stoppable(|| write_by(path, |path| encode(film, format, path)))
 }
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.
-fn encode(asked: &Asked, format: Format, path: &Path) -> Result<()> {
-    let rate = match asked.timeline.timing().motion {
+fn encode(film: &Film, format: Format, path: &Path) -> Result<()> {
+    let rate = match film.timeline.timing().motion {
         Motion::Steps => FRAME_RATE,
         Motion::Smooth(rate) => rate,
     };
     let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
-    let mut ffmpeg = begin(asked, format, rate, path, errors.try_clone()?)?;
+    let mut ffmpeg = begin(film, format, rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
-    let sent = send(asked, rate, &mut input);
+    let sent = send(film, rate, &mut input);
     drop(input);
     if let Err(error) = sent
         && !matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
@@ -82,9 +82,9 @@ fn end(program: &mut Child) {
 }
 
 /// Starts ffmpeg.
-fn begin(asked: &Asked, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
-    let Geometry { width, height, .. } = Geometry::new(asked.timeline.setting(), &asked.view)?;
-    let [r, g, b] = opaque(asked.view.theme.background.rgba);
+fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
+    let Geometry { width, height, .. } = Geometry::new(film.timeline.setting(), &film.view)?;
+    let [r, g, b] = opaque(film.view.theme.background.rgba);
     let mut command = Command::new("ffmpeg");
     command.args(["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
     command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
@@ -115,9 +115,9 @@ fn opaque(rgba: [u8; 4]) -> [u8; 3] {
 }
 
 /// Sends the frames, each as often as it lasts.
-fn send(asked: &Asked, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
-    let scene = asked.scene(&asked.timeline, &asked.view);
-    let times = match asked.loops {
+fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
+    let scene = film.scene(&film.timeline, &film.view);
+    let times = match film.loops {
         Loops::Endless => 1,
         Loops::Times(times) => times.max(1),
     };

@@ -14,7 +14,7 @@ use pegfont_film::timeline::{Missing, Setting};
 
 /// The font of a text, and what to do where it lacks a character.
 #[derive(Args)]
-pub(in crate::cli) struct Words {
+pub(in crate::cli) struct TextFont {
     #[command(flatten)]
     fonts: FontArgs,
 
@@ -45,13 +45,13 @@ const MISSING: &[Choice<Lacking>] = &[
 
 /// The length of the lines of a text.
 #[derive(Args)]
-pub(in crate::cli) struct Lines {
+pub(in crate::cli) struct Wrapping {
     /// Break lines after this many characters [default: 16]
     #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(0..=1000))]
     wrap: Option<u16>,
 }
 
-impl Lines {
+impl Wrapping {
     /// The longest line, in characters.
     pub(in crate::cli) fn wrap(&self) -> usize {
         self.wrap.map_or(16, usize::from)
@@ -80,7 +80,7 @@ pub(in crate::cli) fn read(text: &str) -> Result<String> {
     })
 }
 
-impl Words {
+impl TextFont {
     /// The text in letters that stand still, in a font of any size: what one game is to leave.
     pub(in crate::cli) fn standing(
         &self,

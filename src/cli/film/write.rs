@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use crossterm::terminal;
 
-use super::{Asked, Target, limit, video};
+use super::{Film, Target, limit, video};
 use crate::cli::output::{counted, write_to};
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use peg_solitaire::board::Board;
@@ -16,41 +16,41 @@ use pegfont_film::render::{self, Loops};
 use pegfont_type::format::Format;
 
 /// Writes the file, or plays.
-pub(super) fn write(asked: &Asked) -> Result<()> {
-    let path = &asked.place.path;
-    let format = match &asked.place.target {
+pub(super) fn write(film: &Film) -> Result<()> {
+    let path = &film.place.path;
+    let format = match &film.place.target {
         Target::File(format @ (Format::Mp4 | Format::WebM)) => {
-            asked.place.say(&video::write(asked, *format)?, &[]);
+            film.place.say(&video::write(film, *format)?, &[]);
             return Ok(());
         }
         Target::File(format) => *format,
         // If stopped, it restores the terminal.
-        Target::Terminal => return stoppable(|| play(asked)),
+        Target::Terminal => return stoppable(|| play(film)),
         Target::Game => {
-            let Some(letter) = asked.timeline.setting().letters().first() else { return Ok(()) };
-            let game = Game::of(&letter.solution).titled(asked.timeline.setting().text()).to_toml();
+            let Some(letter) = film.timeline.setting().letters().first() else { return Ok(()) };
+            let game = Game::of(&letter.solution).titled(film.timeline.setting().text()).to_toml();
             let written = write_to(path, |out| Ok(out.write_all(game.as_bytes())?))?;
-            asked.place.say(&written, &[]);
+            film.place.say(&written, &[]);
             return Ok(());
         }
     };
-    let opacity = asked.view.theme.background.rgba[3];
+    let opacity = film.view.theme.background.rgba[3];
     if format == Format::Gif && !matches!(opacity, 0 | 255) {
         let becomes = if opacity < 128 { "transparent" } else { "opaque" };
         note!("warning: a GIF has no translucent colours: the background becomes {becomes}");
     }
     let encoder = render::encoder(format).context("pictures can't be written in this format")?;
-    if let Some(limits) = &asked.limits {
-        let bytes = limit::encoded(asked, limits, encoder, format)?;
-        asked.place.say(&write_to(path, |out| Ok(out.write_all(&bytes)?))?, &[]);
+    if let Some(limits) = &film.limits {
+        let bytes = limit::encoded(film, limits, encoder, format)?;
+        film.place.say(&write_to(path, |out| Ok(out.write_all(&bytes)?))?, &[]);
         return Ok(());
     }
-    let scene = asked.scene(&asked.timeline, &asked.view);
+    let scene = film.scene(&film.timeline, &film.view);
     let written =
         write_to(path, |out| Ok(watched("painting", |progress| encoder(&scene, out, progress))?))?;
     let has_frames = !format.is_still() && format != Format::Svg;
-    let frames = has_frames.then(|| counted(asked.timeline.frame_count(), "frame"));
-    asked.place.say(&written, frames.as_slice());
+    let frames = has_frames.then(|| counted(film.timeline.frame_count(), "frame"));
+    film.place.say(&written, frames.as_slice());
     Ok(())
 }
 
@@ -75,22 +75,22 @@ pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
 }
 
 /// Plays in place in the terminal, and leaves the last picture there. The boards are compact where large ones don't fit.
-fn play(asked: &Asked) -> Result<()> {
+fn play(film: &Film) -> Result<()> {
     let mut out = io::stdout().lock();
     let colouring = if std::env::var_os("NO_COLOR").is_some() {
         Colouring::Plain
     } else {
-        Colouring::Theme(&asked.view.theme)
+        Colouring::Theme(&film.view.theme)
     };
     let sized = |at: u64, size: Size| {
-        text::picture(&asked.timeline, at, asked.view.captions, size, colouring)
+        text::picture(&film.timeline, at, film.view.captions, size, colouring)
     };
-    let times = match asked.loops {
+    let times = match film.loops {
         // An endless loop would block the terminal.
         Loops::Endless => 1,
         Loops::Times(times) => times,
     };
-    let setting = asked.timeline.setting();
+    let setting = film.timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let (columns, lines) = room().unwrap_or((usize::MAX, usize::MAX));
     let needs = |size: Size| {
@@ -116,7 +116,7 @@ fn play(asked: &Asked) -> Result<()> {
     let played = (|| -> io::Result<()> {
         for _ in 0..times {
             let begun = Instant::now();
-            for frame in asked.timeline.frames() {
+            for frame in film.timeline.frames() {
                 let due = begun + Duration::from_millis(frame.at);
                 while Instant::now() < due && !is_stopped() {
                     let left = due.saturating_duration_since(Instant::now());
