@@ -47,7 +47,7 @@ const MISSING: &[Choice<Lacking>] = &[
 #[derive(Args)]
 pub(in crate::cli) struct Wrapping {
     /// Break lines after this many characters [default: 16]
-    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(0..=1000))]
+    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(1..=1000))]
     wrap: Option<u16>,
 }
 
