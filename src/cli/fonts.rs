@@ -157,21 +157,17 @@ pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     Ok(font)
 }
 
-/// The fonts of a text. The built-in font is the last one.
+/// The fonts of a target. The built-in font is the last one.
 #[derive(Args)]
 pub(super) struct TextFontArgs {
     #[command(flatten)]
     fonts: FontArgs,
-
-    /// Leave out the built-in font, which otherwise supplies the characters that the fonts of --font lack
-    #[arg(long, requires = "fonts")]
-    only_these: bool,
 }
 
 impl TextFontArgs {
     /// The fonts as one. The built-in font joins them if it has their board and start.
     pub(super) fn read(&self) -> Result<Font> {
-        self.fonts.completed(!self.only_these)
+        self.fonts.completed(true)
     }
 
     /// Whether a font was given.
