@@ -12,7 +12,7 @@ use super::input::{Choice, in_file, one_of, read_text, whole};
 use super::output::{PICTURES, check_destination, counted, write_to};
 use super::puzzle::GoalArgs;
 use pegfont_film::drawing::{Drawing, pdf, svg};
-use pegfont_film::puzzle::{Card, Content, Paper, Sheet, Task};
+use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Sheet, Task};
 use pegfont_type::font::{Character, Font};
 use pegfont_type::format::Format;
 
@@ -60,7 +60,7 @@ pub(super) struct SheetCommand {
     cut_out: bool,
 }
 
-const PAPER: &[Choice<Paper>] = &[("a4", "", Paper::A4), ("letter", "", Paper::Letter)];
+const PAPER: &[Choice<Paper>] = &[("a4", "", A4), ("letter", "", LETTER)];
 
 /// The most names of a list.
 const MOST_NAMES: usize = 1_000;

@@ -1,6 +1,6 @@
 //! What a film shows when: its states and frames, compared with the solutions for many timings.
 
-use peg_solitaire::board::{Board, Jump, Position, SmallBoard};
+use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::solution::Solution;
 use pegfont_film::Error;
 use pegfont_film::timeline::{
@@ -44,23 +44,14 @@ fn assert_near(one: f64, other: f64) {
 }
 
 #[test]
-fn letters_together_end_or_begin_at_the_same_time() {
+fn letters_begin_and_end_as_their_order_says() {
     let ends = spans(Order::Together);
     ends.iter().for_each(|span| assert_near(span.1, ends[0].1));
-    let begins = spans(Order::SameStart);
-    begins.iter().for_each(|span| assert_near(span.0, 0.0));
-}
-
-#[test]
-fn each_letter_of_a_cascade_follows_the_previous_one_by_the_given_number_of_jumps() {
+    spans(Order::SameStart).iter().for_each(|span| assert_near(span.0, 0.0));
     let ends = spans(Order::Cascade(2.5));
     ends.windows(2).for_each(|pair| assert_near(pair[1].1 - pair[0].1, 2.5));
     // The first to begin has no delay.
     assert_near(ends.iter().map(|span| span.0).fold(f64::INFINITY, f64::min), 0.0);
-}
-
-#[test]
-fn each_letter_of_a_sequence_begins_when_the_previous_one_ends() {
     let spans = spans(Order::Sequence);
     assert_near(spans[0].0, 0.0);
     spans.windows(2).for_each(|pair| assert_near(pair[1].0, pair[0].1));
@@ -151,12 +142,15 @@ fn a_jump_is_marked_until_the_next_and_the_last_to_the_end() {
 
 #[test]
 fn a_film_in_steps_has_one_frame_per_jump() {
-    let film = timeline("I", Timing::default());
+    let solution = setting("I").letters()[0].solution.clone();
+    let film = Timeline::new(Setting::of_solution(solution.clone()), Timing::default()).unwrap();
     let frames: Vec<_> = film.frames().collect();
-    assert_eq!(frames.len(), jumps(&film, 0) + 1);
     assert_eq!((frames[0].at, frames[0].lasts), (0, 600));
     assert!(frames[1..frames.len() - 1].iter().all(|frame| frame.lasts == 120));
     assert_eq!(frames[frames.len() - 1].lasts, 120 + 2500);
+    let changes = frames.into_iter().flat_map(|frame| frame.changes);
+    let seen: Vec<Position> = changes.map(|(_, state)| state.position).collect();
+    assert_eq!(seen, solution.positions().collect::<Vec<_>>());
 }
 
 #[test]
@@ -213,7 +207,7 @@ fn any_timing() -> impl Strategy<Value = Timing> {
 
 proptest! {
     #[test]
-    fn frames_cover_the_film_and_show_the_state_at_their_beginning(
+    fn frames_cover_the_film_and_show_positions_of_the_solutions(
         text in prop::sample::select(vec!["I", "OK", "PEG\nSO"]),
         timing in any_timing(),
     ) {
@@ -231,6 +225,19 @@ proptest! {
             }
             prop_assert!(!frame.changes.is_empty());
             for (letter, state) in &frame.changes {
+                let solution = film.game(*letter);
+                let expected = solution.position(state.played);
+                match state.under_way[..] {
+                    [] => prop_assert_eq!(&state.position, &expected),
+                    [jump] => {
+                        prop_assert_eq!(jump, solution.jumps()[state.played]);
+                        prop_assert!(state.progress > 0.0 && state.progress < 1.0);
+                        let leaves = [jump.from(), jump.over()];
+                        let rest = expected.pegs().filter(|hole| !leaves.contains(hole));
+                        prop_assert_eq!(&state.position, &rest.collect::<Position>());
+                    }
+                    _ => prop_assert!(false, "a small board plays one jump after the other"),
+                }
                 prop_assert_ne!(shown[*letter].as_ref(), Some(state));
                 shown[*letter] = Some(state.clone());
             }
@@ -257,25 +264,54 @@ proptest! {
     }
 
     #[test]
-    fn letters_show_only_positions_of_their_solutions(timing in any_timing()) {
-        let film = timeline("OK", timing);
-        for frame in film.frames() {
-            for (letter, state) in frame.changes {
-                let solution = &film.letters()[letter].solution;
-                let expected = solution.position(state.played);
-                match state.under_way[..] {
-                    [] => prop_assert_eq!(state.position, expected),
-                    [jump] => {
-                        prop_assert_eq!(jump, solution.jumps()[state.played]);
-                        prop_assert!(state.progress > 0.0 && state.progress < 1.0);
-                        let leaves = [jump.from(), jump.over()];
-                        let rest = expected.pegs().filter(|hole| !leaves.contains(hole));
-                        prop_assert_eq!(state.position, rest.collect::<Position>());
-                    }
-                    _ => prop_assert!(false, "a small board plays one jump after the other"),
-                }
-            }
+    fn a_film_may_begin_with_the_finished_word_and_then_plays_the_same(
+        timing in any_timing(),
+        share in 0.0..1.0_f64,
+    ) {
+        let film = timeline("PEG", Timing { first_frame: FirstFrame::End, ..timing });
+        let hold_end = film.timing().hold_end;
+        let plain = timeline("PEG", Timing { first_frame: FirstFrame::Start, hold_end, ..timing });
+        let duration = film.duration();
+        prop_assert_eq!(duration, plain.duration());
+        let opening = duration - film.in_film(0.0) as u64;
+        let at = (share * duration as f64) as u64 / timing.tick * timing.tick;
+        let marks_stay = timing.highlight && !timing.lights;
+        for letter in 0..3 {
+            let (first, game) = (film.state(letter, 0), film.game(letter));
+            prop_assert_eq!(first.position, game.end());
+            prop_assert!(first.under_way.is_empty());
+            let marked: Vec<Jump> = game.jumps().last().copied().filter(|_| marks_stay).into_iter().collect();
+            prop_assert_eq!(&first.marked[..], &marked[..]);
+            let shifted = film.state(letter, (at + duration - opening) % duration);
+            prop_assert_eq!(shifted, plain.state(letter, at));
         }
+    }
+}
+
+#[test]
+fn the_finished_word_comes_first_for_a_moment_even_without_a_hold() {
+    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+        let (hold, first_frame) = (0.0, FirstFrame::End);
+        let timing =
+            Timing { motion, first_frame, hold_start: hold, hold_end: hold, ..Timing::default() };
+        let film = timeline("A", timing);
+        let frames: Vec<_> = film.frames().collect();
+        for frame in [&frames[0], &frames[frames.len() - 1]] {
+            assert_eq!(frame.changes[0].1.position, film.letters()[0].solution.end());
+        }
+        assert!((1..=20).contains(&frames[0].lasts), "{} ms", frames[0].lasts);
+    }
+}
+
+#[test]
+fn marks_go_with_the_jump_whatever_the_ticks() {
+    for jump in [101.0, 121.0, 123.0, 125.0, 137.0] {
+        let timing = Timing { pace: Pace::Jump(jump), highlight: true, ..Timing::default() };
+        let film = timeline("PEG", timing);
+        let seen = |at: u64| (0..3).map(|letter| film.state(letter, at)).collect::<Vec<_>>();
+        let marked = |at: u64| seen(at).iter().all(|state| !state.marked.is_empty());
+        assert!(!marked(0) && marked(film.finished_at()), "{jump}");
+        assert_eq!(seen(film.finished_at()), seen(film.duration() - 1), "{jump}");
     }
 }
 
@@ -363,16 +399,6 @@ fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
     ));
     let many = setting(&"A".repeat(500)).storyboard(16).unwrap_err();
     assert!(matches!(many, Error::LongStoryboard { found } if found > MAX_CHARACTERS));
-}
-
-#[test]
-fn a_single_solution_is_a_film_of_one_board() {
-    let board: SmallBoard = "english".parse().unwrap();
-    let solution = Solution::parse(&board, board.central_vacancy(), "d2-d4 b3-d3").unwrap();
-    let film = Timeline::new(Setting::of_solution(solution.clone()), Timing::default()).unwrap();
-    let seen: Vec<Position> =
-        film.frames().flat_map(|frame| frame.changes).map(|(_, state)| state.position).collect();
-    assert_eq!(seen, solution.positions().collect::<Vec<_>>());
 }
 
 #[test]

@@ -1,5 +1,5 @@
 /**
- * Draws the boards of a film at any instant on a canvas, in the look of a theme: the same shapes as `src/render/look.rs`. Knows
+ * Draws the boards of a film at any instant on a canvas, in the look of a theme: the same shapes as `crates/pegfont-film/src/render/look.rs`. Knows
  * no clock.
  */
 

@@ -14,7 +14,7 @@ use peg_solitaire::solve::Record;
 pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
 pub use goal::{Goal, GoalError};
 pub use link::{Link, LinkError, MOST_LINK, MOST_MESSAGE};
-pub use sheet::{Card, Content, Paper, Sheet, Task};
+pub use sheet::{A4, Card, Content, LETTER, Paper, Sheet, Task};
 
 /// A game to be played from its start to its target.
 #[derive(Clone, Debug)]

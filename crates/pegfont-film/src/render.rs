@@ -144,9 +144,6 @@ impl<'s> Scene<'s> {
     }
 
     /// Starts painting the frames.
-    ///
-    /// # Errors
-    /// If the picture is too large.
     #[cfg(feature = "pictures")]
     pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, Error>
     where
@@ -156,9 +153,6 @@ impl<'s> Scene<'s> {
     }
 
     /// The scene as a drawing.
-    ///
-    /// # Errors
-    /// If the picture is too large.
     pub fn drawing(&self) -> Result<Drawing, Error> {
         shapes::drawing(self)
     }

@@ -49,9 +49,6 @@ struct Sheet<'a> {
 /// Every character, grouped by script. At the left of each is its distance from the design, at the right its number of jumps. If the font has
 /// figures, the number of moves takes that place, and the number of solutions and the grade follow below: one peg of five means gentle, five
 /// mean fiendish.
-///
-/// # Errors
-/// When the font has no characters.
 pub fn specimen(font: &Font) -> Result<Drawing, Error> {
     let mut sheet = Sheet::blank(font)?;
     let (columns, rows) = font.board().extent_on_paper();

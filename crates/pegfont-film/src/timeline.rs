@@ -5,8 +5,6 @@ mod fitting;
 mod frames;
 mod lights;
 mod setting;
-#[cfg(test)]
-mod tests;
 mod timing;
 
 pub use frames::Frame;

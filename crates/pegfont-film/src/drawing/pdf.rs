@@ -1,5 +1,6 @@
-//! PDF files, one page per drawing. All words are set in the typeface of print, which the file has as a whole: that takes 55 KB. Simplified:
-//! a gradient has the colour of its middle stop, corners are square, and words have no rotation or exponent.
+//! PDF files, one page per drawing. All words are set in the typeface of print, which the file has as a whole: 55 KB, of which the glyphs of
+//! a sheet would take 5. Simplified: a gradient has the colour of its middle stop, corners are square, words have no rotation or exponent, and
+//! pages have no parts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,7 @@ use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, TextRenderingMode, U
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
 
 use super::typeface::{self, Glyph};
-use super::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Words};
+use super::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Words};
 
 /// The distance of the control points of a quarter circle from its ends, relative to the radius.
 const QUARTER: f32 = 0.552_285;
@@ -48,8 +49,8 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         resources.fonts().pair(LABELS, font);
         resources.finish();
         entry.finish();
-        let mut printer = Printer { page, content: Content::new() };
-        printer.marks(&page.marks, Place::at((0.0, 0.0)));
+        let mut printer = Printer { height: page.size.1, content: Content::new() };
+        page.marks.iter().for_each(|mark| printer.mark(mark));
         let content_bytes = compressed(&printer.content.finish());
         pdf.stream(content, &content_bytes).filter(Filter::FlateDecode);
     }
@@ -64,22 +65,10 @@ pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
 
 /// The characters of all words.
 fn characters(pages: &[Drawing]) -> BTreeSet<char> {
-    fn collect(marks: &[Mark], found: &mut BTreeSet<char>) {
-        for mark in marks {
-            match mark {
-                Mark::Words(words) => found.extend(words.text.chars()),
-                Mark::Group { marks, .. } => collect(marks, found),
-                Mark::Playing { mark, .. } => collect(std::slice::from_ref(mark), found),
-                _ => {}
-            }
-        }
-    }
-    let mut found = BTreeSet::new();
-    for page in pages {
-        collect(&page.marks, &mut found);
-        page.parts.iter().for_each(|part| collect(part, &mut found));
-    }
-    found
+    let marks = pages.iter().flat_map(|page| &page.marks);
+    let words =
+        marks.filter_map(|mark| if let Mark::Words(words) = mark { Some(words) } else { None });
+    words.flat_map(|words| words.text.chars()).collect()
 }
 
 /// Writes the font: its glyphs are addressed by their numbers.
@@ -124,23 +113,16 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Writes the content of a page.
-struct Printer<'d> {
-    page: &'d Drawing,
+struct Printer {
+    height: f32,
     content: Content,
 }
 
-impl Printer<'_> {
-    fn marks(&mut self, marks: &[Mark], place: Place) {
-        for mark in marks {
-            self.mark(mark, place);
-        }
-    }
-
-    /// Writes a mark that is relative to a place.
-    fn mark(&mut self, mark: &Mark, place: Place) {
+impl Printer {
+    fn mark(&mut self, mark: &Mark) {
         match mark {
             Mark::Disc { centre, radius, fill } => {
-                self.circle(*centre, *radius, place);
+                self.circle(*centre, *radius);
                 self.fill(match fill {
                     Fill::Plain(colour) => *colour,
                     Fill::Radial { stops, .. } => {
@@ -150,48 +132,41 @@ impl Printer<'_> {
             }
             Mark::Dots { centres, radius, colour } => {
                 for centre in centres {
-                    self.circle(*centre, *radius, place);
+                    self.circle(*centre, *radius);
                 }
                 self.fill(*colour);
             }
             Mark::Ring { centre, radius, line } => {
-                self.circle(*centre, *radius, place);
-                self.stroke(*line, place);
+                self.circle(*centre, *radius);
+                self.stroke(*line);
             }
             Mark::Box { corner, size, fill, edge, .. } => {
-                self.rectangle(*corner, *size, 0.0, place);
+                self.rectangle(*corner, *size, 0.0);
                 self.fill(*fill);
                 if let Some(edge) = edge {
-                    self.rectangle(*corner, *size, edge.width / 2.0, place);
-                    self.stroke(*edge, place);
+                    self.rectangle(*corner, *size, edge.width / 2.0);
+                    self.stroke(*edge);
                 }
             }
             Mark::Path { points, line } => {
                 for (number, point) in points.iter().enumerate() {
-                    let (x, y) = self.on_paper(*point, place);
+                    let (x, y) = self.on_paper(*point);
                     match number {
                         0 => self.content.move_to(x, y),
                         _ => self.content.line_to(x, y),
                     };
                 }
-                self.stroke(*line, place);
+                self.stroke(*line);
             }
-            Mark::Words(words) => {
-                self.words(words, place);
-            }
-            Mark::Part { number, place: own } => {
-                if let Some(marks) = self.page.parts.get(*number) {
-                    self.marks(marks, within(*own, place));
-                }
-            }
-            Mark::Group { at, marks } => self.marks(marks, within(Place::at(*at), place)),
-            Mark::Playing { mark, rest, .. } => self.mark(mark, within(*rest, place)),
+            Mark::Words(words) => self.words(words),
+            // Pages have no parts.
+            Mark::Part { .. } | Mark::Group { .. } | Mark::Playing { .. } => {}
         }
     }
 
-    fn words(&mut self, words: &Words, place: Place) {
-        let size = words.size * place.scale;
-        let (x, y) = self.on_paper(words.at, place);
+    fn words(&mut self, words: &Words) {
+        let size = words.size;
+        let (x, y) = self.on_paper(words.at);
         let x = match words.anchor {
             Anchor::Start => x,
             Anchor::Middle => x - typeface::width(&words.text, size) / 2.0,
@@ -212,16 +187,14 @@ impl Printer<'_> {
         self.content.show(Str(&codes)).end_text();
     }
 
-    /// The position on the page, counted from the bottom, of a point relative to a place.
-    fn on_paper(&self, at: Point, place: Place) -> Point {
-        let Place { at: (x, y), .. } = within(Place::at(at), place);
-        (x, self.page.size.1 - y)
+    /// A position, counted from the bottom.
+    fn on_paper(&self, (x, y): Point) -> Point {
+        (x, self.height - y)
     }
 
-    fn circle(&mut self, centre: Point, radius: f32, place: Place) {
-        let (x, y) = self.on_paper(centre, place);
-        let r = radius * place.scale;
-        let k = r * QUARTER;
+    fn circle(&mut self, centre: Point, radius: f32) {
+        let (x, y) = self.on_paper(centre);
+        let (r, k) = (radius, radius * QUARTER);
         let content = &mut self.content;
         content.move_to(x + r, y);
         content.cubic_to(x + r, y + k, x + k, y + r, x, y + r);
@@ -231,10 +204,9 @@ impl Printer<'_> {
         content.close_path();
     }
 
-    fn rectangle(&mut self, (x, y): Point, size: Point, inset: f32, place: Place) {
-        let (left, bottom) = self.on_paper((x + inset, y + size.1 - inset), place);
-        let side = |length: f32| (length - 2.0 * inset) * place.scale;
-        self.content.rect(left, bottom, side(size.0), side(size.1));
+    fn rectangle(&mut self, (x, y): Point, size: Point, inset: f32) {
+        let (left, bottom) = self.on_paper((x + inset, y + size.1 - inset));
+        self.content.rect(left, bottom, size.0 - 2.0 * inset, size.1 - 2.0 * inset);
     }
 
     fn fill(&mut self, colour: Colour) {
@@ -255,8 +227,8 @@ impl Printer<'_> {
         };
     }
 
-    fn stroke(&mut self, line: Line, place: Place) {
-        self.outline(Line { width: line.width * place.scale, ..line });
+    fn stroke(&mut self, line: Line) {
+        self.outline(line);
         self.content.stroke();
     }
 
@@ -268,15 +240,6 @@ impl Printer<'_> {
             true => self.content.set_stroke_gray(r),
             false => self.content.set_stroke_rgb(r, g, b),
         };
-    }
-}
-
-/// Combines a place with that of its container.
-fn within(inner: Place, outer: Place) -> Place {
-    let at = |inner: f32, outer: f32, scale: f32| outer + inner * scale;
-    Place {
-        at: (at(inner.at.0, outer.at.0, outer.scale), at(inner.at.1, outer.at.1, outer.scale)),
-        scale: inner.scale * outer.scale,
     }
 }
 

@@ -15,24 +15,12 @@ use peg_solitaire::solution::{Analysis, Interval, Solution};
 use peg_solitaire::words::grouped;
 use pegfont_type::font::{Character, Figures};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Paper {
-    /// 210 mm by 297 mm.
-    #[default]
-    A4,
-    /// 8.5 inches by 11 inches.
-    Letter,
-}
-
-impl Paper {
-    /// Width and height in points, of which 72 are an inch.
-    pub const fn size(self) -> (f32, f32) {
-        match self {
-            Self::A4 => (595.0, 842.0),
-            Self::Letter => (612.0, 792.0),
-        }
-    }
-}
+/// Paper: width and height in points, of which 72 are an inch.
+pub type Paper = (f32, f32);
+/// 210 mm by 297 mm.
+pub const A4: Paper = (595.0, 842.0);
+/// 8.5 inches by 11 inches.
+pub const LETTER: Paper = (612.0, 792.0);
 
 /// A puzzle as it is printed.
 #[derive(Clone, PartialEq, Debug)]
@@ -145,7 +133,7 @@ const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
 const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0x99_99_99) };
 
 /// What a sheet consists of.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
     pub paper: Paper,
     pub title: String,
@@ -160,7 +148,7 @@ impl Default for Sheet {
     /// Sixteen puzzles per page, without solutions.
     fn default() -> Self {
         Self {
-            paper: Paper::default(),
+            paper: A4,
             title: "Peg solitaire puzzles".to_owned(),
             per_page: 16,
             board: false,
@@ -208,7 +196,7 @@ impl Sheet {
 
     /// Writes the title and the number at the foot of each page.
     fn numbered(&self, pages: Vec<Page>) -> Vec<Drawing> {
-        let (width, height) = self.paper.size();
+        let (width, height) = self.paper;
         let count = pages.len();
         let foot = |(number, mut page): (usize, Page)| {
             let right = format!("Page {number} of {count}");
@@ -274,7 +262,7 @@ impl Sheet {
 
     /// Where the boards of a page lie.
     fn room(&self) -> (Point, Point) {
-        let (width, height) = self.paper.size();
+        let (width, height) = self.paper;
         let size = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD - FOOT + 14.0);
         ((MARGIN, MARGIN + HEAD), size)
     }
@@ -284,7 +272,7 @@ impl Sheet {
     fn board_page(&self, task: &Task, is_common: bool) -> Page {
         const LARGEST_PITCH: f32 = 72.0;
         let mut page = Page::blank(self.paper);
-        let (width, height) = self.paper.size();
+        let (width, height) = self.paper;
         page.text((MARGIN, MARGIN + 14.0), 20.0, Face::PrintBold, "A board to play on");
         let start = match is_common {
             true => "The start leaves the holes with a dot empty.",
@@ -385,7 +373,7 @@ struct Page(Drawing);
 
 impl Page {
     fn blank(paper: Paper) -> Self {
-        Self(Drawing { shown: Shown::Points, ..Drawing::new(paper.size()) })
+        Self(Drawing { shown: Shown::Points, ..Drawing::new(paper) })
     }
 
     fn put(&mut self, mark: impl Into<Mark>) {
@@ -563,7 +551,7 @@ fn solution_pages(content: &Content, paper: Paper) -> Vec<Page> {
     const SIZE: f32 = 8.5;
     const LINE: f32 = 11.5;
     let (tasks, counted) = (&*content.each_once(), matches!(content, Content::Tasks(_)));
-    let (page_width, height) = paper.size();
+    let (page_width, height) = paper;
     let room = page_width - 2.0 * MARGIN - 28.0;
     let mut pages: Vec<Page> = Vec::new();
     let mut y = f32::INFINITY;

@@ -50,13 +50,11 @@ pub struct Painting<'p> {
 /// A frame: the changed part of the picture, and its duration.
 #[derive(Clone, Copy, Debug)]
 pub struct PaintedFrame<'f> {
-    /// The distance of the part from the left, in pixels.
+    /// The place of the part, in pixels.
     pub left: u32,
-    /// The distance of the part from the top, in pixels.
     pub top: u32,
-    /// The width of the part, in pixels: at least 1.
+    /// Its size: at least 1 in both directions.
     pub width: u32,
-    /// The height of the part, in pixels: at least 1.
     pub height: u32,
     /// The duration, in milliseconds.
     pub lasts: u64,

@@ -162,9 +162,6 @@ impl Theme {
     }
 
     /// Checks that the lengths are in their ranges.
-    ///
-    /// # Errors
-    /// With the first that is not.
     pub fn check_lengths(&self) -> Result<(), Error> {
         let Self { board, hole, peg, layout, .. } = self;
         let lengths = [
@@ -185,9 +182,6 @@ impl Theme {
     }
 
     /// The built-in theme of this name.
-    ///
-    /// # Errors
-    /// If the name is unknown.
     #[cfg(feature = "builtin")]
     pub fn builtin(name: &str) -> Result<Self, Error> {
         match THEMES.iter().find(|theme| theme.0 == name) {
@@ -239,9 +233,6 @@ impl Theme {
 
     /// Checks that a word is legible: pegs and marks need enough contrast with the board and with empty holes, and holes
     /// with the board.
-    ///
-    /// # Errors
-    /// With the first pair that has too little contrast.
     pub fn check_contrast(&self) -> Result<(), Error> {
         let ground = self.ground();
         let has_holes = self.hole.size > 0.0 && self.hole.colour.is_seen();

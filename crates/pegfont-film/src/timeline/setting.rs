@@ -58,9 +58,6 @@ impl Setting {
     }
 
     /// Sets a text in the best designs of its characters, in lines as [`new`](Self::new) does. No letter plays: every one stands on its board from the start.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
     pub fn standing(
         designs: &Designs,
         text: &str,
@@ -205,9 +202,6 @@ impl Setting {
     /// Every step of every letter, from the start to the letter, with a board for each; a step is a round of jumps, or on a large board
     /// [several](Self::storyboard_stride). Each letter has its own lines of at most `wrap` boards. They are as short as the letter with the
     /// most lines allows, so that those of a letter with one board more are not half as long.
-    ///
-    /// # Errors
-    /// If there would be more than [`MAX_CHARACTERS`] boards.
     pub fn storyboard(&self, wrap: usize) -> Result<Self, Error> {
         let stride = self.storyboard_stride();
         let steps = |letter: &Letter| letter.solution.round_count().div_ceil(stride) + 1;
