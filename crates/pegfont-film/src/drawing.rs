@@ -20,10 +20,8 @@ pub struct Drawing {
     pub size: Point,
     /// The size at which an SVG is displayed.
     pub shown: Shown,
-    /// A title for screen readers, which may have several lines; may be empty.
-    pub title: String,
-    /// What is seen, for screen readers; may be empty. It needs a title.
-    pub description: String,
+    /// For screen readers, a title, which may have several lines, and what is seen.
+    pub labels: Option<[String; 2]>,
     /// The background.
     pub ground: Colour,
     /// Groups of marks that are used several times: see [`Mark::Part`].
@@ -53,8 +51,7 @@ impl Drawing {
         Self {
             size,
             shown: Shown::Pixels(1.0),
-            title: String::new(),
-            description: String::new(),
+            labels: None,
             ground: Colour::WHITE,
             parts: Vec::new(),
             marks: Vec::new(),
@@ -87,62 +84,34 @@ pub struct Film {
 /// An element of a drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mark {
-    Disc {
-        centre: Point,
-        radius: f32,
-        fill: Fill,
-    },
+    /// A filled circle.
+    Disc { centre: Point, radius: f32, fill: Fill },
     /// Discs of the same size and colour.
-    Dots {
-        centres: Vec<Point>,
-        radius: f32,
-        colour: Colour,
-    },
-    Ring {
-        centre: Point,
-        radius: f32,
-        line: Line,
-    },
+    Dots { centres: Vec<Point>, radius: f32, colour: Colour },
+    /// The outline of a circle.
+    Ring { centre: Point, radius: f32, line: Line },
     /// A rectangle with rounded corners and an outline inside its edge.
-    Box {
-        corner: Point,
-        size: Point,
-        radius: f32,
-        fill: Colour,
-        edge: Option<Line>,
-    },
-    Path {
-        points: Vec<Point>,
-        line: Line,
-    },
+    Box { corner: Point, size: Point, radius: f32, fill: Colour, edge: Option<Line> },
+    /// A line through points.
+    Path { points: Vec<Point>, line: Line },
+    /// A line of words.
     Words(Words),
-    Part {
-        number: usize,
-        place: Place,
-    },
+    /// One of the drawing's parts.
+    Part { number: usize, place: Place },
     /// Marks that are moved together.
-    Group {
-        at: Point,
-        marks: Vec<Mark>,
-    },
-    /// A mark at the origin that moves from place to place.
-    Playing {
-        mark: Box<Mark>,
-        /// Its place if the animation does not play: in print, or for a reader who prefers reduced motion.
-        rest: Place,
-        changes: Vec<Change>,
-    },
+    Group { at: Point, marks: Vec<Mark> },
+    /// A mark at the origin that moves from place to place in order of time. It is at `rest` if the animation does not play: in print, or for a
+    /// reader who prefers reduced motion.
+    Playing { mark: Box<Mark>, rest: Place, changes: Vec<Change> },
 }
 
 /// The fill of a disc.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fill {
+    /// One colour.
     Plain(Colour),
     /// A gradient from a focus, relative to the centre in radii, to the edge. A stop is a share of the way and a colour.
-    Radial {
-        focus: Point,
-        stops: Vec<(f32, Colour)>,
-    },
+    Radial { focus: Point, stops: Vec<(f32, Colour)> },
 }
 
 /// The style of a line.

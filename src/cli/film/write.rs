@@ -11,7 +11,7 @@ use crate::cli::output::{counted, write_to};
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
-use pegfont_film::render::text::{self, Colouring, Size};
+use pegfont_film::render::text::{self, Size};
 use pegfont_film::render::{self, Loops};
 use pegfont_type::format::Format;
 
@@ -77,14 +77,9 @@ pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
 /// Plays in place in the terminal, and leaves the last picture there. The boards are compact where large ones don't fit.
 fn play(film: &Film) -> Result<()> {
     let mut out = io::stdout().lock();
-    let colouring = if std::env::var_os("NO_COLOR").is_some() {
-        Colouring::Plain
-    } else {
-        Colouring::Theme(&film.view.theme)
-    };
-    let sized = |at: u64, size: Size| {
-        text::picture(&film.timeline, at, film.view.captions, size, colouring)
-    };
+    let theme = std::env::var_os("NO_COLOR").is_none().then_some(&film.view.theme);
+    let sized =
+        |at: u64, size: Size| text::picture(&film.timeline, at, film.view.captions, size, theme);
     let times = match film.loops {
         // An endless loop would block the terminal.
         Loops::Endless => 1,

@@ -49,7 +49,7 @@ pub fn file(drawing: &Drawing) -> String {
         Shown::Points => format!(" width=\"{width}pt\" height=\"{height}pt\""),
         Shown::Fitting => String::new(),
     };
-    let (role, labels) = labels(drawing);
+    let (role, labels) = drawing.labels.as_ref().map(labels).unwrap_or_default();
     let id = match (&drawing.dark, drawing.film) {
         (None, None) => String::new(),
         _ => format!(" id=\"s{SUM}\""),
@@ -95,17 +95,11 @@ pub fn file(drawing: &Drawing) -> String {
 }
 
 /// The attributes and the elements that tell screen readers what is seen.
-fn labels(drawing: &Drawing) -> (String, String) {
-    if drawing.title.trim().is_empty() {
-        return Default::default();
-    }
-    let title = format!("<title id=\"title{SUM}\">{}</title>\n", escaped(&drawing.title));
-    let role = format!(" role=\"img\" aria-labelledby=\"title{SUM}");
-    if drawing.description.is_empty() {
-        return (role + "\"", title);
-    }
-    let description = escaped(&drawing.description);
-    (format!("{role} desc{SUM}\""), format!("{title}<desc id=\"desc{SUM}\">{description}</desc>\n"))
+fn labels(labels: &[String; 2]) -> (String, String) {
+    let [title, description] = labels.each_ref().map(|text| escaped(text));
+    let role = format!(" role=\"img\" aria-labelledby=\"title{SUM} desc{SUM}\"");
+    let title = format!("<title id=\"title{SUM}\">{title}</title>");
+    (role, format!("{title}\n<desc id=\"desc{SUM}\">{description}</desc>\n"))
 }
 
 /// The focus and the stops of a gradient.
@@ -391,7 +385,7 @@ mod tests {
     #[test]
     fn words_are_no_markup() {
         let mut drawing = Drawing::new((9.0, 9.0));
-        drawing.title = "a<b & \u{1}\u{fffe}\u{ffff}".to_owned();
+        drawing.labels = Some(["a<b & \u{1}\u{fffe}\u{ffff}", ""].map(str::to_owned));
         let words = Words::new("</svg>", (0.0, 0.0), 9.0, Colour::rgb(0));
         drawing.marks.push(Mark::Words(words));
         let svg = file(&drawing);
@@ -433,8 +427,7 @@ mod tests {
             let stops = vec![(0.0, Colour::rgb(shade)), (1.0, Colour::rgb(0))];
             let fill = Fill::Radial { focus: (0.0, 0.0), stops };
             let drawing = Drawing {
-                title: "A".to_owned(),
-                description: "a letter".to_owned(),
+                labels: Some(["A", "a letter"].map(str::to_owned)),
                 ..film(vec![Mark::Disc { centre: (4.0, 4.0), radius: 3.0, fill }], CHANGE)
             };
             let svg = file(&drawing);
@@ -460,18 +453,15 @@ mod tests {
     fn a_title_and_a_description_are_labels_and_none_are_no_labels() {
         let mut drawing = Drawing::new((9.0, 9.0));
         assert!(!file(&drawing).contains("role="));
-        drawing.title = "two\nlines".to_owned();
-        for (description, label) in [("", ""), ("Position & holes", " desc-SUM")] {
-            drawing.description = description.to_owned();
-            let svg = file(&drawing);
-            let label = format!(" role=\"img\" aria-labelledby=\"title-SUM{label}\">");
-            let label = label.replace("SUM", &sum(&svg));
-            let title = format!("<title id=\"title-{}\">two\nlines</title>", sum(&svg));
-            assert!(svg.contains(&label) && svg.contains(&title), "{svg}");
-        }
+        drawing.labels = Some(["two\nlines", "Position & holes"].map(str::to_owned));
         let svg = file(&drawing);
-        let description = format!("<desc id=\"desc-{}\">Position &amp; holes</desc>", sum(&svg));
-        assert!(svg.contains(&description), "{svg}");
+        for part in [
+            " role=\"img\" aria-labelledby=\"title-SUM desc-SUM\">",
+            "<title id=\"title-SUM\">two\nlines</title>",
+            "<desc id=\"desc-SUM\">Position &amp; holes</desc>",
+        ] {
+            assert!(svg.contains(&part.replace("SUM", &sum(&svg))), "{part}: {svg}");
+        }
     }
 
     #[test]

@@ -77,13 +77,13 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, Error> {
             Loops::Times(times) => Some(times.max(1)),
         },
     };
+    let title = match timeline.setting().text() {
+        "" => "Peg solitaire",
+        text => text,
+    };
     Ok(Drawing {
         shown: Shown::Pixels(scale),
-        title: match timeline.setting().text() {
-            "" => "Peg solitaire".to_owned(),
-            text => text.to_owned(),
-        },
-        description: description(timeline, show),
+        labels: Some([title.to_owned(), description(timeline, show)]),
         ground: view.theme.background,
         parts: parts(&view.theme, &geometry, timeline.timing()),
         dark: view.dark.as_ref().map(|theme| Dark {

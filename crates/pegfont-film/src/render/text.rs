@@ -23,16 +23,8 @@ const GAP: usize = 3;
 /// Writes the first instant of a scene as text without colours.
 pub fn text(scene: &Scene<'_>, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
     let (at, captions) = (scene.first_instant(), scene.view.captions);
-    let text = picture(scene.timeline, at, captions, Size::Large, Colouring::Plain);
+    let text = picture(scene.timeline, at, captions, Size::Large, None);
     Ok(out.write_all(text.as_bytes())?)
-}
-
-/// The colours of text.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Colouring<'t> {
-    Plain,
-    /// The colours of a theme, as escape sequences for terminals with 24-bit colour.
-    Theme(&'t Theme),
 }
 
 /// The size of boards as text.
@@ -77,17 +69,17 @@ pub fn line_width(board: &Board, boards: usize, size: Size) -> usize {
     (boards * (board_width(board, size) + GAP)).saturating_sub(GAP)
 }
 
-/// The boards at an instant, in milliseconds from the start of the film. Every line ends with a line
-/// break.
+/// The boards at an instant, in milliseconds from the start of the film, in the colours of a theme as escape sequences for terminals with 24-bit
+/// colour, if there is one. Every line ends with a line break.
 ///
 /// ```
 /// use pegfont_film::{render::text::{self, Size}, timeline::{Missing, Setting, Timeline, Timing}};
 /// use pegfont_type::font::Font;
 /// let setting = Setting::new(Font::builtin()?, "I", 16, Missing::Refuse)?;
 /// let timeline = Timeline::new(setting, Timing::default())?;
-/// let start = text::picture(&timeline, 0, false, Size::Large, text::Colouring::Plain);
+/// let start = text::picture(&timeline, 0, false, Size::Large, None);
 /// assert_eq!(start.lines().nth(3), Some("● ● · ● ●"));
-/// let compact = text::picture(&timeline, 0, false, Size::Compact, text::Colouring::Plain);
+/// let compact = text::picture(&timeline, 0, false, Size::Compact, None);
 /// assert_eq!(compact, "█████\n██▀██\n█████\n▀▀▀▀▀\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -96,13 +88,13 @@ pub fn picture(
     at: u64,
     captions: bool,
     size: Size,
-    colouring: Colouring<'_>,
+    theme: Option<&Theme>,
 ) -> String {
     let setting = timeline.setting();
     let board = setting.board();
     let names = Captions::new(timeline);
     let width = board_width(board, size);
-    let ink = Ink { size, colouring, lights: timeline.timing().lights };
+    let ink = Ink { size, theme, lights: timeline.timing().lights };
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
         if number > 0 {
@@ -140,7 +132,7 @@ pub fn picture(
 /// How holes are written.
 struct Ink<'t> {
     size: Size,
-    colouring: Colouring<'t>,
+    theme: Option<&'t Theme>,
     lights: bool,
 }
 
@@ -173,7 +165,7 @@ impl Ink<'_> {
             ([true, false], Size::Compact) => "▀",
             ([false, true], Size::Compact) => "▄",
         };
-        let Colouring::Theme(theme) = self.colouring else { return text.push_str(mark) };
+        let Some(theme) = self.theme else { return text.push_str(mark) };
         let colours = looks.map(|look| match (look?, self.size) {
             (Look::Empty, _) => None,
             // A half block has the colour of a peg.

@@ -21,17 +21,18 @@ const REPLACE: u8 = 0b0000_0010;
 /// Writes an animated WebP.
 pub fn webp(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
-    let mut file = Container { bytes: b"WEBP".to_vec() };
+    // The file after its length.
+    let mut file = b"WEBP".to_vec();
     let mut header = vec![FLAGS, 0, 0, 0];
     header.extend(&(painting.width() - 1).to_le_bytes()[..3]);
     header.extend(&(painting.height() - 1).to_le_bytes()[..3]);
-    file.chunk(b"VP8X", &header, &[])?;
+    chunk(&mut file, b"VP8X", &header, &[])?;
     let loops = match painting.loops() {
         Loops::Endless => 0,
         Loops::Times(times) => times.max(1),
     };
     let [low, high] = loops.to_le_bytes();
-    file.chunk(b"ANIM", &[0, 0, 0, 0, low, high], &[])?;
+    chunk(&mut file, b"ANIM", &[0, 0, 0, 0, low, high], &[])?;
     let mut palette = painting.palette().colours().to_vec();
     palette[usize::from(UNCHANGED)] = [0; 4];
     let over = if painting.erases() { REPLACE } else { 0 };
@@ -52,33 +53,23 @@ pub fn webp(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> R
         head.extend(b"VP8L");
         head.extend((picture.len() as u32).to_le_bytes());
         let padding = &[0][..picture.len() % 2];
-        file.chunk(b"ANMF", &head, &[&picture[..], padding].concat())?;
+        chunk(&mut file, b"ANMF", &head, &[&picture[..], padding].concat())?;
     }
-    let length = u32::try_from(file.bytes.len())
+    let length = u32::try_from(file.len())
         .map_err(|_| io::Error::other("a WebP file can't be larger than 4 GiB"))?;
     out.write_all(b"RIFF")?;
     out.write_all(&length.to_le_bytes())?;
-    Ok(out.write_all(&file.bytes)?)
+    Ok(out.write_all(&file)?)
 }
 
-/// The file after its length.
-struct Container {
-    bytes: Vec<u8>,
-}
-
-impl Container {
-    /// Writes a chunk whose content is `head` followed by `body`.
-    fn chunk(&mut self, name: &[u8; 4], head: &[u8], body: &[u8]) -> Result<(), MemoryError> {
-        let length = (head.len() + body.len()) as u32;
-        let needed = 9 + head.len() + body.len();
-        memory::reserve(|| "the film as WebP", &mut self.bytes, needed)?;
-        self.bytes.extend(name);
-        self.bytes.extend(length.to_le_bytes());
-        self.bytes.extend(head);
-        self.bytes.extend(body);
-        self.bytes.extend(&[0][..(length % 2) as usize]);
-        Ok(())
-    }
+/// Writes a chunk whose content is `head` followed by `body` to the end of a file.
+fn chunk(file: &mut Vec<u8>, name: &[u8; 4], head: &[u8], body: &[u8]) -> Result<(), MemoryError> {
+    let length = (head.len() + body.len()) as u32;
+    memory::reserve(|| "the film as WebP", file, 9 + head.len() + body.len())?;
+    file.extend(name);
+    file.extend(length.to_le_bytes());
+    file.extend([head, body, &[0][..(length % 2) as usize]].concat());
+    Ok(())
 }
 
 /// Fills in the palette indices of a frame, with `left` and `top` unchanged pixels added at its edges.
