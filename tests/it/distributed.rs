@@ -7,19 +7,15 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::plain::board;
 use crate::running::files_of_set;
 use peg_solitaire::Error;
-use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{InSlices, Slicing};
 use peg_solitaire_cluster::{Hosts, Shared, Team, TeamError, needs_of_each};
 
 /// Long enough that it never matters here.
 const LONG: Duration = Duration::from_secs(300);
-
-fn board(name: &str) -> SmallBoard {
-    name.parse().unwrap()
-}
 
 fn plan(name: &str, parts: Option<usize>, processes: usize) -> Slicing {
     let board = board(name);

@@ -1,24 +1,18 @@
 //! The laboratory, compared with the figures of the literature (sources in tests/data/README.md).
 
-use std::collections::{BTreeSet, HashMap};
-
+use crate::plain::{board, solved};
 use crate::published::published;
-use peg_solitaire::Error;
 use peg_solitaire::analysis::{
-    About, Column, IndexedWinning, Kind, MinimalSolutions, Positions, Problems, Standing, Table,
-    Winner, Winning, WinningList, levels_by_jumps, levels_by_moves, most_symmetric, random_play,
-    symmetric, two_players,
+    Column, IndexedWinning, Kind, MinimalSolutions, Positions, Problems, Table, Winner, Winning,
+    WinningList, levels_by_jumps, levels_by_moves, most_symmetric, random_play, symmetric,
+    two_players,
 };
-use peg_solitaire::board::{Bitboard, Jump, SmallBoard, Symmetry};
-use peg_solitaire::class::{PositionClass, SymmetryGroup};
+use peg_solitaire::board::{Bitboard, SmallBoard, Symmetry};
+use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solution::{Analysis, Interval, Solution};
 use peg_solitaire::solve::Reachable;
-
-fn board(name: &str) -> SmallBoard {
-    name.parse().unwrap()
-}
 
 fn vacancy(board: &SmallBoard, hole: &str) -> Bitboard {
     board.full().without(board.parse_hole(hole).unwrap().bit())
@@ -44,12 +38,12 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let english = board("english");
     let start = english.central_vacancy();
     let finish = english.complement(start);
-    let reachable = Reachable::solve(&english, start, Progress::NONE).unwrap();
+    let reachable = solved("english");
     assert_eq!(u128::from(reachable.count()), published("english reachable positions"));
 
-    let winning = Winning::of(&reachable, &[finish], Progress::NONE).unwrap();
+    let winning = Winning::of(reachable, &[finish], Progress::NONE).unwrap();
     let classes = winning.symmetry_classes().unwrap();
-    let levels = levels_by_jumps(&reachable, &winning, Progress::NONE).unwrap();
+    let levels = levels_by_jumps(reachable, &winning, Progress::NONE).unwrap();
     same_lines(&levels, include_str!("../data/english-jumps.csv"));
     let column = |heading: &str| {
         let found = levels.columns.iter().find(|(name, _)| name == heading);
@@ -66,7 +60,7 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let published = include_str!("../data/english-symmetric.csv");
     let (published, last) = published.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(last, "31,1,1,0,0,0,0,0,0");
-    let table = symmetric(&reachable, 32, Progress::NONE).unwrap();
+    let table = symmetric(reachable, 32, Progress::NONE).unwrap();
     // The first two columns are jumps and pegs.
     let types_1_to_4 = table.columns[2..6].iter().map(|(_, column)| sum_of(column));
     let without_start = u128::from(types_1_to_4.sum::<u64>() - 1);
@@ -76,10 +70,10 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     assert_eq!(ours.lines().collect::<Vec<_>>(), published.lines().collect::<Vec<_>>());
     assert_eq!(last, "31,1,1,0,0,0,0,1,0");
 
-    let play = random_play(&reachable, None, Progress::NONE).unwrap();
+    let play = random_play(reachable, None, Progress::NONE).unwrap();
     same_lines(&play.table(), include_str!("../data/english-random-play.csv"));
     assert!((play.probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    let play = random_play(&reachable, Some(&winning), Progress::NONE).unwrap();
+    let play = random_play(reachable, Some(&winning), Progress::NONE).unwrap();
     assert_eq!(play.ends.len() as u64, play.dead_ends.iter().sum::<u64>());
     let one_in = |probability: f64, unit: f64| (1.0 / probability / unit).round() as u128;
     let (likeliest, least) = (play.ends[0], play.ends[play.ends.len() - 1]);
@@ -89,7 +83,7 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     // The same from all games that lead there, and to its images.
     let images = SymmetryGroup::of(&english).orbit(least.0);
     let interval =
-        Interval::within(&reachable, &images, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+        Interval::within(reachable, &images, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
     let probability = Analysis::of(&interval, Progress::NONE).unwrap().probability;
     assert!((probability / least.1 - 1.0).abs() < 1e-9, "{probability} {}", least.1);
     let left = play.left.unwrap();
@@ -153,9 +147,8 @@ fn check_symmetric(symmetry: &Symmetry, solution: &Solution, positions: u32) {
 fn the_shortest_solutions_of_the_central_game_are_two_in_different_orders() {
     let english = board("english");
     let (start, finish) = (english.central_vacancy(), english.centre().bit());
-    let reachable = Reachable::solve(&english, start, Progress::NONE).unwrap();
-    let interval =
-        Interval::within(&reachable, &[finish], Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+    let most = Interval::MOST_POSITIONS;
+    let interval = Interval::within(solved("english"), &[finish], most, Progress::NONE).unwrap();
     assert!(MinimalSolutions::of(&interval, 7487, Progress::NONE).unwrap().is_none());
     let minimal = MinimalSolutions::of(&interval, 7488, Progress::NONE).unwrap().unwrap();
     let once = published_number("solutions with the fewest moves up to symmetry");
@@ -190,43 +183,6 @@ fn what_would_take_too_many_positions_is_given_up() {
 }
 
 #[test]
-fn on_the_english_board_the_four_answers_are_those_of_plain_play() {
-    let english = board("english");
-    let start = english.central_vacancy();
-    let class = PositionClass::of(&english, start);
-    let problem = [(start, english.full())];
-    // The Greek cross is of the class of the central game, but not of the game.
-    let cross = english.parse_pattern("code:486458901").unwrap();
-    assert!(class.contains(cross));
-    for seed in 0..4_u64 {
-        // A game by a player who chooses carelessly, down to few pegs: part of the game.
-        let mut at = start;
-        let mut state = seed;
-        while at.count() > 9 {
-            let legal: Vec<Jump> = english.legal_jumps(at).collect();
-            let Some(count) = (!legal.is_empty()).then_some(legal.len()) else { break };
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            at = legal[(state >> 33) as usize % count].play(at);
-        }
-        let other = at ^ Bitboard(1 << (seed * 7));
-        assert!(!class.contains(other), "a changed peg is another class");
-        for (position, played) in [(at, true), (other, false), (cross, false)] {
-            let solvable = wins(&english, position, &mut HashMap::new());
-            let about = About::solve(&english, position, Progress::NONE).unwrap();
-            assert_eq!(!about.finishes.is_empty(), solvable, "{position:?}");
-            let expected = match (played, solvable) {
-                (true, true) => Standing::Winning,
-                (true, false) => Standing::Lost,
-                (false, _) => Standing::NotOfThisGame,
-            };
-            assert_eq!(about.standing(&problem), expected, "{position:?}");
-        }
-    }
-}
-
-#[test]
 fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_published() {
     let triangle = board("triangle15");
     let start = vacancy(&triangle, "a1");
@@ -252,61 +208,9 @@ fn the_triangle_of_15_holes_needs_427_classes_and_437_positions_with_an_index_of
     let triangle = board("triangle15");
     let indexed = IndexedWinning::solve(&triangle, Progress::NONE).unwrap().stored().len();
     assert_eq!(indexed as u128, published("triangle15 indexed winning positions"));
-    assert_eq!(every_problem(&triangle).count(), 427);
-    // Plain play finds as many classes with at most 7 pegs that can be reached from a vacancy and lead to one peg.
-    let mut played = HashMap::new();
-    for vacancy in triangle.full().pegs() {
-        wins(&triangle, triangle.full().without(vacancy.bit()), &mut played);
-    }
-    let few = played.iter().filter(|(position, wins)| **wins && position.count() <= 7);
-    let few: BTreeSet<Bitboard> = few.map(|(&position, _)| triangle.mincode(position)).collect();
-    assert_eq!(few.len(), 427);
-    // The ten others: of the complement problem beside a corner, which no symmetry keeps in place, orientations count.
-    let vacancy = triangle.parse_hole("a2").unwrap();
-    let mut to_vacancy = HashMap::new();
-    leads_to(&triangle, triangle.full().without(vacancy.bit()), vacancy.bit(), &mut to_vacancy);
-    let few = to_vacancy.iter().filter(|(position, wins)| **wins && position.count() <= 7);
-    let few: BTreeSet<Bitboard> = few.map(|(&position, _)| position).collect();
-    let classes: BTreeSet<Bitboard> = few.iter().map(|&code| triangle.mincode(code)).collect();
-    assert_eq!((few.len(), classes.len()), (82, 72));
-}
-
-/// Whether a finish can be reached, by exhaustive play.
-fn leads_to(
-    board: &SmallBoard,
-    position: Bitboard,
-    finish: Bitboard,
-    known: &mut HashMap<Bitboard, bool>,
-) -> bool {
-    if let Some(&leads) = known.get(&position) {
-        return leads;
-    }
-    let mut found = position == finish;
-    for jump in board.legal_jumps(position) {
-        found |= leads_to(board, jump.play(position), finish, known);
-    }
-    known.insert(position, found);
-    found
-}
-
-/// The winning positions of every problem of a board.
-fn every_problem(board: &SmallBoard) -> WinningList {
-    let problems: Vec<_> =
-        board.full().pegs().map(|hole| (board.full().without(hole.bit()), board.full())).collect();
-    WinningList::solve(board, &problems, Progress::NONE).unwrap()
-}
-
-/// Whether one peg can be reached, by exhaustive play.
-fn wins(board: &SmallBoard, position: Bitboard, known: &mut HashMap<Bitboard, bool>) -> bool {
-    if let Some(&wins) = known.get(&position) {
-        return wins;
-    }
-    let mut found = position.count() == 1;
-    for jump in board.legal_jumps(position) {
-        found |= wins(board, jump.play(position), known);
-    }
-    known.insert(position, found);
-    found
+    let full = triangle.full();
+    let problems: Vec<_> = full.pegs().map(|hole| (full.without(hole.bit()), full)).collect();
+    assert_eq!(WinningList::solve(&triangle, &problems, Progress::NONE).unwrap().count(), 427);
 }
 
 #[test]
@@ -362,54 +266,15 @@ fn strips_of_few_columns_leave_as_many_pegs_as_the_table_says() {
 }
 
 #[test]
-fn the_standard_problem_of_a_board_can_be_solved() {
-    for (name, same) in [
-        ("english", true),
-        ("6x6", true),
-        ("triangle10", false),
-        ("triangle15", false),
-        ("5x5", false),
-    ] {
+fn the_standard_problem_of_a_board_is_the_central_one_if_that_can_be_solved() {
+    let boards = [("english", true), ("6x6", true), ("triangle15", false), ("5x5", false)];
+    for (name, same) in boards {
         let board = board(name);
         let standard = Problems::standard(&board, Progress::NONE).unwrap().unwrap();
         let central = standard.vacancy == board.centre() && standard.is_complement();
         assert_eq!(central, same, "{name}");
-        let start = board.full().without(standard.vacancy.bit());
-        let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-        assert!(reachable.contains(standard.survivor.bit()), "{name}");
     }
     assert_eq!(Problems::standard(&board("2x2"), Progress::NONE).unwrap(), None);
-}
-
-/// Compares a search with the reachable set.
-fn check_search(board: &SmallBoard, start: Bitboard) {
-    let search =
-        Search { enumerated: 0, positions: 10_000_000, memory: 1 << 20, ..Search::default() };
-    let reduced = search.reduce(board, &start.into(), None, Progress::NONE).unwrap();
-    let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
-    let solvable = board.full().pegs().any(|hole| reachable.contains(hole.bit()));
-    match reduced.outcome {
-        Outcome::Solved(solution) => {
-            assert_eq!(*solution.start(), start);
-            assert_eq!(solution.end().count(), 1);
-        }
-        Outcome::GaveUp => panic!("gave up on {start:?}"),
-        Outcome::Impossible(_) => assert!(!solvable, "{start:?} of {board} is solvable"),
-    }
-}
-
-#[test]
-fn a_search_agrees_with_enumeration() {
-    for name in ["triangle10", "4x4", "3x5"] {
-        let board = board(name);
-        for code in 1..1 << board.holes().min(12) {
-            check_search(&board, Bitboard(code));
-        }
-    }
-    let triangle = board("triangle15");
-    for code in (1..1 << 15).step_by(61) {
-        check_search(&triangle, Bitboard(code));
-    }
 }
 
 #[test]
@@ -424,28 +289,4 @@ fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
         };
         assert_eq!((solution.start(), solution.end().count()), (&start.into(), 1));
     }
-}
-
-#[test]
-fn the_laboratory_refuses_a_board_that_does_not_fit_into_memory() {
-    let board = board("8x8");
-    let start = board.central_vacancy();
-    let error = Winning::solve(&board, start, &[start], Progress::NONE).err().unwrap();
-    assert!(matches!(error, Error::Memory(_)), "{error}");
-    assert!(levels_by_moves(&board, start, None, Progress::NONE).is_err());
-}
-
-#[test]
-fn pegs_outside_the_board_are_refused() {
-    let board: SmallBoard = "5x5".parse().unwrap();
-    let (start, stray) = (board.central_vacancy(), Bitboard(1 << 30));
-    let outside = |error: Error| matches!(error, Error::OutsideBoard { .. });
-    assert!(levels_by_moves(&board, stray, None, Progress::NONE).is_err_and(outside));
-    assert!(levels_by_moves(&board, start, Some(stray), Progress::NONE).is_err_and(outside));
-    assert!(
-        Winning::solve(&board, stray, &[board.complement(start)], Progress::NONE)
-            .is_err_and(outside)
-    );
-    let search = Search::default().reduce(&board, &stray.into(), None, Progress::NONE);
-    assert!(search.is_err_and(|error| matches!(error, Error::OutsideBoard { .. })));
 }

@@ -9,7 +9,6 @@ mod distributed;
 mod distributed_command;
 mod films;
 mod find;
-mod folded;
 mod font_choice;
 mod font_search;
 mod font_search_command;

@@ -2,15 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::plain::board;
 use crate::published::published;
 use peg_solitaire::analysis::{Problem, Problems};
 use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
-
-fn board(name: &str) -> SmallBoard {
-    name.parse().unwrap()
-}
 
 /// The invariants of three colours: colour the diagonals in turn, in each direction in which every triple then has one
 /// hole of each colour. A jump changes the number of pegs on each colour by one, so it keeps whether two colours hold
@@ -147,47 +144,15 @@ fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
     }));
 }
 
-/// The number of kinds of vacancies with a solvable problem, and of all kinds.
-fn kinds_of_vacancies(name: &str) -> (usize, usize) {
-    let board = board(name);
-    let mut problems = Problems::of(&board);
-    problems.solve(&board, Progress::NONE).unwrap();
-    let solvable = problems.problems().filter(|problem| problem.solvable == Some(true));
-    let solvable: BTreeSet<_> = solvable.map(|problem| problem.vacancy).collect();
-    let all: BTreeSet<_> = board
-        .full()
-        .pegs()
-        .map(|hole| board.symmetries().iter().map(|symmetry| symmetry.image(hole)).min())
-        .collect();
-    (solvable.len(), all.len())
-}
-
 #[test]
-fn triangles_have_as_many_kinds_of_vacancies_as_published() {
-    for (board, all) in [("triangle10", 3), ("triangle15", 4), ("triangle21", 5)] {
-        let solvable = published(&format!("{board} kinds of solvable vacancies"));
-        assert_eq!(kinds_of_vacancies(board), (solvable as usize, all), "{board}");
-    }
-}
-
-#[test]
-fn a_problem_and_its_reverse_are_both_solvable_or_neither() {
-    for name in ["triangle10", "triangle15", "triangle21", "5x5", "4x6"] {
+fn triangles_have_as_many_kinds_of_vacancies_with_a_solution_as_published() {
+    for name in ["triangle10", "triangle15", "triangle21"] {
         let board = board(name);
         let mut problems = Problems::of(&board);
         problems.solve(&board, Progress::NONE).unwrap();
-        let alike = |vacancy, survivor| {
-            problems.problems().find(|problem| {
-                board.symmetries().iter().any(|symmetry| {
-                    (symmetry.image(vacancy), symmetry.image(survivor))
-                        == (problem.vacancy, problem.survivor)
-                })
-            })
-        };
-        assert!(problems.problems().count() > 0, "{name}");
-        for problem in problems.problems() {
-            let reverse = alike(problem.survivor, problem.vacancy).unwrap();
-            assert_eq!(problem.solvable, reverse.solvable, "{name}: {problem:?}");
-        }
+        let solvable = problems.problems().filter(|problem| problem.solvable == Some(true));
+        let kinds: BTreeSet<_> = solvable.map(|problem| problem.vacancy).collect();
+        let published = published(&format!("{name} kinds of solvable vacancies"));
+        assert_eq!(kinds.len() as u128, published, "{name}");
     }
 }

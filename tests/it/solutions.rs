@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::plain::solved;
 use crate::published::published;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Jump, Lattice, SmallBoard};
@@ -12,6 +13,8 @@ use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::{Analysis, Counts, FewestMoves, Interval, Solution};
 use peg_solitaire::solve::Reachable;
 use proptest::prelude::*;
+
+const MOST: usize = Interval::MOST_POSITIONS;
 
 /// The results of plain play for a target.
 #[derive(Clone, Copy, Default)]
@@ -62,12 +65,8 @@ fn agrees_with_plain_play(name: &str, vacancy: &str, most: usize) {
     let seen = play_all(&board, start, most);
     assert!(seen.len() > 500, "{name} {vacancy}: {} targets are too few", seen.len());
     for (&target, seen) in &seen {
-        let interval =
-            Interval::within(&reachable, &[target], Interval::MOST_POSITIONS, Progress::NONE)
-                .unwrap();
-        let alone =
-            Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)
-                .unwrap();
+        let interval = Interval::within(&reachable, &[target], MOST, Progress::NONE).unwrap();
+        let alone = Interval::between(&board, start, &[target], MOST, Progress::NONE).unwrap();
         assert!(interval.widths().eq(alone.widths()));
         let analysis = Analysis::of(&interval, Progress::NONE).unwrap();
         let fewest = &analysis.fewest_moves;
@@ -83,25 +82,12 @@ fn agrees_with_plain_play(name: &str, vacancy: &str, most: usize) {
 }
 
 #[test]
-fn plain_play_on_4x4_finds_the_same() {
-    agrees_with_plain_play("4x4", "b2", 9);
-    agrees_with_plain_play("4x4", "b1", 9);
-}
-
-#[test]
-fn plain_play_on_4x5_finds_the_same() {
-    agrees_with_plain_play("4x5", "b3", 8);
-}
-
-#[test]
-fn plain_play_on_5x5_finds_the_same() {
-    agrees_with_plain_play("5x5", "c3", 7);
-    agrees_with_plain_play("5x5", "a1", 7);
-}
-
-#[test]
-fn plain_play_on_a_triangle_finds_the_same() {
-    agrees_with_plain_play("triangle15", "a1", 9);
+fn plain_play_finds_the_same() {
+    for (name, vacancies, most) in
+        [("4x4", "b2 b1", 9), ("4x5", "b3", 8), ("5x5", "c3 a1", 7), ("triangle15", "a1", 9)]
+    {
+        vacancies.split(' ').for_each(|vacancy| agrees_with_plain_play(name, vacancy, most));
+    }
 }
 
 /// Pairs of rows of four holes, so far apart that no jump leads from one row to another. In each row, except for the
@@ -124,9 +110,7 @@ fn solutions_are_counted_beyond_64_bits() {
     // The second board has holes with larger numbers, for which moves are stored in more bits.
     for (pairs, idle) in [(6, 0), (8, 2)] {
         let (board, start, target) = lonely_rows(pairs, idle);
-        let interval =
-            Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)
-                .unwrap();
+        let interval = Interval::between(&board, start, &[target], MOST, Progress::NONE).unwrap();
         assert_eq!(interval.widths().map(|(_, width)| width).sum::<u64>(), 3_u64.pow(12));
         // The orders of 24 jumps, twelve of which must each follow one of the others.
         let orders: u128 = (1..=24).product::<u128>() >> 12;
@@ -170,15 +154,12 @@ fn the_list_of_the_solutions_with_the_fewest_moves_can_be_stopped() {
 
 #[test]
 fn the_english_central_game_has_the_published_solutions() {
-    let board: SmallBoard = "english".parse().unwrap();
-    let start = board.central_vacancy();
-    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
+    let reachable = solved("english");
+    let (board, start) = (reachable.board(), reachable.start());
     let goal = [board.complement(start)];
-    let interval =
-        Interval::within(&reachable, &goal, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+    let interval = Interval::within(reachable, &goal, MOST, Progress::NONE).unwrap();
     // The closures find what a search from both ends does.
-    let between =
-        Interval::between(&board, start, &goal, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+    let between = Interval::between(board, start, &goal, MOST, Progress::NONE).unwrap();
     assert!(interval.widths().eq(between.widths()));
     let fewest = FewestMoves::of(&interval, Progress::NONE).unwrap();
     assert_eq!(interval.symmetry_classes() as u128, published("english winning classes"));
@@ -194,12 +175,9 @@ fn the_english_central_game_has_the_published_solutions() {
 
 #[test]
 fn random_play_on_the_english_board_leaves_one_peg_as_often_as_published() {
-    let board: SmallBoard = "english".parse().unwrap();
-    let start = board.central_vacancy();
-    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-    let any: Vec<Bitboard> = board.full().pegs().map(|hole| hole.bit()).collect();
-    let interval =
-        Interval::within(&reachable, &any, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+    let reachable = solved("english");
+    let any: Vec<Bitboard> = reachable.board().full().pegs().map(|hole| hole.bit()).collect();
+    let interval = Interval::within(reachable, &any, MOST, Progress::NONE).unwrap();
     assert_eq!(interval.targets().len(), 5);
     let probability = Analysis::of(&interval, Progress::NONE).unwrap().probability;
     // The last line of the table: 31 jumps.
@@ -317,33 +295,26 @@ fn random_solutions_are_equally_likely() {
 
 #[test]
 fn the_error_for_an_unreachable_target_gives_the_reason() {
-    let board: SmallBoard = "5x5".parse().unwrap();
-    let start = board.central_vacancy();
-    let reach = |target: Bitboard| {
-        Interval::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap_err()
-    };
-    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-    let within = |target: Bitboard| {
-        Interval::within(&reachable, &[target], 1 << 22, Progress::NONE).unwrap_err()
+    let reachable = solved("5x5");
+    let (board, start) = (reachable.board(), reachable.start());
+    let both = |target: Bitboard, most: usize| {
+        let between = Interval::between(board, start, &[target], most, Progress::NONE);
+        let within = Interval::within(reachable, &[target], most, Progress::NONE);
+        assert_eq!(between.as_ref().unwrap_err(), within.as_ref().unwrap_err());
+        within.unwrap_err()
     };
     let other_class = start.without(board.parse_hole("a1").unwrap().bit());
-    assert_eq!(reach(other_class), Error::OtherClass);
-    assert_eq!(within(other_class), Error::OtherClass);
-    let too_many = Error::TooManyPegs { start: 24, target: 25 };
-    assert_eq!(reach(board.full()), too_many);
+    assert_eq!(both(other_class, 1 << 22), Error::OtherClass);
+    assert_eq!(both(board.full(), 1 << 22), Error::TooManyPegs { start: 24, target: 25 });
     let class = reachable.class();
     let unreachable = (0..1 << class.rank())
         .map(|index| class.position(index))
         .find(|&position| position.count() < 20 && !reachable.contains(position))
         .unwrap();
-    assert_eq!(reach(unreachable), Error::Unreachable);
-    assert_eq!(within(unreachable), Error::Unreachable);
+    assert_eq!(both(unreachable, 1 << 22), Error::Unreachable);
     let deep = reachable
         .positions(0..reachable.class_size())
         .min_by_key(|position| position.count())
         .unwrap();
-    let few = Interval::within(&reachable, &[deep], 100, Progress::NONE).unwrap_err();
-    assert_eq!(few, Error::TooLarge { most: 100 });
-    let few = Interval::between(&board, start, &[deep], 100, Progress::NONE).unwrap_err();
-    assert_eq!(few, Error::TooLarge { most: 100 });
+    assert_eq!(both(deep, 100), Error::TooLarge { most: 100 });
 }

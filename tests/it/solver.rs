@@ -1,22 +1,21 @@
-//! The solver, compared with plain searches, with the literature, and with itself: on one thread and two,
-//! on one thread and on two.
+//! The solver, compared with plain searches, with the literature, and with itself: on one thread and on two.
 
 use std::sync::LazyLock;
 
-use crate::plain::{Random, assert_entries, depth_first, reached};
+use crate::plain::{self, Random, assert_entries, depth_first, reached, solved};
 use crate::published::published;
 use peg_solitaire::Error;
+use peg_solitaire::analysis::{Winning, levels_by_moves};
 use peg_solitaire::board::{Bitboard, Board, Lattice, SmallBoard};
-use peg_solitaire::progress::Progress;
+use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::search::Search;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{LastJumps, Reachable, Record};
 use proptest::prelude::*;
 
-/// The 5 x 7 board, solved on two threads.
-static FIVE_BY_SEVEN: LazyLock<(Reachable, LastJumps)> = LazyLock::new(|| {
-    let board: SmallBoard = "5x7".parse().unwrap();
-    on_threads(2, || solve(&board, board.central_vacancy()))
-});
+/// The last jumps of the 5 x 7 board.
+static LAST_JUMPS: LazyLock<LastJumps> =
+    LazyLock::new(|| LastJumps::fill(solved("5x7"), Progress::NONE).unwrap());
 
 /// The reachable set and the table of last jumps.
 fn solve(board: &SmallBoard, start: Bitboard) -> (Reachable, LastJumps) {
@@ -29,17 +28,9 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
 
-/// The board, and the start with this vacancy.
-fn without(board: &str, hole: &str) -> (SmallBoard, Bitboard) {
-    let board: SmallBoard = board.parse().unwrap();
-    let hole = board.parse_hole(hole).unwrap();
-    let start = board.full().without(hole.bit());
-    (board, start)
-}
-
-/// The number of reachable positions that the literature gives for a board.
-fn published_count(board: &str) -> u64 {
-    u64::try_from(published(&format!("{board} reachable positions"))).unwrap()
+/// The start with this vacancy.
+fn without(board: &SmallBoard, hole: &str) -> Bitboard {
+    board.full().without(board.parse_hole(hole).unwrap().bit())
 }
 
 /// Asserts that the set has exactly the positions that a depth-first search finds, and that counts, lists and the table
@@ -72,7 +63,7 @@ fn assert_equals_plain_search(board: &SmallBoard, start: Bitboard) {
 fn the_memory_of_a_board_includes_the_lists_of_its_blocks() {
     // Four bytes for each block, and five for each kept one: of 2^16 positions, or of 64 if the blocks have no exact order.
     for (name, rank, block_bits) in [("5x7", 31, 16), ("triangle28", 26, 6)] {
-        let board: SmallBoard = name.parse().unwrap();
+        let board = plain::board(name);
         let start = board.central_vacancy();
         let set = Reachable::solve(&board, start, Progress::NONE).unwrap();
         let (kept, blocks) = ((set.bytes() * 8) >> block_bits, 1 << (rank - block_bits));
@@ -84,30 +75,25 @@ fn the_memory_of_a_board_includes_the_lists_of_its_blocks() {
 }
 
 #[test]
-fn five_by_seven_has_the_published_count() {
-    let (reachable, _) = &*FIVE_BY_SEVEN;
-    assert_eq!(reachable.count(), published_count("5x7"));
-    let counts = reachable.count_by_pegs();
-    assert_eq!(counts.iter().sum::<u64>(), published_count("5x7"));
+fn five_by_seven_has_the_published_count_and_1_4_20_102_positions_after_0_to_3_jumps() {
+    let counts = solved("5x7").count_by_pegs();
+    let published = published("5x7 reachable positions");
+    assert_eq!(u128::from(counts.iter().sum::<u64>()), published);
+    assert_eq!(u128::from(solved("5x7").count()), published);
+    assert_eq!(counts[31..], [102, 20, 4, 1, 0]);
     assert_eq!(counts[..2], [0, 0], "no position with one peg is reached");
 }
 
 #[test]
-fn five_by_seven_has_1_4_20_102_positions_after_0_to_3_jumps() {
-    let counts = FIVE_BY_SEVEN.0.count_by_pegs();
-    assert_eq!(counts[31..], [102, 20, 4, 1, 0]);
-}
-
-#[test]
 fn every_entry_of_five_by_seven_is_right() {
-    let (reachable, table) = &*FIVE_BY_SEVEN;
+    let (reachable, table) = (solved("5x7"), &*LAST_JUMPS);
     assert_eq!(table.words().len() * 8, 3 << 29);
     assert_eq!(table.verify(reachable, Progress::NONE), Ok(()));
 }
 
 #[test]
 fn a_hundred_thousand_random_patterns_rewind_to_the_start() {
-    let (reachable, table) = &*FIVE_BY_SEVEN;
+    let (reachable, table) = (solved("5x7"), &*LAST_JUMPS);
     let mut random = Random(57);
     let indices = std::iter::from_fn(|| Some(random.next() >> (64 - 31)));
     let patterns = indices.filter(|&index| reachable.contains_index(index));
@@ -123,7 +109,7 @@ fn a_hundred_thousand_random_patterns_rewind_to_the_start() {
 
 #[test]
 fn the_set_alone_rewinds_to_the_same_solutions_as_the_array() {
-    let (reachable, table) = &*FIVE_BY_SEVEN;
+    let (reachable, table) = (solved("5x7"), &*LAST_JUMPS);
     let mut random = Random(75);
     for _ in 0..2_000 {
         let pattern = table.class().position(random.next() >> (64 - 31));
@@ -137,21 +123,10 @@ fn the_set_alone_rewinds_to_the_same_solutions_as_the_array() {
 }
 
 #[test]
-fn the_english_board_has_the_published_count() {
-    let picture = "  ###\n  ###\n#######\n###.###\n#######\n  ###\n  ###";
-    let (board, start) = Board::from_picture(picture).unwrap();
-    let board = board.small().unwrap();
-    let start = board.bits(&start);
-    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-    assert_eq!(reachable.count(), published_count("english"));
-    assert_eq!(reachable.count_by_pegs().iter().sum::<u64>(), published_count("english"));
-}
-
-#[test]
 fn the_number_of_threads_makes_no_difference() {
     // Their vectors have 1 to 16 words.
     for name in ["5x5", "4x7", "5x6", "4x8", "triangle21", "line12", "english"] {
-        let board: SmallBoard = name.parse().unwrap();
+        let board = plain::board(name);
         let [one, two] =
             [1, 2].map(|threads| on_threads(threads, || solve(&board, board.central_vacancy())));
         assert!(*one.0.unfold().unwrap() == *two.0.unfold().unwrap(), "the set of {name}");
@@ -160,37 +135,63 @@ fn the_number_of_threads_makes_no_difference() {
 }
 
 #[test]
-fn small_rectangles_equal_a_plain_search() {
-    for (board, holes) in [
-        ("4x4", "b2 a1 c1"),
-        ("4x5", "b2 a1 b3 a3"),
-        ("5x4", "c2"),
-        ("5x5", "c3 a1 b1"),
-        ("3x3", "b2 a2"),
-        ("2x8", "a1"),
-        ("1x9", "a2"),
-    ] {
-        for hole in holes.split(' ') {
-            let (board, start) = without(board, hole);
+fn small_boards_equal_a_plain_search_from_every_start() {
+    for name in ["4x5", "4x4", "3x5", "3x3", "triangle15", "triangle10", "line9", "1x3", "1x9"] {
+        let board = plain::board(name);
+        let vacancies = board.full().pegs().map(|hole| board.complement(hole.bit()));
+        for start in vacancies.chain([board.full(), Bitboard::EMPTY]) {
             assert_equals_plain_search(&board, start);
         }
     }
+    let larger = [("5x4", "c2"), ("5x5", "c3 a1 b1"), ("2x8", "a1"), ("triangle21", "a1 b3")];
+    for (name, holes) in larger {
+        let board = plain::board(name);
+        holes.split(' ').for_each(|hole| assert_equals_plain_search(&board, without(&board, hole)));
+    }
+}
+
+/// Asserts that a set holds the start and what a jump from the set leads to, and nothing else, at many random positions; and
+/// returns by how much it is smaller than with all its mirror images.
+fn assert_closed(set: &Reachable) -> f64 {
+    let (board, start) = (set.board(), set.start());
+    let all = set.unfold().unwrap();
+    let symmetries: Vec<_> =
+        board.symmetries().iter().filter(|symmetry| symmetry.apply(start) == start).collect();
+    let mut random = Random(board.holes() as u64);
+    for _ in 0..100_000 {
+        let index = random.next() % set.class_size();
+        let position = set.class().position(index);
+        let mut before = board.legal_jumps_backwards(position).map(|jump| jump.play(position));
+        let reached = position == start || before.any(|before| set.contains(before));
+        assert_eq!(set.contains_index(index), reached, "{board}:\n{}", board.picture(position));
+        assert_eq!(all[(index / 64) as usize] >> (index % 64) & 1 == 1, reached, "{board}");
+        for symmetry in &symmetries {
+            assert_eq!(set.contains(symmetry.apply(position)), reached, "{board}");
+        }
+    }
+    let counted: u64 = all.iter().map(|word| u64::from(word.count_ones())).sum();
+    assert_eq!(set.count(), counted, "{board}");
+    all.len() as f64 * 8.0 / set.bytes() as f64
 }
 
 #[test]
-fn triangles_equal_a_plain_search() {
-    for (board, holes) in [("triangle15", "a1 a2 a3 b3"), ("triangle21", "a1 b3")] {
-        for hole in holes.split(' ') {
-            let (board, start) = without(board, hole);
-            assert_equals_plain_search(&board, start);
-        }
+fn sets_of_which_one_of_each_set_of_mirror_images_is_kept_are_closed_and_smaller() {
+    // The layout of 5 x 6 keeps no mirror image.
+    for (name, least) in [("5x7", 3.5), ("english", 6.0), ("5x6", 1.0)] {
+        assert!(assert_closed(solved(name)) >= least, "{name}");
+    }
+    for (name, least) in [("6x6", 1.5), ("french", 6.0)] {
+        let board = plain::board(name);
+        let set = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
+        assert!(assert_closed(&set) > least, "{name}");
     }
 }
 
 #[test]
 fn a_symmetric_start_reaches_the_symmetric_positions() {
     for (board, hole) in [("4x4", "b1"), ("5x5", "b2"), ("4x5", "a2"), ("triangle21", "a4")] {
-        let (board, start) = without(board, hole);
+        let board = plain::board(board);
+        let start = without(&board, hole);
         let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
         for symmetry in board.symmetries() {
             let other = Reachable::solve(&board, symmetry.apply(start), Progress::NONE).unwrap();
@@ -207,18 +208,36 @@ fn a_symmetric_start_reaches_the_symmetric_positions() {
 }
 
 #[test]
-fn the_solver_refuses_a_board_that_does_not_fit_into_memory() {
-    let board: SmallBoard = "8x8".parse().unwrap();
-    let start = board.central_vacancy();
-    let refused = Reachable::solve(&board, start, Progress::NONE).err();
-    assert!(matches!(refused, Some(Error::Memory(error)) if error.needed >> 50 > 0));
+fn what_can_not_be_solved_is_refused_and_work_can_be_stopped() {
+    // 2^56 blocks.
+    let large = plain::board("8x8");
+    let start = large.central_vacancy();
+    let outside = Bitboard(1 << 30);
+    let solve = |board, start| Reachable::solve(board, start, Progress::NONE).unwrap_err();
+    assert!(matches!(solve(&large, start), Error::Memory(error) if error.needed >> 50 > 0));
     assert!(matches!(
-        LastJumps::check_memory(&board, start),
+        LastJumps::check_memory(&large, start),
         Err(Error::TooManyTriples { triples: 96, .. })
     ));
-    let board: SmallBoard = "3x3".parse().unwrap();
-    let refused = Reachable::solve(&board, Bitboard(1 << 9), Progress::NONE).err();
-    assert!(matches!(refused, Some(Error::OutsideBoard { .. })));
+    let won = Winning::solve(&large, start, &[start], Progress::NONE).unwrap_err();
+    assert!(matches!(won, Error::Memory(_)), "{won}");
+    assert!(levels_by_moves(&large, start, None, Progress::NONE).is_err());
+
+    let board = plain::board("5x5");
+    let (start, finish) = (board.central_vacancy(), board.centre().bit());
+    let search = Search::default().reduce(&board, &outside.into(), None, Progress::NONE);
+    for error in [
+        solve(&board, outside),
+        levels_by_moves(&board, outside, None, Progress::NONE).unwrap_err(),
+        levels_by_moves(&board, start, Some(outside), Progress::NONE).unwrap_err(),
+        Winning::solve(&board, outside, &[finish], Progress::NONE).unwrap_err(),
+        search.unwrap_err(),
+    ] {
+        assert!(matches!(error, Error::OutsideBoard { .. }), "{error}");
+    }
+    let stop = |_, _| std::ops::ControlFlow::Break(());
+    let stopped = Reachable::solve(&board, start, Progress::new(&stop));
+    assert_eq!(stopped.err(), Some(Error::Interrupted(Interrupted)));
 }
 
 /// A board with any subset of a grid as holes, and a position on it.
