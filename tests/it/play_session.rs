@@ -25,16 +25,19 @@ fn hole(session: &Session, name: &str) -> Hole {
     session.game().board().parse_hole(name).unwrap()
 }
 
-fn press(session: &mut Session, name: &str) {
-    session.act(Action::Press(hole(session, name)));
+/// Presses on holes, one after the other.
+fn press(session: &mut Session, names: &str) {
+    for name in names.split(' ') {
+        session.act(Action::Press(hole(session, name)));
+    }
 }
 
-fn held(session: &Session) -> Option<String> {
-    session.held().map(|hole| session.game().board().hole_name(hole))
-}
-
-fn jumps(session: &Session) -> String {
-    session.game().played().to_string()
+/// Asserts which peg is picked up, which jumps were made, and what is said.
+fn shows(session: &Session, held: &str, jumps: &str, message: &str) {
+    let name = |hole: Hole| session.game().board().hole_name(hole);
+    let found = session.held().map_or_else(String::new, name);
+    let played = session.game().played().to_string();
+    assert_eq!((&*found, &*played, session.message()), (held, jumps, message));
 }
 
 fn advice(session: &Session) -> Arc<Advice> {
@@ -60,126 +63,97 @@ fn play_a_losing_jump(session: &mut Session, advice: &Advice) {
 }
 
 #[test]
-fn a_peg_is_picked_up_and_jumps_where_it_is_placed() {
+fn a_peg_is_picked_up_and_jumps_where_it_is_placed_put_back_or_exchanged() {
     let mut session = two_pegs();
     press(&mut session, "d2");
-    assert_eq!((held(&session), jumps(&session)), (Some("d2".to_owned()), String::new()));
-    press(&mut session, "b2");
-    assert_eq!((held(&session), jumps(&session)), (None, "d2-b2".to_owned()));
+    shows(&session, "d2", "", "");
+    press(&mut session, "d2");
+    shows(&session, "", "", "");
+    press(&mut session, "d2 b4");
+    shows(&session, "b4", "", "");
+    session.act(Action::PutBack);
+    shows(&session, "", "", "");
+    press(&mut session, "d2 b2");
+    shows(&session, "", "d2-b2", "");
     assert_eq!(session.cursor(), hole(&session, "b2"));
-    assert_eq!(session.message(), "");
 }
 
 #[test]
-fn a_peg_that_can_jump_on_stays_picked_up() {
-    let mut session = session("##.#.#", "....#.");
-    press(&mut session, "a1");
-    press(&mut session, "c1");
-    assert_eq!((held(&session), session.game().moves()), (Some("c1".to_owned()), 1));
-    press(&mut session, "e1");
-    assert_eq!((jumps(&session).as_str(), session.game().moves()), ("a1-c1-e1", 1));
-}
-
-#[test]
-fn a_solved_game_is_reported_and_puts_the_peg_down() {
-    let mut session = session("##.#.", "..##.");
-    press(&mut session, "a1");
-    press(&mut session, "c1");
-    // The peg could jump on.
-    assert!(
-        session.game().is_won() && session.game().landings(hole(&session, "c1")).next().is_some()
-    );
-    assert_eq!(held(&session), None);
-    assert!(session.message().contains("Solved in 1 move"), "{}", session.message());
+fn a_peg_that_can_jump_on_stays_picked_up_unless_the_game_is_solved() {
+    let mut going_on = session("##.#.#", "....#.");
+    press(&mut going_on, "a1 c1");
+    shows(&going_on, "c1", "a1-c1", "");
+    press(&mut going_on, "e1");
+    shows(&going_on, "", "a1-c1-e1", "");
+    assert_eq!(going_on.game().moves(), 1);
+    let mut solved = session("##.#.", "..##.");
+    press(&mut solved, "a1 c1");
+    assert!(solved.game().landings(hole(&solved, "c1")).next().is_some());
+    shows(&solved, "", "a1-c1", "Solved in 1 moves!");
 }
 
 #[test]
 fn an_illegal_action_changes_nothing_and_shows_a_message() {
     let mut session = two_pegs();
-    let before = session.game().clone();
-    for (name, says, in_hand) in [
-        ("b2", "there is no peg here", None),
-        ("a1", "this peg can't jump", None),
-        ("d2", "", Some("d2")),
+    for (name, says, held, jumps) in [
+        ("b2", "there is no peg here", "", ""),
+        ("a1", "this peg can't jump", "", ""),
+        ("d2", "", "d2", ""),
         // This peg can jump here.
-        ("b2", "", None),
+        ("b2", "", "", "d2-b2"),
+        // c2 is empty now, so c4 cannot jump to the other column.
+        ("c4", "", "c4", "d2-b2"),
+        ("d2", "c4 can't jump there", "c4", "d2-b2"),
     ] {
         press(&mut session, name);
-        assert_eq!(session.message(), says, "{name}");
-        assert_eq!(held(&session).as_deref(), in_hand, "{name}");
+        shows(&session, held, jumps, says);
     }
-    assert_ne!(*session.game(), before);
-    let before = session.game().clone();
-    // c2 is empty now, so c4 cannot jump to the other column.
-    press(&mut session, "c4");
-    assert_eq!(held(&session).as_deref(), Some("c4"));
-    press(&mut session, "d2");
-    assert_eq!(session.message(), "c4 can't jump there");
-    assert_eq!(held(&session).as_deref(), Some("c4"));
-    assert_eq!(*session.game(), before);
-}
-
-#[test]
-fn a_picked_up_peg_is_put_back_on_its_own_hole_or_exchanged_for_another() {
-    let mut session = two_pegs();
-    press(&mut session, "d2");
-    press(&mut session, "d2");
-    assert_eq!(held(&session), None);
-    press(&mut session, "d2");
-    press(&mut session, "b4");
-    assert_eq!(held(&session).as_deref(), Some("b4"));
-    session.act(Action::PutBack);
-    assert_eq!(held(&session), None);
-    assert_eq!(jumps(&session), "");
 }
 
 #[test]
 fn a_peg_that_is_dragged_jumps_where_it_is_released() {
     let mut session = two_pegs();
     let (from, to) = (hole(&session, "d2"), hole(&session, "b2"));
-    // With no peg picked up, a release does nothing.
-    session.act(Action::Release(to));
-    assert_eq!((session.message(), jumps(&session).as_str()), ("", ""));
-    session.act(Action::Press(from));
-    // A click is released where it was pressed.
-    session.act(Action::Release(from));
-    assert_eq!(held(&session).as_deref(), Some("d2"));
-    session.act(Action::Release(to));
-    assert_eq!(jumps(&session), "d2-b2");
+    // With no peg picked up, a release does nothing; a click is released where it was pressed.
+    for (action, held, jumps) in [
+        (Action::Release(to), "", ""),
+        (Action::Press(from), "d2", ""),
+        (Action::Release(from), "d2", ""),
+        (Action::Release(to), "", "d2-b2"),
+    ] {
+        session.act(action);
+        shows(&session, held, jumps, "");
+    }
 }
 
 #[test]
 fn jumps_are_undone_redone_and_all_undone() {
     let mut session = two_pegs();
-    for action in [Action::Undo, Action::Redo] {
+    for (action, says) in [(Action::Undo, "nothing to undo"), (Action::Redo, "nothing to redo")] {
         session.act(action);
-        assert!(session.message().starts_with("nothing to "), "{}", session.message());
+        shows(&session, "", "", says);
     }
-    for name in ["d2", "b2", "c4", "c2"] {
-        press(&mut session, name);
+    press(&mut session, "d2 b2 c4 c2");
+    shows(&session, "", "d2-b2 c4-c2", "");
+    for (action, jumps) in [
+        (Action::Undo, "d2-b2"),
+        (Action::Redo, "d2-b2 c4-c2"),
+        (Action::Restart, ""),
+        (Action::Redo, "d2-b2"),
+    ] {
+        session.act(action);
+        shows(&session, "", jumps, "");
     }
-    assert_eq!(jumps(&session), "d2-b2 c4-c2");
-    session.act(Action::Undo);
-    assert_eq!(jumps(&session), "d2-b2");
-    session.act(Action::Redo);
-    assert_eq!(jumps(&session), "d2-b2 c4-c2");
-    assert_eq!(session.message(), "");
-    session.act(Action::Restart);
-    assert_eq!((jumps(&session).as_str(), held(&session)), ("", None));
-    session.act(Action::Redo);
-    assert_eq!(jumps(&session), "d2-b2");
 }
 
 #[test]
 fn a_game_without_legal_jumps_is_reported_as_stuck() {
     let mut session = session("##.#", "#...");
-    press(&mut session, "a1");
-    press(&mut session, "c1");
-    assert!(session.game().is_stuck() == session.message().contains("no jumps left"));
-    press(&mut session, "d1");
-    press(&mut session, "b1");
+    press(&mut session, "a1 c1");
+    assert!(!session.game().is_stuck());
+    press(&mut session, "d1 b1");
     assert!(session.game().is_stuck());
-    assert!(session.message().contains("no jumps left"), "{}", session.message());
+    shows(&session, "", "a1-c1 d1-b1", "no jumps left: undo (u) or restart (n)");
 }
 
 #[test]
@@ -258,7 +232,7 @@ fn automatic_play_waits_for_advice_wins_and_stops() {
     let mut session = two_pegs();
     session.act(Action::Autoplay);
     session.act(Action::Tick);
-    assert!(session.autoplay() && session.wants_advice() && jumps(&session).is_empty());
+    assert!(session.autoplay() && session.wants_advice() && session.game().jumps().is_empty());
     session.advise(advice(&session));
     for played in 1..=13 {
         session.act(Action::Tick);
@@ -280,7 +254,7 @@ fn automatic_play_stops_at_the_next_action_and_at_a_lost_position() {
     session.act(Action::Undo);
     assert!(!session.autoplay());
     session.act(Action::Tick);
-    assert_eq!(jumps(&session), "");
+    shows(&session, "", "", "");
     play_a_losing_jump(&mut session, &advice);
     let before = session.game().clone();
     session.act(Action::Autoplay);
@@ -344,8 +318,7 @@ fn a_known_solution_is_followed_in_any_order_and_left_and_taken_up_again() {
     assert_eq!(session.message(), "a solution from here is known: 2 more jumps");
 
     // Off the solution, nothing is known but the way back, and automatic play stops.
-    press(&mut session, "e1");
-    press(&mut session, "c1");
+    press(&mut session, "e1 c1");
     let message = "no solution from here is known: undo the last jump (u)";
     assert!(known_to_win(&session).is_empty());
     session.act(Action::Check);
@@ -358,9 +331,7 @@ fn a_known_solution_is_followed_in_any_order_and_left_and_taken_up_again() {
     session.act(Action::Undo);
 
     // In the other order than the solution.
-    for name in ["d1", "f1", "a1", "c1"] {
-        press(&mut session, name);
-    }
+    press(&mut session, "d1 f1 a1 c1");
     assert_eq!(session.message(), "Solved in 2 moves!");
 }
 
