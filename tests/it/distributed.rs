@@ -1,8 +1,8 @@
 //! Sets that several processes compute together: the same files as those of one process, whatever happens in between.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::io::Write as _;
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -151,20 +151,34 @@ fn who_is_lost_is_named_and_the_next_run_goes_on() {
     assert!(files_of_set(one.path()) == files_of_set(many.path()));
 }
 
-/// What process 0 of two says to someone who claims to be process 1.
-fn answer(plan: &Slicing, greet: impl FnOnce(TcpStream) + Send) -> TeamError {
+/// What process 0 of two says in the end to others who connect to it and send something, and their addresses.
+fn says(
+    plan: &Slicing,
+    (hosts, listener): (Hosts, TcpListener),
+    seconds: u64,
+    sent: &[&[u8]],
+) -> (String, Vec<SocketAddr>) {
+    let address = listener.local_addr().unwrap();
+    let wait = Duration::from_secs(seconds);
+    let team = Team::with_listener(hosts, 0, listener, wait).unwrap();
+    let others = sent.iter().map(|bytes| {
+        let mut other = TcpStream::connect(address).unwrap();
+        other.write_all(bytes).unwrap();
+        other
+    });
+    let others: Vec<TcpStream> = others.collect();
     let folder = tempfile::tempdir().unwrap();
+    let begun = Instant::now();
+    let error = team.complete(plan, &folder.path().join("a.set"), 1 << 30, Progress::NONE);
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    let addresses = others.iter().map(|other| other.local_addr().unwrap()).collect();
+    (error.unwrap_err().to_string(), addresses)
+}
+
+/// A list of two, and the listener of the first.
+fn first_of_two() -> (Hosts, TcpListener) {
     let (hosts, mut listeners) = meeting_places(2);
-    let address = listeners[0].local_addr().unwrap();
-    let listener = listeners.swap_remove(0);
-    let team = Team::with_listener(hosts, 0, listener, LONG).unwrap();
-    thread::scope(|scope| {
-        let greeter = scope.spawn(move || greet(TcpStream::connect(address).unwrap()));
-        let path = folder.path().join("a.set");
-        let error = team.complete(plan, &path, 1 << 30, Progress::NONE).unwrap_err();
-        greeter.join().unwrap();
-        error
-    })
+    (hosts, listeners.swap_remove(0))
 }
 
 /// A greeting as process 1 of two, which computes the set of this text.
@@ -183,16 +197,7 @@ fn processes_that_compute_something_else_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     drop(plan.lock(folder.path(), |_| true).unwrap());
     let text = fs::read_to_string(folder.path().join("set.toml")).unwrap();
-    let refusal = |bytes: Vec<u8>| {
-        let error = answer(&plan, move |mut stream| {
-            stream.write_all(&bytes).unwrap();
-            // It greets as well, so that the other knows what is different.
-            let mut magic = [0; 8];
-            stream.read_exact(&mut magic).unwrap();
-            assert_eq!(&magic, b"\x89PGT\r\n\x1a\n");
-        });
-        error.to_string()
-    };
+    let refusal = |bytes: Vec<u8>| says(&plan, first_of_two(), 15, &[&bytes]).0;
     assert_eq!(
         refusal(greeting(3, 3, 1, &text)),
         "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
@@ -234,12 +239,6 @@ fn a_wrong_line_of_the_list_of_hosts_is_named() {
 #[test]
 fn strangers_are_ignored_and_who_never_comes_is_named() {
     let plan = plan("5x5", None, 2);
-    let folder = tempfile::tempdir().unwrap();
-    let (hosts, mut listeners) = meeting_places(2);
-    let address = listeners[0].local_addr().unwrap();
-    let absent = hosts.addresses()[1].clone();
-    let listener = listeners.swap_remove(0);
-    let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(2)).unwrap();
     let good = greeting(3, 2, 1, &plan.description());
     let changed = |at: usize, value: u8| {
         let mut bytes = good.clone();
@@ -255,20 +254,13 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
         good[..60].to_vec(),
         Vec::new(),
     ];
-    let strangers = strangers.map(|bytes| {
-        let mut stranger = TcpStream::connect(address).unwrap();
-        stranger.write_all(&bytes).unwrap();
-        stranger
-    });
-    let path = folder.path().join("a.set");
-    let begun = Instant::now();
-    let error = team.complete(&plan, &path, 1 << 30, Progress::NONE).unwrap_err();
-    let other = strangers[1].local_addr().unwrap();
+    let team = first_of_two();
+    let absent = team.0.addresses()[1].clone();
+    let (said, addresses) = says(&plan, team, 2, &strangers.each_ref().map(|bytes| &**bytes));
     let why = "it is another version of pegfont, which uses version 4 of these messages, not 3";
-    let expected = format!("waited 2 s for process 1 ({absent}); {other} was turned away: {why}");
-    assert_eq!(error.to_string(), expected);
-    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
-    drop(strangers);
+    let expected =
+        format!("waited 2 s for process 1 ({absent}); {} was turned away: {why}", addresses[1]);
+    assert_eq!(said, expected);
 }
 
 #[test]
@@ -281,14 +273,8 @@ fn only_processes_with_an_address_of_the_list_are_listened_to() {
         ("127.0.0.2", "waited 1 s for process 1 (127.0.0.2:2)"),
     ] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
         let hosts: Hosts = format!("{others}:1\n{others}:2\n").parse().unwrap();
-        let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(1)).unwrap();
-        let mut other = TcpStream::connect(address).unwrap();
-        other.write_all(&good).unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        let error = team.complete(&plan, folder.path(), 1 << 30, Progress::NONE).unwrap_err();
-        assert_eq!(error.to_string(), expected);
+        assert_eq!(says(&plan, (hosts, listener), 1, &[&good]).0, expected);
     }
 }
 
@@ -300,16 +286,9 @@ fn a_process_that_greets_and_then_is_silent_or_sends_garbage_is_lost() {
         (&[0x55; 4096], "it sent something that is not part of a set"),
         (&[0; 4096], "it is silent"),
     ] {
-        let (hosts, mut listeners) = meeting_places(2);
-        let address = listeners[0].local_addr().unwrap();
-        let listener = listeners.swap_remove(0);
-        let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(2)).unwrap();
-        let mut other = TcpStream::connect(address).unwrap();
-        other.write_all(&greeting(3, 2, 1, &plan.description())).unwrap();
-        other.write_all(garbage).unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        let error = team.complete(&plan, folder.path(), 1 << 30, Progress::NONE).unwrap_err();
-        assert_eq!(error.to_string(), format!("the connection to process 1 is lost: {why}"));
+        let sent = [&greeting(3, 2, 1, &plan.description())[..], garbage].concat();
+        let expected = format!("the connection to process 1 is lost: {why}");
+        assert_eq!(says(&plan, first_of_two(), 2, &[&sent]).0, expected);
     }
 }
 
