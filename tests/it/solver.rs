@@ -138,7 +138,9 @@ fn the_number_of_threads_makes_no_difference() {
 fn small_boards_equal_a_plain_search_from_every_start() {
     for name in ["4x5", "4x4", "3x5", "3x3", "triangle15", "triangle10", "line9", "1x3", "1x9"] {
         let board = plain::board(name);
+        // One of those that symmetries map to each other.
         let vacancies = board.full().pegs().map(|hole| board.complement(hole.bit()));
+        let vacancies = vacancies.filter(|&start| board.mincode(start) == start);
         for start in vacancies.chain([board.full(), Bitboard::EMPTY]) {
             assert_equals_plain_search(&board, start);
         }
