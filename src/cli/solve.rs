@@ -59,16 +59,12 @@ pub(super) struct Solve {
     output: Option<PathBuf>,
 
     /// Count the positions of a set on disk, written with -o NAME.set; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts", "hosts"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "hosts"])]
     reachable: Option<PathBuf>,
 
     /// The most memory that computing a set on disk may take, such as 8GiB [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
     memory: Option<Bytes>,
-
-    /// Cut each level of a set on disk into this many parts: 1, 2, 4, ... up to 64 [default: by size]
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=64))]
-    parts: Option<u16>,
 
     /// Compute a set on disk together with other machines. The file has a line HOST:PORT for each; run the same command on each, with its
     /// own --process
@@ -130,9 +126,8 @@ impl Solve {
             let counts = slices::compute(&self.asked(&board, start, folder))?;
             return self.say(&board, start, &counts, begin.elapsed());
         }
-        if self.memory.is_some() || self.parts.is_some() {
-            let option = if self.memory.is_some() { "--memory" } else { "--parts" };
-            refuse!("{option} is for sets on disk: add -o NAME.set");
+        if self.memory.is_some() {
+            refuse!("--memory is for sets on disk: add -o NAME.set");
         }
         let output = self.output.as_deref();
         refuse_beside("-o", output, &[("--csv", self.csv), ("--json", self.json)])?;
@@ -204,7 +199,7 @@ impl Solve {
 
     /// The set on disk that is asked for.
     fn asked<'a>(&self, board: &'a SmallBoard, start: Bitboard, folder: &'a Path) -> Asked<'a> {
-        Asked { board, start, folder, memory: self.memory, parts: self.parts.map(usize::from) }
+        Asked { board, start, folder, memory: self.memory }
     }
 
     /// Computes the share of this process in a set on disk, if several are to compute it. Returns whether it did.

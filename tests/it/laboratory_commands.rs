@@ -36,7 +36,6 @@ fn codes(list: &str) -> Vec<u64> {
 /// Command lines, and what stands in what they print. Where it begins with `^`, the text begins so; with `$`, it ends so.
 const TOLD: &[(&str, &[&str])] = &[
     ("board list", &["^WxH        a rectangle", "\nwiegleb    Wiegleb's board"]),
-    ("board list --csv", &["^board,description\nWxH,", "\nlineN,N holes in a row\n"]),
     ("board show boards/star.txt", &["13 holes on the triangular lattice"]),
     ("board show triangle6 --numbers", &["^    1\n  2   3\n4   5   6\n"]),
     (
@@ -352,20 +351,6 @@ fn random_play_is_the_same_on_any_number_of_threads_and_lists_its_ends() {
         ends.lines().map(|line| line.split_once(' ').unwrap().1.parse().unwrap()).collect();
     assert!(probabilities.is_sorted_by(|one, other| one >= other));
     assert!((probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-3, "{ends}");
-}
-
-#[test]
-fn the_last_peg_of_another_position_class_is_refused_before_any_work() {
-    for line in
-        ["puzzle e5 --board diamond", "solution e5 --board diamond", "puzzle d4 --board french"]
-    {
-        let output = run(line);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{line}");
-        assert!(said.contains("another position class") && !said.contains("solving"), "{said}");
-    }
-    let said = printed("hints e5 --board diamond");
-    assert!(said.contains("The target can't be reached."), "{said}");
 }
 
 #[test]

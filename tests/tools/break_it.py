@@ -60,7 +60,7 @@ COMPUTE = [
 
 # Every command that writes, and its file or folder.
 WRITE = [
-    ("solve --board 5x7 -o a.set --parts 2", "a.set"),
+    ("solve --board 5x7 -o a.set --memory 64MiB", "a.set"),
     ("solve --board 5x6 -o a.table", "a.table"),
     ("solve --board 5x5 --list -o list.txt", "list.txt"),
     ("board positions english stored -o a.txt", "a.txt"),

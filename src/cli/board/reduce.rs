@@ -21,7 +21,6 @@ use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Reduced, Search};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::Reachable;
 
 /// Reduce any position to one peg, or else to as few pegs as possible
 ///
@@ -96,9 +95,6 @@ impl Reduce {
         let finish = self.game.finish.as_deref().unwrap_or("any");
         let finish = read_finish(&board, "--finish", finish)?;
         let search = self.search();
-        let is_enumerated = board.small().is_ok_and(|small| {
-            Reachable::memory_needed(&small, small.bits(&start)) <= search.enumerated
-        });
         let begun = Instant::now();
         let most = Duration::from_secs(self.large.seconds.unwrap_or(SECONDS));
         let is_late = || !board.is_small() && begun.elapsed() > most;
@@ -111,7 +107,7 @@ impl Reduce {
         });
         let (reduced, out_of_time) = match reduced {
             Err(Error::Interrupted(_)) if is_late() => (Outcome::GaveUp.into(), true),
-            Err(Error::Memory(error)) if !is_enumerated => {
+            Err(Error::Memory(error)) if !self.small.enumerate => {
                 let advice = "the search needs more memory than there is: give less --memory";
                 return Err(anyhow::Error::new(error).context(advice));
             }
@@ -160,31 +156,23 @@ impl Reduce {
     /// Says how one peg is left.
     fn solved(&self, start: &Position, reduced: &Reduced, solution: &Solution) -> String {
         let board = solution.board();
-        let game = notation(solution, self.numbers);
         let name = |hole: Hole| match self.numbers {
             true => (hole.index() + 1).to_string(),
             false => board.hole_name(hole),
         };
-        let names = |holes: &Position| holes.pegs().map(name).collect::<Vec<_>>().join(" ");
-        if let Some(finishes) = &reduced.finishes {
-            let (all, holes) = (counted(start.count(), "peg"), names(finishes));
-            let moves = reduced.fewest_moves;
-            let moves =
-                moves.map_or(String::new(), |moves| format!("; the fewest moves are {moves}"));
-            return format!("{all} can be reduced to one peg, at {holes}{moves}:\n{game}");
+        let finishes = reduced.finishes.clone().unwrap_or_else(|| solution.end());
+        let holes = finishes.pegs().map(name).collect::<Vec<_>>().join(" ");
+        let mut said = counted(start.count(), "peg") + " can be reduced to one peg, at " + &holes;
+        if let Some(moves) = reduced.fewest_moves {
+            said += &format!("; the fewest moves are {moves}");
         }
-        let (jumps, moves) = (solution.jumps().len(), solution.moves().count());
-        let moved = match jumps {
-            0 => String::new(),
-            _ => {
-                let (jumps, moves) = (counted(jumps, "jump"), counted(moves, "move"));
-                format!(" in {jumps}, {moves}:\n{game}")
-            }
-        };
-        let searched =
-            reduced.positions.map(|count| format!("\n{} were searched", millions(count)));
-        let end = names(&solution.end());
-        format!("solved: one peg is left at {end}{moved}{}", searched.unwrap_or_default())
+        if !solution.jumps().is_empty() {
+            said += &format!(":\n{}", notation(solution, self.numbers));
+        }
+        match (&reduced.finishes, reduced.positions) {
+            (None, Some(positions)) => format!("{said}\n{} were searched", millions(positions)),
+            _ => said,
+        }
     }
 
     /// Says why the position can't be reduced to one peg, and how to reduce it to the fewest, if that is known.

@@ -35,10 +35,10 @@ pub(super) fn team(hosts: &Path, process: usize, wait: Duration) -> Result<Team>
 
 /// Computes the share of this process.
 pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
-    let Asked { board, start, folder, parts, .. } = *asked;
+    let Asked { board, start, folder, .. } = *asked;
     let (process, processes) = (team.process(), team.processes());
     let new = || {
-        peg_solitaire_cluster::plan(board, start, parts, processes)
+        peg_solitaire_cluster::plan(board, start, None, processes)
             .map_err(|error| team_remedy(error, folder))
     };
     let plan = asked.plan(new)?;
@@ -77,9 +77,7 @@ fn team_remedy(error: TeamError, folder: &Path) -> anyhow::Error {
             "finished slices stay; run the same command on all machines again to continue"
         }
         TeamError::Absent { .. } => "start all processes within this time, or raise --wait",
-        TeamError::Parts { .. } => {
-            "give more --parts (in another folder, if this one was begun with fewer), or fewer processes"
-        }
+        TeamError::Parts { .. } => "give another folder",
         _ => return error.into(),
     };
     anyhow!("{error}; {advice}")

@@ -18,7 +18,6 @@ pub(super) struct Asked<'a> {
     pub(super) start: Bitboard,
     pub(super) folder: &'a Path,
     pub(super) memory: Option<Bytes>,
-    pub(super) parts: Option<usize>,
 }
 
 impl Asked<'_> {
@@ -28,8 +27,8 @@ impl Asked<'_> {
         new: impl FnOnce() -> Result<Slicing, E>,
     ) -> Result<Slicing> {
         let plan = match Slicing::of(self.folder) {
-            Ok(found) if self.parts.is_none_or(|parts| parts == found.needs().parts) => found,
-            _ => new().map_err(Into::into)?,
+            Ok(found) => found,
+            Err(_) => new().map_err(Into::into)?,
         };
         if (plan.board(), plan.start()) != (self.board, self.start) {
             let (folder, found) = (self.folder.display(), plan.board());
@@ -39,11 +38,29 @@ impl Asked<'_> {
         Ok(plan)
     }
 
-    /// The memory for a run that takes at least this much, as asked for; by default eight times as much, or three quarters of what is free.
+    /// A new plan, cut into more parts than usual if it needs more memory than there is.
+    fn fitting(&self) -> Result<Slicing, Error> {
+        let least = |plan: &Slicing| plan.needs().least_memory + own_memory(plan);
+        let mut plan = Slicing::new(self.board, self.start, None, 1)?;
+        while self.most().is_some_and(|most| least(&plan) > most) {
+            match Slicing::new(self.board, self.start, Some(2 * plan.needs().parts), 1) {
+                Ok(finer) if least(&finer) < least(&plan) => plan = finer,
+                _ => break,
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The memory that a run may take: as asked for, or three quarters of what is free. What is left over is for the system, which keeps
+    /// what was written lately in memory as well.
+    fn most(&self) -> Option<u64> {
+        let usual = || memory::available().map(|free| free / 4 * 3);
+        self.memory.map(|memory| memory.0).or_else(usual)
+    }
+
+    /// The memory for a run that takes at least this much.
     pub(super) fn limit(&self, least: u64) -> Result<u64> {
-        // What is left over is for the system, which keeps what was written lately in memory as well.
-        let usual = || memory::available().map_or(8 * least, |free| free / 4 * 3);
-        let limit = self.memory.map_or_else(usual, |memory| memory.0);
+        let limit = self.most().unwrap_or(8 * least);
         if limit < least {
             let board = self.board.to_string();
             return Err(remedy(Error::Limit { board, least }, self.folder));
@@ -64,8 +81,8 @@ pub(super) fn own_memory(plan: &Slicing) -> u64 {
 
 /// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.
 pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
-    let Asked { board, start, folder, parts, .. } = *asked;
-    let plan = asked.plan(|| Slicing::new(board, start, parts, 1))?;
+    let Asked { board, folder, .. } = *asked;
+    let plan = asked.plan(|| asked.fitting())?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs();
     let own = own_memory(&plan);
     let least_memory = least_memory + own;
@@ -102,8 +119,8 @@ pub(super) fn say_resumed(resumed: Resumed, slices: usize) {
 /// Says what can be done.
 pub(super) fn remedy(error: Error, folder: &Path) -> anyhow::Error {
     let advice = match &error {
-        Error::Limit { .. } => "raise --memory, or cut the set into more --parts",
-        Error::OtherSet { .. } => "give another folder, or omit --parts",
+        Error::Limit { .. } => "raise --memory",
+        Error::OtherSet { .. } => "give another folder",
         Error::Interrupted(_) => {
             note!(
                 "finished slices stay in {}; the same command continues from there",
