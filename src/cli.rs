@@ -31,14 +31,12 @@ macro_rules! refuse {
 
 mod board;
 mod completions;
-mod daily;
 mod film;
 mod find;
 mod font;
 mod fonts;
 mod glyphs;
 mod goal;
-mod hints;
 mod input;
 mod json;
 mod one_game;
@@ -49,7 +47,6 @@ mod puzzle;
 mod reachable;
 mod render;
 mod sheet;
-mod solution;
 mod solve;
 mod subject;
 mod usage;
@@ -87,11 +84,9 @@ enum Command {
     Render(Box<render::Render>),
     OneGame(Box<one_game::OneGame>),
     Play(play::Play),
-    Hints(hints::Hints),
     Puzzle(puzzle::PuzzleCommand),
     Sheet(sheet::SheetCommand),
     Find(find::Find),
-    Solution(solution::SolutionCommand),
     #[command(subcommand)]
     Font(font::FontCommand),
     Solve(solve::Solve),
@@ -145,11 +140,9 @@ pub fn main() -> ExitCode {
         Command::Puzzle(command) => command.run(),
         Command::Sheet(command) => command.run(),
         Command::Play(command) => command.run(),
-        Command::Hints(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Board(command) => command.run(),
         Command::Solve(command) => command.run(),
-        Command::Solution(command) => command.run(),
         Command::Completions(command) => command.run(),
     };
     match done {

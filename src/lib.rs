@@ -1,4 +1,4 @@
-//! The command line of pegfont, and its answers in JSON. What it does is done by three libraries:
+//! The command line of pegfont. What it does is done by three libraries:
 //!
 //! * [`peg_solitaire`]: boards, reachable positions, solutions, searches, games, the laboratory.
 //! * [`pegfont_type`]: designs, fonts and font files.
@@ -12,6 +12,5 @@
 #[doc = include_str!("../docs/libraries.md")]
 mod libraries {}
 
-pub mod answer;
 #[cfg(feature = "cli")]
 pub mod cli;

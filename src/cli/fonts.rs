@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::glyphs::{is_bitmap_font, read_designs};
 use super::input::{other_kind, read_text};
-use peg_solitaire::board::{Board, SmallBoard};
+use peg_solitaire::board::Board;
 use peg_solitaire::class::PositionClass;
 use pegfont_type::font::{Font, with_stand_ins};
 use pegfont_type::glyph::Designs;
@@ -70,7 +70,7 @@ impl FontArgs {
     }
 
     /// The fonts as one. The built-in font `completes` them if it has their board and start.
-    fn completed(&self, completes: bool) -> Result<Font> {
+    pub(super) fn completed(&self, completes: bool) -> Result<Font> {
         let (font, _) = self.read()?;
         if !completes || self.has_builtin() {
             return Ok(font);
@@ -155,33 +155,6 @@ pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     }
     font.retain(|character| !character.is_whitespace() && only.contains(character));
     Ok(font)
-}
-
-/// The fonts of a target. The built-in font is the last one.
-#[derive(Args)]
-pub(super) struct TextFontArgs {
-    #[command(flatten)]
-    fonts: FontArgs,
-}
-
-impl TextFontArgs {
-    /// The fonts as one. The built-in font joins them if it has their board and start.
-    pub(super) fn read(&self) -> Result<Font> {
-        self.fonts.completed(true)
-    }
-
-    /// Whether a font was given.
-    pub(super) fn is_given(&self) -> bool {
-        self.fonts.is_given()
-    }
-
-    /// Refuses fonts on another board: none of their characters could be reached.
-    pub(super) fn require(&self, font: &Font, board: &SmallBoard) -> Result<()> {
-        if self.is_given() && board != font.board() {
-            refuse!("--font: {} is on {}, and the game on {board}", font.name(), font.board());
-        }
-        Ok(())
-    }
 }
 
 fn is_builtin(path: &Path) -> bool {

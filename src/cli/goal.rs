@@ -1,119 +1,389 @@
-//! Goals as arguments, and messages about those that can't be reached. On boards that can't be enumerated, the games of a font's
-//! characters are all that is known.
+//! What `play`, `puzzle` and `sheet` are about: a board, a start and targets, or games that are known; and messages about targets that
+//! can't be reached.
 
-use anyhow::{Result, anyhow, bail};
+use std::hash::{BuildHasher as _, RandomState};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 
-use super::fonts::{drawn_only, is_enumerable};
-use super::input::whole;
+use super::fonts::{FontArgs, drawn_only, is_enumerable};
+use super::input::{read_game, read_played, whole};
 use super::output::side_by_side;
 use super::progress::watched;
 use super::reachable::Known;
-use super::subject::read_finish;
+use super::subject::{BoardArgs, read_finish};
 use super::usage::usage;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use peg_solitaire::class::PositionClass;
+use peg_solitaire::game::Game;
 use peg_solitaire::search::{Outcome, Search};
-use peg_solitaire::solution::Solution;
+use peg_solitaire::solution::{Interval, Preference, Solution};
 use peg_solitaire::solve::{Reachability, Record};
-use peg_solitaire::words::only_character;
-use pegfont_film::puzzle::{Goal, GoalError, Task};
+use peg_solitaire::words::{brief, only_character};
+use pegfont_film::puzzle::{
+    Counted, Day, Goal, GoalError, Puzzle, character_of_day, daily_characters,
+};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
-use pegfont_type::font::{Character, Font};
+use pegfont_type::font::Font;
 
 /// What a target can be: the help of every command that takes one.
 pub(super) const TARGET: &str = "\
 What to reach: a character of the font, a position, or one last peg in a hole; see Positions below";
 
-/// The help of a command that takes several targets.
-pub(super) const TARGETS: &str = "\
-What to reach: a character of the font, a position, or one last peg in a hole; see Positions below. Any other text is a list of \
-characters, each a puzzle of its own; put spaces between characters that name a hole";
+/// What to play for.
+#[derive(Args)]
+pub(super) struct GoalArgs {
+    #[command(flatten)]
+    board: BoardArgs,
 
-/// The goals that a text names.
-pub(super) fn read_goals(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Goal>> {
-    Goal::parse_all(board, font, text).map_err(|error| unknown(&error))
+    #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game. puzzle and sheet take several \
+        characters, each a puzzle of its own; put spaces between those that name a hole"))]
+    target: Option<String>,
+
+    /// The letter or digit of the day, which is the same for everyone
+    #[arg(long, conflicts_with_all = ["target", "fonts", "board", "start"])]
+    daily: bool,
+
+    /// The day of --daily [default: today, in UTC]
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with = "target")]
+    date: Option<Day>,
+
+    /// Use the positions that `pegfont solve -o NAME.set` wrote instead of solving; they determine board and start
+    #[arg(long, value_name = "FOLDER", conflicts_with = "daily")]
+    reachable: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) font: FontArgs,
+
+    /// Begin this many jumps before the end of a solution: 3 is easy
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(1..=62))]
+    jumps_left: Option<usize>,
 }
 
-/// The goal that a text names.
-pub(super) fn read_goal(board: &SmallBoard, font: &Font, text: &str) -> Result<Goal> {
-    Goal::parse(board, font, text).map_err(|error| unknown(&error))
+/// What is played for.
+pub(super) enum Subject {
+    /// On a board whose positions are enumerated.
+    Goals(Box<Goals>),
+    /// Games that are known: of a file, of a font on a board that can't be enumerated, or found by a search.
+    Games(Vec<Puzzle>),
 }
 
-/// The game of the one character that a text names, if the font's board can't be enumerated.
-pub(super) fn game_of_font(font: &Font, text: &str) -> Result<Option<Task>> {
-    if is_enumerable(font.board()) {
-        return Ok(None);
-    }
-    let chosen = only_character(text.trim()).and_then(|one| Some((one, font.get(one)?)));
-    let (character, chosen) = chosen.ok_or_else(|| {
-        let (name, board) = (font.name(), font.board());
-        usage!(
-            "{text:?} is not a character of {name}: {board} can't be enumerated, and only the games of the font's characters are known"
-        )
-    })?;
-    Ok(Some(in_few_moves(character.to_string(), chosen.solution.clone())))
+/// Goals of one game.
+pub(super) struct Goals {
+    font: Font,
+    /// The reachable positions, once they are known.
+    known: Option<Known>,
+    board: SmallBoard,
+    start: Bitboard,
+    goals: Vec<Goal>,
+    jumps_left: Option<usize>,
 }
 
-/// A game of which nothing is known but the solution.
-pub(super) fn in_few_moves(title: String, solution: Solution) -> Task {
-    Task { title, solution: solution.in_rounds().one_at_a_time(), figures: None }
-}
-
-/// The games of the different characters of a text, if the font's board can't be enumerated.
-pub(super) fn games_of_font(font: &Font, text: &str) -> Result<Option<Vec<Task>>> {
-    if is_enumerable(font.board()) {
-        return Ok(None);
-    }
-    let mut games: Vec<Task> = Vec::new();
-    for (character, number) in text.chars().zip(1..) {
-        let twice = || games.iter().any(|game| game.title.starts_with(character));
-        if character.is_whitespace() || twice() {
-            continue;
+impl GoalArgs {
+    /// What is asked for. A mistake is reported before any work begins.
+    pub(super) fn read(&self) -> Result<Subject> {
+        if let Some(path) = self.own_file()? {
+            let (title, solution) = read_played(path)?;
+            return Ok(Subject::Games(vec![self.game(title, solution)]));
         }
-        let chosen = font.get(character).ok_or_else(|| {
-            let name = font.name();
-            usage!("character {number} of the text, {character:?}, is not in {name}: leave it out")
+        let text = match (&self.target, self.day()) {
+            (Some(target), _) => target.clone(),
+            (None, Some(day)) => of_day(day)?,
+            (None, None) => easy()?,
+        };
+        let font = self.font.completed(true)?;
+        let known = Known::open(self.reachable.as_deref(), |found| self.board.wanted(found))?;
+        let (board, start) = match &known {
+            Some(known) => (Board::clone(known.board()), known.start().into()),
+            None => self.board.read_for(&font)?,
+        };
+        let is_given = self.board.is_given() || known.is_some();
+        if !is_given && !is_enumerable(&board) {
+            return Ok(Subject::Games(self.games_of_font(&font, &text)?));
+        }
+        let Ok(small) = board.small() else {
+            return Ok(Subject::Games(vec![self.game_to_one_peg(&board, &start, &text)?]));
+        };
+        let (start, board) = (small.bits(&start), small);
+        if self.font.is_given() && board != *font.board() {
+            refuse!("--font: {} is on {}, and the game on {board}", font.name(), font.board());
+        }
+        let goals = Goal::parse_all(&board, &font, &text).map_err(|error| unknown(&error))?;
+        for goal in &goals {
+            refuse_other_class(&board, start, goal)?;
+        }
+        let jumps_left = self.jumps_left;
+        let goals = Goals { font, known, board, start, goals, jumps_left };
+        Ok(Subject::Goals(Box::new(goals)))
+    }
+
+    /// The one game that is asked for, after these jumps. That of a file goes on unless it is to begin elsewhere.
+    pub(super) fn read_game(&self, jumps: Option<&str>) -> Result<Game> {
+        if let Some(path) = self.own_file()?
+            && jumps.or(self.jumps_left.map(|_| "")).is_none()
+        {
+            return read_game(path).map_err(|error| match path.exists() {
+                true => anyhow!("{error:#}; the file was not changed"),
+                false => error,
+            });
+        }
+        let several = || {
+            let text = brief(self.target().unwrap_or_default());
+            usage!("{}", GoalError::Several { text })
+        };
+        let mut game = match self.read()? {
+            Subject::Games(games) => match <[Puzzle; 1]>::try_from(games) {
+                Ok([game]) => Game::of(&game.solution).titled(game.title.replace('\n', " ")),
+                Err(_) => return Err(several()),
+            },
+            Subject::Goals(mut goals) => {
+                let [goal] = &goals.goals[..] else { return Err(several()) };
+                let goal = goal.clone();
+                let start = match self.jumps_left {
+                    Some(jumps) => {
+                        goals.solution(&goal, None)?.solution.last(jumps).start().clone()
+                    }
+                    None => goals.start.into(),
+                };
+                Game::new(&goals.board, start, &goal.targets)?.titled(goal.title)
+            }
+        };
+        let jumps = Solution::parse(game.board(), game.start(), jumps.unwrap_or_default());
+        for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
+            game.play(jump)?;
+        }
+        Ok(game)
+    }
+
+    /// What was given as the target.
+    pub(super) fn target(&self) -> Option<&str> {
+        self.target.as_deref()
+    }
+
+    /// The file of a game, if the target is one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.target().map(Path::new).filter(|path| is_game(path))
+    }
+
+    /// The same, which decides everything that other options could.
+    fn own_file(&self) -> Result<Option<&Path>> {
+        let file = self.file();
+        if let Some(path) = file
+            && (self.font.is_given() || self.board.is_given() || self.reachable.is_some())
+        {
+            let path = path.display();
+            refuse!(
+                "{path}: a saved game has a board and a start: leave out --font, --board, --start and --reachable"
+            )
+        }
+        Ok(file)
+    }
+
+    /// The day of the puzzle, if it is one of a day.
+    pub(super) fn day(&self) -> Option<Day> {
+        self.daily.then(|| self.date.unwrap_or_else(today))
+    }
+
+    /// A game of which nothing is known but the solution, or its last jumps.
+    fn game(&self, title: String, solution: Solution) -> Puzzle {
+        let solution = solution.in_rounds().one_at_a_time();
+        self.ending(Puzzle::of(title, solution))
+    }
+
+    /// The puzzle, or its last jumps if they are asked for.
+    pub(super) fn ending(&self, puzzle: Puzzle) -> Puzzle {
+        match self.jumps_left {
+            Some(jumps) => puzzle.ending(jumps),
+            None => puzzle,
+        }
+    }
+
+    /// The games of the different characters of a text, if the font's board can't be enumerated.
+    fn games_of_font(&self, font: &Font, text: &str) -> Result<Vec<Puzzle>> {
+        let mut games: Vec<Puzzle> = Vec::new();
+        for (character, number) in text.chars().zip(1..) {
+            let twice = || games.iter().any(|game| game.title.starts_with(character));
+            if character.is_whitespace() || twice() {
+                continue;
+            }
+            let chosen = font.get(character).ok_or_else(|| {
+                let (name, board) = (font.name(), font.board());
+                usage!(
+                    "character {number} of the text, {character:?}, is not in {name}: {board} can't be enumerated, and only the games of \
+                     the font's characters are known"
+                )
+            })?;
+            games.push(self.game(character.to_string(), chosen.solution.clone()));
+        }
+        if games.is_empty() {
+            refuse!("the text has no characters: give at least one of the font");
+        }
+        Ok(games)
+    }
+
+    /// A game to one peg on a board that is too large to be enumerated, which is searched for.
+    fn game_to_one_peg(&self, board: &Board, start: &Position, target: &str) -> Result<Puzzle> {
+        let what = format!("on a board of more than {MAX_SMALL_HOLES} holes the target is one peg");
+        let finish = read_finish(board, &what, target.trim())?;
+        let place =
+            finish.map_or("anywhere".to_owned(), |hole| format!("in {}", board.hole_name(hole)));
+        let searched = watched("looking for a game", |progress| {
+            Search::default().reduce(board, start, finish, progress)
+        });
+        match searched?.outcome {
+            // The game is to this hole, wherever one peg was allowed to stay.
+            Outcome::Solved(solution) => {
+                let end = solution.end();
+                let last: Vec<String> = end.pegs().map(|hole| board.hole_name(hole)).collect();
+                Ok(self.game(format!("one peg in {}", last.join(" ")), solution))
+            }
+            Outcome::Impossible(why) => {
+                bail!("no game leaves one peg {place}: {why}; try another --start")
+            }
+            Outcome::GaveUp => bail!(
+                "no game was found that leaves one peg {place}; there may be one: try another --start"
+            ),
+        }
+    }
+}
+
+impl Goals {
+    /// The puzzles of the font's characters, with its figures, if all of the goals are such characters.
+    pub(super) fn known_figures(&self) -> Option<Vec<Puzzle>> {
+        let known = |goal| self.of_font(goal).filter(|puzzle| puzzle.figures.is_some());
+        self.goals.iter().map(known).collect()
+    }
+
+    /// The puzzle of the character of the font that a goal is, if the game is the font's.
+    fn of_font(&self, goal: &Goal) -> Option<Puzzle> {
+        let name = only_character(&goal.title)?;
+        let character = self.font.get(name)?;
+        let is_it = goal.targets == [character.small_pattern()?]
+            && self.font.small() == Some((self.board.clone(), self.start));
+        is_it.then(|| Puzzle::of_character(name, character))
+    }
+
+    /// A solution of each goal.
+    pub(super) fn solutions(mut self, how: Option<Preference>) -> Result<Vec<Puzzle>> {
+        let goals = std::mem::take(&mut self.goals);
+        goals.iter().map(|goal| self.solution(goal, how)).collect()
+    }
+
+    /// The solution that is preferred; by default the font's, if it is of the font, or the solver's. With figures, the font's has the
+    /// fewest moves.
+    fn solution(&mut self, goal: &Goal, how: Option<Preference>) -> Result<Puzzle> {
+        let own = self.of_font(goal).filter(|own| match how {
+            None => true,
+            Some(Preference::FewestMoves) => own.figures.is_some(),
+            Some(_) => false,
+        });
+        if let Some(own) = own {
+            return Ok(own);
+        }
+        let known = self.known()?;
+        let solution = match (how.unwrap_or(Preference::Lowest), known) {
+            (Preference::Lowest, known) => lowest(known, goal),
+            (how, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
+                how.solution(reachable, &goal.targets, Interval::MOST_POSITIONS, progress)
+            }),
+            (how, Known::Sliced(_)) => {
+                refuse!("--solution={how} needs the solver: omit --reachable")
+            }
+        };
+        let solution = solution.map_err(|error| out_of_reach(known.into(), goal, error))?;
+        Ok(Puzzle::of(&goal.title, solution))
+    }
+
+    /// The reachable positions, solved if they aren't known yet.
+    fn known(&mut self) -> Result<&Known> {
+        let known = match self.known.take() {
+            Some(known) => known,
+            None => Known::solve(&self.board, self.start)?,
+        };
+        Ok(self.known.insert(known))
+    }
+
+    /// Solves the puzzle of the last jumps of a solution.
+    fn solve_the_end(&mut self, goal: &Goal, jumps: usize) -> Result<Puzzle> {
+        let solution = self.solution(goal, None)?.solution.last(jumps);
+        let start = self.board.bits(solution.start());
+        let most = Interval::MOST_POSITIONS;
+        watched("analysing", |progress| {
+            let interval = Interval::between(&self.board, start, &goal.targets, most, progress)?;
+            Ok(Counted::of(&interval, progress)?.puzzle(&goal.title))
+        })
+    }
+
+    /// Solves the puzzles, or those of their last jumps. Those with too many positions on the way are left out, and named.
+    pub(super) fn solve(mut self) -> Result<Vec<Puzzle>> {
+        let goals = self.goals.clone();
+        if let Some(jumps) = self.jumps_left {
+            return goals.iter().map(|goal| self.solve_the_end(goal, jumps)).collect();
+        }
+        let known = self.known()?;
+        let mut puzzles = Vec::new();
+        let mut too_large: Vec<(&Goal, Error)> = Vec::new();
+        watched("analysing", |progress| {
+            for (number, goal) in (0..).zip(&goals) {
+                let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
+                    Puzzle::solve(known, goal, Interval::MOST_POSITIONS, part)
+                });
+                match puzzle {
+                    Ok(puzzle) => puzzles.push(puzzle),
+                    Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => {
+                        too_large.push((goal, error));
+                    }
+                    Err(error) => return Err(out_of_reach(known.into(), goal, error)),
+                }
+            }
+            Ok(())
         })?;
-        games.push(in_few_moves(character.to_string(), chosen.solution.clone()));
-    }
-    if games.is_empty() {
-        refuse!("the text has no characters: give at least one of the font");
-    }
-    Ok(Some(games))
-}
-
-/// A game to one peg on a board that is too large to be enumerated, which is searched for.
-pub(super) fn game_to_one_peg(board: &Board, start: &Position, target: &str) -> Result<Task> {
-    let what = format!("on a board of more than {MAX_SMALL_HOLES} holes the target is one peg");
-    let finish = read_finish(board, &what, target.trim())?;
-    let place =
-        finish.map_or("anywhere".to_owned(), |hole| format!("in {}", board.hole_name(hole)));
-    let searched = watched("looking for a game", |progress| {
-        Search::default().reduce(board, start, finish, progress)
-    });
-    match searched?.outcome {
-        // The game is to this hole, wherever one peg was allowed to stay.
-        Outcome::Solved(solution) => {
-            let last: Vec<String> =
-                solution.end().pegs().map(|hole| board.hole_name(hole)).collect();
-            Ok(in_few_moves(format!("one peg in {}", last.join(" ")), solution))
+        if puzzles.is_empty()
+            && too_large.len() == 1
+            && let Some((goal, error)) = too_large.pop()
+        {
+            return Err(out_of_reach(known.into(), goal, error));
         }
-        Outcome::Impossible(why) => {
-            bail!("no game leaves one peg {place}: {why}; try another --start")
+        for (Goal { title, .. }, error) in too_large {
+            note!("{title}: left out: {error}");
         }
-        Outcome::GaveUp => bail!(
-            "no game was found that leaves one peg {place}; there may be one: try another --start"
-        ),
+        Ok(puzzles)
     }
 }
 
-/// Refuses an option, if it was given, that means something only on a board that can be enumerated.
-pub(super) fn refuse_without_enumeration(font: &Font, option: Option<&str>) -> Result<()> {
-    let Some(option) = option else { return Ok(()) };
-    let (name, board) = (font.name(), font.board());
-    refuse!("{option} is for boards that can be enumerated, and {name} is on {board}: leave it out")
+/// Sorts puzzles from easy to hard.
+pub(super) fn sort_by_effort(puzzles: &mut [Puzzle]) {
+    puzzles.sort_by(|one, other| one.effort().total_cmp(&other.effort()));
+}
+
+/// Whether this is the name of a file with a game.
+pub(super) fn is_game(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "game")
+}
+
+/// Today, in UTC.
+pub(super) fn today() -> Day {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Day::of_number(now.as_secs() / 86_400)
+}
+
+/// The character of a day, the same for everyone.
+fn of_day(day: Day) -> Result<String> {
+    let character = character_of_day(Font::builtin()?, day);
+    Ok(character.context("the built-in font has no letters")?.to_string())
+}
+
+/// The easiest characters, of which a beginner gets one.
+const EASY: usize = 10;
+
+/// A random easy character.
+fn easy() -> Result<String> {
+    let characters = daily_characters(Font::builtin()?);
+    let place = RandomState::new().hash_one(SystemTime::now()) as usize % EASY;
+    Ok(characters.get(place).context("the built-in font has few letters")?.to_string())
 }
 
 /// The message for a text that names no goal.
@@ -125,78 +395,18 @@ fn unknown(error: &GoalError) -> anyhow::Error {
     usage(format!("{error}{remedy}"))
 }
 
-/// Where a game begins.
-#[derive(Args)]
-pub(super) struct JumpsLeft {
-    /// Begin this many jumps before the end of a solution: 3 is easy
-    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(1..=62))]
-    jumps_left: Option<usize>,
-}
-
-impl JumpsLeft {
-    pub(super) fn number(&self) -> Option<usize> {
-        self.jumps_left
-    }
-
-    /// The solution, or its last jumps.
-    pub(super) fn of(&self, solution: Solution) -> Solution {
-        self.jumps_left.map_or(solution.clone(), |jumps| solution.last(jumps))
-    }
-
-    /// The start of the game for a goal: the given one, or the position so many jumps before the end of a solution, which is the font's or
-    /// the solver's.
-    pub(super) fn start(
-        &self,
-        board: &SmallBoard,
-        start: Bitboard,
-        font: &Font,
-        goal: &Goal,
-    ) -> Result<Bitboard> {
-        let Some(jumps) = self.jumps_left else { return Ok(start) };
-        let solution = match character_of(font, board, start, goal) {
-            Some((_, character)) => character.solution.clone(),
-            None => solver_solution(&Known::solve(board, start)?, goal)?,
-        };
-        Ok(board.bits(solution.last(jumps).start()))
-    }
-}
-
-/// The character of the font that a goal is, if the game is the font's.
-pub(super) fn character_of<'f>(
-    font: &'f Font,
-    board: &SmallBoard,
-    start: Bitboard,
-    goal: &Goal,
-) -> Option<(char, &'f Character)> {
-    let name = only_character(&goal.title)?;
-    let character = font.get(name)?;
-    let is_it = goal.targets == [character.small_pattern()?];
-    (is_it && font.small() == Some((board.clone(), start))).then_some((name, character))
-}
-
 /// The solver's solution of the first target that can be reached.
-pub(super) fn solver_solution(known: &Known, goal: &Goal) -> Result<Solution> {
+fn lowest(known: &Known, goal: &Goal) -> Result<Solution, Error> {
     for &target in &goal.targets {
         if let Some(solution) = Solution::leading_to(target, known)? {
             return Ok(solution);
         }
     }
-    match goal.targets.as_slice() {
-        &[target] => bail!("{} {}", this(goal), unreachable(known.into(), target)?),
-        _ => bail!("{} can't be reached", goal.title),
-    }
-}
-
-/// A goal of one target in words.
-fn this(goal: &Goal) -> String {
-    match goal.title.as_str() {
-        "pattern" => "this pattern".to_owned(),
-        title => title.to_owned(),
-    }
+    Err(Error::Unreachable)
 }
 
 /// Refuses a last peg that the position classes exclude, before any work begins.
-pub(super) fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goal) -> Result<()> {
+fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goal) -> Result<()> {
     let class = PositionClass::of(board, start);
     let excluded = |&target: &Bitboard| target.count() == 1 && !class.contains(target);
     if goal.targets.iter().all(excluded) {
@@ -205,10 +415,10 @@ pub(super) fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goa
     Ok(())
 }
 
-/// Why a goal can't be solved.
-pub(super) fn out_of_reach(set: Record<'_>, goal: &Goal, error: &Error) -> anyhow::Error {
+/// Why a goal can't be solved; of a single pattern that can't be reached, with the nearest patterns that can.
+fn out_of_reach(set: Record<'_>, goal: &Goal, error: Error) -> anyhow::Error {
     let title = &goal.title;
-    match (goal.targets.as_slice(), error) {
+    match (goal.targets.as_slice(), &error) {
         (&[target], Error::OtherClass | Error::Unreachable) => match unreachable(set, target) {
             Ok(why) => anyhow!("{title} {why}"),
             Err(error) => error.into(),
@@ -218,7 +428,7 @@ pub(super) fn out_of_reach(set: Record<'_>, goal: &Goal, error: &Error) -> anyho
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.
-pub(super) fn unreachable(set: Record<'_>, pattern: Bitboard) -> Result<String, Error> {
+fn unreachable(set: Record<'_>, pattern: Bitboard) -> Result<String, Error> {
     let finder = Finder::new(set);
     let why = finder.reachability(pattern)?;
     let board = set.class().board();

@@ -8,7 +8,7 @@ use std::io::{IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
@@ -18,26 +18,26 @@ use crossterm::event::{
 use crossterm::execute;
 use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 
-use super::daily;
-use super::fonts::TextFontArgs;
-use super::goal::{JumpsLeft, TARGET, game_of_font, game_to_one_peg, read_goal};
-use super::input::{read_game, read_played};
+use super::goal::{GoalArgs, is_game, today};
 use super::output::{PICTURES, counted, write_over};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
-use super::subject::BoardArgs;
 use adviser::Adviser;
 use canvas::Canvas;
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::{Action, Game, Session};
-use peg_solitaire::solution::{Grade, Solution};
-use pegfont_film::puzzle::{Day, Link};
+use peg_solitaire::solution::Grade;
+use pegfont_film::puzzle::Link;
 use pegfont_type::font::{Character, Font};
 use screen::Look;
 
-/// Play in the terminal: reach a letter, a pattern or one last peg
+/// Play in the terminal: reach a letter, a position or one last peg
 #[derive(Args)]
+#[command(mut_arg("target", |target| target.required(false)))]
 #[command(after_help = "\
+Without a target, it is an easy letter.
+
 Examples:
+  pegfont play                                something easy
   pegfont play A                              reach the letter A
   pegfont play A --jumps-left 5               its last five jumps
   pegfont play --daily                        the letter or digit of the day
@@ -45,29 +45,10 @@ Examples:
   pegfont play output/A-2026-11-22.game       continue a saved game")]
 pub(super) struct Play {
     #[command(flatten)]
-    board: BoardArgs,
-
-    #[arg(required_unless_present_any = ["random", "daily", "date", "link"],
-        help = format!("{TARGET}; or a saved game that goes on, FILE.game"))]
-    target: Option<String>,
-
-    #[command(flatten)]
-    font: TextFontArgs,
-
-    /// Play a random letter or digit
-    #[arg(long, conflicts_with_all = ["target", "fonts", "board", "start", "daily"])]
-    random: bool,
-
-    /// Play the letter or digit of the day, which is the same for everyone
-    #[arg(long, conflicts_with_all = ["target", "fonts", "board", "start"])]
-    daily: bool,
-
-    /// The day of --daily [default: today, in UTC]
-    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with_all = ["target", "random"])]
-    date: Option<Day>,
+    goals: GoalArgs,
 
     /// Play the puzzle of a link
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "random", "daily", "fonts", "board", "start", "jumps_left"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "daily", "fonts", "board", "start", "reachable", "jumps_left"])]
     link: Option<String>,
 
     /// The file that the s key saves to [default: that of the saved game, or a new one in output/]
@@ -75,11 +56,8 @@ pub(super) struct Play {
     save: Option<PathBuf>,
 
     /// Start after these jumps, written as at the end of a game: "c2-c4 a2-c2"
-    #[arg(long, value_name = "JUMPS")]
+    #[arg(long, value_name = "JUMPS", conflicts_with = "link")]
     jumps: Option<String>,
-
-    #[command(flatten)]
-    jumps_left: JumpsLeft,
 
     /// Use only ASCII characters
     #[arg(long)]
@@ -92,8 +70,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(self) -> Result<()> {
-        let font = self.font.read()?;
-        let game = self.game(&font)?;
+        let game = self.game()?;
         let save = self.save_to(game.title())?;
         let look = self.look()?;
         let mut session = Session::new(game);
@@ -110,7 +87,7 @@ impl Play {
                 format!("{how} after {}, {jumps}", counted(game.moves(), "move"))
             }
         };
-        let par = Par::of(&font, game);
+        let par = Par::of(&self.goals.font.completed(true)?, game);
         writeln!(stdout(), "{how}{}", par.as_ref().map_or_else(String::new, Par::words))?;
         if !game.jumps().is_empty() {
             writeln!(stdout(), "{}", game.played())?;
@@ -119,26 +96,16 @@ impl Play {
             let save = save.display();
             writeln!(stdout(), "Saved; to go on: pegfont play {save}")?;
         }
-        if let (Some(day), true, Some(par)) = (self.day(), game.is_won(), par) {
+        if let (Some(day), true, Some(par)) = (self.goals.day(), game.is_won(), par) {
             let moves = counted(game.moves(), "move");
             writeln!(stdout(), "To share: peg solitaire of {day}, {moves}, par {}", par.moves)?;
         }
         Ok(())
     }
 
-    /// The day of the puzzle, if it is one of a day.
-    fn day(&self) -> Option<Day> {
-        self.daily.then(|| self.date.unwrap_or_else(daily::today))
-    }
-
-    /// The file of a game, if the target is one.
-    fn file(&self) -> Option<&Path> {
-        self.target.as_deref().map(Path::new).filter(|path| is_game(path))
-    }
-
     /// The file that the game is saved to. No other game is replaced.
     fn save_to(&self, title: &str) -> Result<PathBuf> {
-        match (&self.save, self.file()) {
+        match (&self.save, self.goals.file()) {
             (Some(save), _) if !is_game(save) => {
                 let save = save.display();
                 refuse!("--save {save}: a game is saved to a file: give a name that ends in .game")
@@ -153,7 +120,7 @@ impl Play {
             (Some(save), _) => Ok(save.clone()),
             (None, Some(resume)) => Ok(resume.to_owned()),
             (None, None) => {
-                let day = self.date.filter(|_| self.daily).unwrap_or_else(daily::today);
+                let day = self.goals.day().unwrap_or_else(today);
                 let of_day = format!(", {day}");
                 let title = title.strip_suffix(&of_day).unwrap_or(title);
                 let letters = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' });
@@ -177,85 +144,33 @@ impl Play {
         Ok(Look { colour: !self.no_colour && !no_colour, ascii: self.ascii })
     }
 
-    fn game(&self, font: &Font) -> Result<Game> {
-        let begins_anew = self.jumps.is_some() || self.jumps_left.number().is_some();
-        if let Some(path) = self.file() {
-            if self.font.is_given() || self.board.is_given() {
-                let path = path.display();
-                refuse!(
-                    "{path}: a saved game has a board and a start: leave out --font, --board and --start"
-                )
-            }
-            if !begins_anew {
-                return read_game(path).map_err(|error| match path.exists() {
-                    true => anyhow!("{error:#}; the file was not changed"),
-                    false => error,
-                });
-            }
-        }
+    /// What is played, of a day with the day in its title.
+    fn game(&self) -> Result<Game> {
         if let Some(link) = &self.link {
-            return self.linked(link);
+            return linked(link);
         }
-        let known = match (self.file(), &self.target) {
-            (Some(path), _) => Some(read_played(path)?),
-            (None, Some(target)) => {
-                let task = match self.board.read_large()? {
-                    Some((board, start)) => Some(game_to_one_peg(&board, &start, target)?),
-                    None if self.board.is_given() => None,
-                    None => game_of_font(font, target)?,
-                };
-                task.map(|task| (task.title, task.solution))
+        let game = self.goals.read_game(self.jumps.as_deref())?;
+        Ok(match self.goals.day() {
+            Some(day) => {
+                let title = format!("{}, {day}", game.title());
+                game.titled(title)
             }
-            (None, None) => None,
-        };
-        if let Some((title, solution)) = known {
-            let game = Game::of(&self.jumps_left.of(solution));
-            return self.begin(game.titled(title.replace('\n', " ")));
-        }
-        let (board, start) = self.board.read_for(font)?;
-        self.font.require(font, &board)?;
-        let target = match &self.target {
-            Some(target) => target.clone(),
-            None if self.random => daily::random()?,
-            None => daily::of_day(self.day().unwrap_or_else(daily::today))?,
-        };
-        let goal = read_goal(&board, font, &target)?;
-        let start = self.jumps_left.start(&board, start, font, &goal)?;
-        let title = match self.day() {
-            Some(day) => format!("{}, {day}", goal.title),
-            None => goal.title,
-        };
-        self.begin(Game::new(&board, start, &goal.targets)?.titled(title))
-    }
-
-    /// The game of a link: the text itself, or an address that ends in it.
-    fn linked(&self, link: &str) -> Result<Game> {
-        let text = link.rsplit(['/', '=']).next().unwrap_or(link);
-        match Link::parse(text).map_err(|error| usage!("--link: {error}"))? {
-            Link::Game { board, start, targets } => {
-                self.begin(Game::new(&board, start, &targets)?.titled("the puzzle of a link"))
-            }
-            Link::Message(_) => {
-                refuse!("--link: this link is a message of several letters: open it in the page")
-            }
-        }
-    }
-
-    /// Plays the jumps of --jumps.
-    fn begin(&self, mut game: Game) -> Result<Game> {
-        if let Some(text) = &self.jumps {
-            let jumps = Solution::parse(game.board(), game.start(), text);
-            for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
-                game.play(jump)?;
-            }
-        }
-        Ok(game)
+            None => game,
+        })
     }
 }
 
-/// Whether this is the name of a file with a game.
-fn is_game(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "game")
+/// The game of a link: the text itself, or an address that ends in it.
+fn linked(link: &str) -> Result<Game> {
+    let text = link.rsplit(['/', '=']).next().unwrap_or(link);
+    match Link::parse(text).map_err(|error| usage!("--link: {error}"))? {
+        Link::Game { board, start, targets } => {
+            Ok(Game::new(&board, start, &targets)?.titled("the puzzle of a link"))
+        }
+        Link::Message(_) => {
+            refuse!("--link: this link is a message of several letters: open it in the page")
+        }
+    }
 }
 
 /// The most letters of a title in the name of its file.

@@ -1,29 +1,15 @@
 //! The reachable positions that a command works with: from the solver, or from a set on disk.
 
 use std::cmp::Reverse;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
 
 use super::progress::watched;
-use super::subject::BoardArgs;
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{InSlices, Reachable, Record};
-use pegfont_type::font::Font;
-
-/// A board and a start with the reachable positions, from the solver or from a set on disk.
-#[derive(Args)]
-pub(super) struct ReachableArgs {
-    #[command(flatten)]
-    board: BoardArgs,
-
-    /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
-    #[arg(long = "reachable", value_name = "FOLDER")]
-    set: Option<PathBuf>,
-}
 
 /// The reachable positions, from the solver or from a set on disk.
 pub(super) enum Known {
@@ -72,34 +58,6 @@ impl Known {
             bail!("the set is for another start:\n{}", found.picture(self.start()))
         }
         Ok(())
-    }
-}
-
-impl ReachableArgs {
-    /// Whether a board, a start or a set was given.
-    pub(super) fn is_given(&self) -> bool {
-        self.board.is_given() || self.set.is_some()
-    }
-
-    /// The board and the start, if a board was given that is too large to be enumerated, and no set that would have it.
-    pub(super) fn read_large(&self) -> Result<Option<(Board, Position)>> {
-        if self.set.is_some() { Ok(None) } else { self.board.read_large() }
-    }
-
-    /// Solves, or opens the set. A given board or start must be the set's; the board and start of the font are the
-    /// default without a set. `check` may refuse a game before it is solved.
-    pub(super) fn read_for(
-        &self,
-        font: &Font,
-        check: impl FnOnce(&SmallBoard, Bitboard) -> Result<()>,
-    ) -> Result<Known> {
-        let wanted = |found: &SmallBoard| self.board.wanted(found);
-        if let Some(known) = Known::open(self.set.as_deref(), wanted)? {
-            return Ok(known);
-        }
-        let (board, start) = self.board.read_for(font)?;
-        check(&board, start)?;
-        Known::solve(&board, start)
     }
 }
 

@@ -8,11 +8,12 @@ use clap::Args;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::fonts::without_marks;
+use super::goal::{GoalArgs, Subject, is_game, sort_by_effort};
 use super::input::{Choice, in_file, one_of, read_text, whole};
 use super::output::{PICTURES, check_destination, counted, write_to};
-use super::puzzle::GoalArgs;
+use peg_solitaire::words::only_character;
 use pegfont_film::drawing::{Drawing, pdf, svg};
-use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Sheet, Task};
+use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Puzzle, Sheet};
 use pegfont_type::font::{Character, Font};
 use pegfont_type::format::Format;
 
@@ -24,24 +25,28 @@ A list of names is a text file with one name on a line. Every letter and digit o
 Examples:
   pegfont sheet PEG -o puzzles.pdf                     three letters
   pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
-  pegfont sheet PEG --solution --cut-out               with solutions, and a board to play on
+  pegfont sheet PEG --solutions --cut-out               with solutions, and a board to play on
   pegfont sheet --names class.txt --jumps-left 5       a page for each child, easy
-  pegfont sheet --names class.txt --per-page 4 --solution=output/solutions.pdf")]
+  pegfont sheet --names class.txt --per-page 4 --solutions=output/solutions.pdf")]
 pub(super) struct SheetCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
+    /// Sort the puzzles, or the names of a list, from easy to hard
+    #[arg(long)]
+    easy_first: bool,
+
     /// Make a page for each name of a list: a text file with one name on a line; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "set"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "reachable"])]
     names: Option<PathBuf>,
 
     /// The file to write: .pdf, or .svg (one file per page) [default: output/puzzles.pdf]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Add the solutions, or write them to a file of their own: --solution=FILE
+    /// Add the solutions, or write them to a file of their own: --solutions=FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
-    solution: Option<Option<PathBuf>>,
+    solutions: Option<Option<PathBuf>>,
 
     /// The paper size
     #[arg(long, default_value = "a4", ignore_case = true, value_parser = one_of(PAPER))]
@@ -71,15 +76,15 @@ const MOST_LETTERS: usize = 60;
 impl SheetCommand {
     pub(super) fn run(self) -> Result<()> {
         let path = self.output.clone().unwrap_or_else(|| Path::new(PICTURES).join("puzzles.pdf"));
-        let apart = self.solution.clone().flatten();
-        for (option, path) in [("-o", Some(&path)), ("--solution", apart.as_ref())] {
+        let apart = self.solutions.clone().flatten();
+        for (option, path) in [("-o", Some(&path)), ("--solutions", apart.as_ref())] {
             if let Some(path) = path {
                 format_of(path).map_err(|error| usage!("{option} {error}"))?;
                 check_destination(path)?;
             }
         }
         if apart.as_ref() == Some(&path) {
-            refuse!("-o and --solution name the same file: {}", path.display());
+            refuse!("-o and --solutions name the same file: {}", path.display());
         }
         let per_page = self.per_page.map(usize::from);
         let usual = Sheet::default();
@@ -88,7 +93,7 @@ impl SheetCommand {
             title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
             per_page: per_page.unwrap_or(if self.names.is_some() { 1 } else { usual.per_page }),
             board: self.cut_out,
-            solutions: self.solution == Some(None),
+            solutions: self.solutions == Some(None),
         };
         let (content, contents) = match &self.names {
             Some(names) => {
@@ -97,18 +102,18 @@ impl SheetCommand {
                 (Content::Names(cards), contents)
             }
             None => {
-                let target = Path::new(self.goals.target());
-                if target.extension().is_some() && target.is_file() {
+                let target = Path::new(self.goals.target().unwrap_or_default());
+                if target.extension().is_some() && target.is_file() && !is_game(target) {
                     let file = target.display();
                     refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
                 }
                 if format_of(target).is_ok() {
                     let file = target.display();
-                    refuse!("{file} is no target: write -o {file}, or --solution={file}");
+                    refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
-                let tasks = self.goals.tasks()?;
-                let contents = counted(tasks.len(), "puzzle");
-                (Content::Tasks(tasks), contents)
+                let puzzles = self.puzzles()?;
+                let contents = counted(puzzles.len(), "puzzle");
+                (Content::Puzzles(puzzles), contents)
             }
         };
         let pages = sheet.pages(&content);
@@ -119,11 +124,33 @@ impl SheetCommand {
         solutions.iter().try_for_each(|(path, pages)| write(path, pages, "solutions"))
     }
 
+    /// The puzzles of the target, those of a font's characters with the solutions and figures that the font has. A text keeps its repeated
+    /// characters.
+    fn puzzles(&self) -> Result<Vec<Puzzle>> {
+        let mut puzzles = match self.goals.read()? {
+            Subject::Games(games) => games,
+            Subject::Goals(goals) => match goals.known_figures() {
+                Some(known) => known.into_iter().map(|it| self.goals.ending(it)).collect(),
+                None => goals.solve()?,
+            },
+        };
+        let text = self.goals.target().unwrap_or_default();
+        let of = |one| puzzles.iter().find(|it| only_character(&it.title) == Some(one)).cloned();
+        let in_text = text.chars().filter(|one| !one.is_whitespace()).map(of);
+        if let Some(all) = in_text.collect::<Option<Vec<Puzzle>>>().filter(|all| !all.is_empty()) {
+            puzzles = all;
+        }
+        if self.easy_first {
+            sort_by_effort(&mut puzzles);
+        }
+        Ok(puzzles)
+    }
+
     /// A card for each name of a list, with a puzzle for each letter.
     fn cards(&self, path: &Path) -> Result<Vec<Card>> {
         let text = read_text(path)?;
-        let font = self.goals.font()?;
-        let mut known: BTreeMap<char, Task> = BTreeMap::new();
+        let font = self.goals.font.completed(true)?;
+        let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
         let mut cards = Vec::new();
         for (line, name) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
             let name: String = name.trim().nfc().collect();
@@ -153,11 +180,11 @@ impl SheetCommand {
                     if plain != letter {
                         note!("{letter}: no game ends in this mark, so its board shows {plain}");
                     }
-                    self.goals.near_the_end(Task::of_character(letter, character))
+                    self.goals.ending(Puzzle::of_character(letter, character))
                 });
             }
-            let tasks = letters.iter().filter_map(|letter| known.get(letter).cloned()).collect();
-            cards.push(Card { name, tasks });
+            let puzzles = letters.iter().filter_map(|letter| known.get(letter).cloned()).collect();
+            cards.push(Card { name, puzzles });
             if cards.len() > MOST_NAMES {
                 return Err(wrong(&format!("a list can have {MOST_NAMES} names")));
             }
@@ -165,8 +192,8 @@ impl SheetCommand {
         if cards.is_empty() {
             return Err(in_file(path, false, &"no names found: write one on each line"));
         }
-        if self.goals.easy_first() {
-            let effort = |card: &Card| card.tasks.iter().map(Task::effort).sum::<f64>();
+        if self.easy_first {
+            let effort = |card: &Card| card.puzzles.iter().map(Puzzle::effort).sum::<f64>();
             cards.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
         }
         Ok(cards)

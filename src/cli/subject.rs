@@ -8,9 +8,7 @@ use clap::builder::Str;
 use clap::{Args, Command};
 
 use super::input::{in_file, read_text};
-use peg_solitaire::board::{
-    Bitboard, Board, BoardError, Hole, MAX_SMALL_HOLES, PatternError, Position, SmallBoard,
-};
+use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard};
 use pegfont_type::font::Font;
 
 /// How positions are written: part of the help of every command that takes one.
@@ -57,26 +55,14 @@ impl BoardArgs {
         Ok((board, start))
     }
 
-    /// The board and the start position; by default those of the font.
-    pub(super) fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
-        if self.board.is_some() {
-            return self.read();
-        }
-        let (board, start) = enumerable(font, "--font")?;
-        let start = self.start_on(&board)?.unwrap_or(start);
-        Ok((board, start))
-    }
-
-    /// The board and the start, if a board was given that is too large to be enumerated.
-    pub(super) fn read_large(&self) -> Result<Option<(Board, Position)>> {
-        // Standard input can be read only once.
-        let Some(name) = self.board.as_deref().filter(|name| *name != "-") else { return Ok(None) };
-        let (board, drawn) = read_board(name).context("--board")?;
-        if board.is_small() {
-            return Ok(None);
-        }
-        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
-        Ok(Some((board, start.unwrap_or(drawn))))
+    /// The board, of any size, and the start position; by default those of the font.
+    pub(super) fn read_for(&self, font: &Font) -> Result<(Board, Position)> {
+        let (board, start) = match &self.board {
+            Some(name) => read_board(name).context("--board")?,
+            None => (font.board().clone(), font.start().clone()),
+        };
+        let given = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        Ok((board, given.unwrap_or(start)))
     }
 
     /// Whether a board or a start was given.
@@ -99,17 +85,6 @@ impl BoardArgs {
         let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
         Ok(start.map(|start| board.bits(&start)))
     }
-}
-
-/// The board and start of a font as machine words, for what needs every position of the board.
-pub(super) fn enumerable(font: &Font, what: &str) -> Result<(SmallBoard, Bitboard)> {
-    let message = || {
-        let (name, board) = (font.name(), font.board());
-        usage!(
-            "{what}: {name} is on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated"
-        )
-    };
-    font.small().ok_or_else(message)
 }
 
 /// Whether a board is given by a picture, which shows a position, too.
@@ -140,7 +115,7 @@ pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let board = board.small().map_err(|error| match is_picture(name) {
         true => in_file(path, false, &error),
         false => usage!(
-            "{error} here; pegfont play, puzzle and solution take any board for one last peg, and pegfont one-game for a text or picture"
+            "{error} here; pegfont play and puzzle take any board for one last peg, and pegfont one-game for a text or picture"
         ),
     })?;
     let start = board.bits(&start);

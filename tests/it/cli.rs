@@ -141,7 +141,7 @@ fn a_closed_pipe_is_no_error() {
         "board show english",
         "find R --explain",
         "board line 110011",
-        "solution A",
+        "puzzle A --solution",
         "solve --board 4x4",
         "render A -o -",
         "render A -o - --format gif",
@@ -172,7 +172,7 @@ fn tables_are_printed_for_programs() {
     let csv = shown("puzzle A --csv");
     let cells: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
     assert_eq!((cells.len(), cells[4]), (10, &*solutions.replace(',', "")));
-    starts("hints A --csv", "jump,solutions\n");
+    starts("puzzle A --hints --csv", "jump,solutions\n");
     starts("puzzle any --board 9x9 --csv", "target,pegs,jumps,moves,rounds\n");
 }
 
@@ -223,7 +223,7 @@ fn completions_offer_themes_and_boards_by_name() {
     }
     let boards = offered(&["pegfont", "board", "show", ""]);
     assert!(boards.contains(&"english".to_owned()), "{boards:?}");
-    assert_eq!(offered(&["pegfont", "so"]), ["solution", "solve"]);
+    assert_eq!(offered(&["pegfont", "p"]), ["play", "puzzle"]);
     // Where no name fits, bash offers files.
     let script = shown("completions bash");
     assert!(script.contains("-o default pegfont"), "{script}");

@@ -362,11 +362,11 @@ fn any_finish_is_one_in_any_position_class() {
         let [winning, solvable] = [winning, solvable].map(|count| count.parse::<u32>().unwrap());
         assert!(winning <= solvable, "{line}");
     }
-    let any = "solution any --board triangle15 --start b5 --which";
-    let shortest = printed(&format!("{any} fewest-moves"));
+    let any = "puzzle any --board triangle15 --start b5 --solution";
+    let shortest = printed(&format!("{any}=fewest-moves"));
     assert_eq!(shortest.split(' ').count(), 10, "{shortest}");
     let drawn: BTreeSet<String> = (0..16)
-        .map(|seed| printed(&format!("{any} random:{seed}")))
+        .map(|seed| printed(&format!("{any}=random:{seed}")))
         .map(|solution| solution.trim_end().rsplit_once('-').unwrap().1.to_owned())
         .collect();
     assert!(drawn.len() > 1, "{drawn:?}");

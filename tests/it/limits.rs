@@ -45,7 +45,7 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
         "font export",
         "font export -o all.woff2",
         "puzzle L",
-        "solution L --which random:1",
+        "puzzle L --solution=random:1",
         "find L",
         "solve",
     ];
@@ -95,7 +95,7 @@ fn a_program_that_gets_no_threads_does_all_work_in_one() {
     let words: Vec<&str> = words.copied().collect();
     for command in [
         "render PEG --format gif -o -",
-        "solution A --which random:1",
+        "puzzle A --solution=random:1",
         "board levels triangle21",
         "board positions 4x5 dead-ends --list",
         "one-game PEG --format txt -o -",

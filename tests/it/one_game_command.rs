@@ -125,7 +125,7 @@ fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
     }
     let puzzle = succeeds(folder.path(), &["puzzle", "any", "--board", "9x9", "--solution"]);
     let puzzle = String::from_utf8(puzzle.stdout).unwrap();
-    let moves = puzzle.lines().last().unwrap().split(": ").nth(1).unwrap();
+    let moves = puzzle.trim_end();
     let board: Board = "9x9".parse().unwrap();
     let solution = Solution::parse(&board, board.central_vacancy(), moves).unwrap();
     assert_eq!(solution.end().count(), 1);
@@ -141,22 +141,19 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
     let start = file.split("start = \"").nth(1).unwrap().split('"').next().unwrap();
     let end: Vec<&str> = file.split("\"\"\"").nth(1).unwrap().split_whitespace().collect();
 
-    let moves = text(succeeds(folder.path(), &["solution", "--game", "hi.game"]).stdout);
+    let moves = text(succeeds(folder.path(), &["puzzle", "hi.game", "--solution"]).stdout);
     assert_eq!(replayed(16, 13, start, &moves), end.join("\n"));
     let count = moves.split_whitespace().count();
     assert!(said.contains(&format!("one at a time, in {count} moves")), "{said}");
 
-    let json = text(succeeds(folder.path(), &["solution", "--game", "hi.game", "--json"]).stdout);
+    let json = text(succeeds(folder.path(), &["puzzle", "hi.game", "--solution", "--json"]).stdout);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = &json["puzzles"][0];
     assert_eq!((&json["board"], &json["moves"]), (&"16x13".into(), &count.into()));
     assert_eq!(json["target"], end.join("/"));
     let jumps = json["jumps"].as_array().unwrap().len();
-    let positions = ["solution", "--game", "hi.game", "--positions"];
-    let positions = text(succeeds(folder.path(), &positions).stdout);
-    assert!(positions.ends_with(&format!("{}\n", end.join("\n"))));
-    assert!(positions.contains(&format!("\n{jumps}. ")));
 
-    let known = text(succeeds(folder.path(), &["puzzle", "--game", "hi.game"]).stdout);
+    let known = text(succeeds(folder.path(), &["puzzle", "hi.game"]).stdout);
     assert!(known.starts_with(&end.join("\n")), "{known}");
     let row = known.lines().find(|line| line.starts_with("HI ")).unwrap();
     let pegs = end.join("").matches('#').count();
@@ -170,14 +167,12 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
 fn a_file_that_is_not_a_game_is_refused_by_every_command_that_reads_one() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("wrong.game"), "pegfont_game = 2\n").unwrap();
-    for command in ["solution", "puzzle"] {
-        let run = pegfont(folder.path(), &[command, "--game", "wrong.game"]);
+    for command in ["puzzle", "play"] {
+        let run = pegfont(folder.path(), &[command, "wrong.game"]);
         let said = String::from_utf8(run.stderr).unwrap();
         assert_eq!(run.status.code(), Some(1), "{command}");
         let version = "this game was written in version 2; this program reads version 1";
-        assert_eq!(said, format!("error: wrong.game:1:16: {version}\n"), "{command}");
-        let run = pegfont(folder.path(), &[command, "A", "--game", "wrong.game"]);
-        assert_eq!(run.status.code(), Some(2), "{command}");
+        assert!(said.starts_with(&format!("error: wrong.game:1:16: {version}")), "{said}");
     }
 }
 

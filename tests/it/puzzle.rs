@@ -100,7 +100,7 @@ fn puzzle_reports_usage_errors_with_exit_code_2() {
 fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.pdf");
-    let output = pegfont_sheet(&sheet, &["AEW", "--solution"]);
+    let output = pegfont_sheet(&sheet, &["AEW", "--solutions"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let printed = folder.path().join("sheet.txt");
     let run = Command::new("pdftotext").arg("-layout").args([&sheet, &printed]).output();
@@ -110,7 +110,8 @@ fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     assert_eq!(words.matches('\u{c}').count(), 2, "a page of puzzles and one of solutions");
     let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
     for letter in ["A", "E", "W"] {
-        let solution = Command::new(PROGRAM).args(["solution", letter]).output().unwrap();
+        let solution =
+            Command::new(PROGRAM).args(["puzzle", letter, "--solution"]).output().unwrap();
         assert!(words.contains(text(&solution.stdout).trim()), "{words}");
     }
 }
@@ -185,7 +186,7 @@ fn a_sheet_in_svg_has_one_file_per_page() {
     for words in ["Peg solitaire puzzles", ">A<", ">E<", ">W<"] {
         assert!(page.contains(words), "{words}: {page}");
     }
-    let pages = made(&["--solution", "--per-page", "2", "--title", "For Ada & Bob", "--cut-out"]);
+    let pages = made(&["--solutions", "--per-page", "2", "--title", "For Ada & Bob", "--cut-out"]);
     let [first, second, board, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
     assert!(first.contains(">For Ada &amp; Bob<") && second.contains(">For Ada &amp; Bob<"));
     assert_eq!((circles(first), circles(second)), (3 * 35, 2 * 35));
@@ -233,8 +234,7 @@ fn a_puzzle_can_begin_a_few_jumps_before_its_end() {
     assert_eq!(puzzles(&one)[0]["jumps"].as_array().unwrap().len(), 3);
     let short = puzzle(&[dash, "--jumps-left", "9", "--json", "--start", "c2"]);
     assert_eq!(puzzles(&short)[0]["jumps"].as_array().unwrap().len(), 1);
-    let hints =
-        Command::new(PROGRAM).args(["hints", "A", "--jumps-left", "2", "--json"]).output().unwrap();
+    let hints = puzzle(&["A", "--hints", "--jumps-left", "2", "--json"]);
     let answer: Value = serde_json::from_slice(&hints.stdout).unwrap();
     let pegs = answer["position"].to_string().matches('#').count();
     assert_eq!(pegs, 18 + 2, "{answer}");
@@ -254,11 +254,32 @@ fn a_letter_is_a_target_from_any_start_on_its_board() {
 }
 
 #[test]
-fn a_solution_is_printed_only_when_it_is_asked_for() {
-    let silent = text(&puzzle(&["A"]).stdout);
-    let told = text(&puzzle(&["A", "--solution"]).stdout);
-    assert!(told.starts_with(&silent) && told.contains("A in 11 moves: "), "{told}");
-    assert!(!silent.contains("c2-"), "{silent}");
+fn the_solution_that_is_asked_for_is_printed() {
+    let printed = |how: &str| {
+        let output = puzzle(&["A", how]);
+        assert!(output.status.success(), "{how}: {}", text(&output.stderr));
+        text(&output.stdout).trim_end().to_owned()
+    };
+    let moves = |text: &str| text.split_whitespace().count();
+    let own = printed("--solution");
+    let font = pegfont_type::font::Font::builtin().unwrap();
+    assert_eq!(own, font.get('A').unwrap().solution.to_string());
+    let ways = ["fewest-moves", "lowest", "random:1", "random:2"];
+    let ways = ways.map(|how| printed(&format!("--solution={how}")));
+    assert!(ways.iter().all(|way| moves(way) >= moves(&own)) && ways[0] == own, "{ways:?}");
+    assert_ne!(ways[2], ways[3]);
+    assert_eq!(ways[2], printed("--solution=random:1"));
+    let several = text(&puzzle(&["EA", "--solution"]).stdout);
+    assert!(several.starts_with("E: ") && several.ends_with(&format!("\nA: {own}\n")), "{several}");
+    // Without a font on its board, with the keys of every puzzle.
+    let pattern = "####/##.#/#..#/###.";
+    let output = puzzle(&["--board", "4x4", "--start", "b2", pattern, "--solution", "--json"]);
+    let answer = &puzzles(&output)[0];
+    assert_eq!((&answer["target"], &answer["grade"]), (&pattern.into(), &Value::Null));
+    let board: SmallBoard = "4x4".parse().unwrap();
+    let start = board.bits(&board.parse_start("b2").unwrap());
+    let solution = Solution::parse(&board, start, answer["solution"].as_str().unwrap()).unwrap();
+    assert_eq!(board.picture_line(solution.end()), pattern);
 }
 
 /// The words of the pages of a list of names as SVG files, and what the command said.
@@ -314,7 +335,7 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
 
 #[test]
 fn names_share_a_page_as_cards_and_have_each_solution_once() {
-    let (pages, output) = pages_of("Anna\nAda\nHannah\n", &["--per-page", "2", "--solution"]);
+    let (pages, output) = pages_of("Anna\nAda\nHannah\n", &["--per-page", "2", "--solutions"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let [first, second, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
     assert!(words_of(first).contains(&"Anna") && words_of(first).contains(&"Ada"));
@@ -331,13 +352,13 @@ fn names_share_a_page_as_cards_and_have_each_solution_once() {
 fn solutions_go_to_a_file_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let (sheet, solutions) = (folder.path().join("s.pdf"), folder.path().join("t.svg"));
-    let apart = format!("--solution={}", solutions.display());
+    let apart = format!("--solutions={}", solutions.display());
     let output = pegfont_sheet(&sheet, &["AB", &apart]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(std::fs::read(&sheet).unwrap().starts_with(b"%PDF"));
     let words = std::fs::read_to_string(&solutions).unwrap();
     assert!(words_of(&words).contains(&"Solutions"), "{words}");
-    let same = format!("--solution={}", sheet.display());
+    let same = format!("--solutions={}", sheet.display());
     let output = pegfont_sheet(&sheet, &["AB", &same]);
     assert_eq!(output.status.code(), Some(2));
 }

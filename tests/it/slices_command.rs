@@ -28,8 +28,8 @@ fn a_set_on_disk_answers_like_the_solver() {
     for command in [
         &["find", pattern, "--board", "5x6", "--explain"][..],
         &["find", pattern, "--board", "5x6", "--json"],
-        &["solution", ".###./#...#/#####/#...#/#...#/.....", "--board", "5x6", "--positions"],
-        &["puzzle", REACHABLE, "--board", "5x6", "--solution"],
+        &["puzzle", ".###./#...#/#####/#...#/#...#/.....", "--board", "5x6", "--solution"],
+        &["puzzle", REACHABLE, "--board", "5x6"],
         &["puzzle", pattern, "--board", "5x6"],
     ] {
         let with_set = [command, &["--reachable", "5x6.set"]].concat();
@@ -66,8 +66,8 @@ fn a_damaged_set_never_answers_wrongly() {
     let run = |arguments: &[&str]| pegfont(folder.path(), arguments);
     assert!(run(&["solve", "--board", "english", "-o", "english.set"]).status.success());
     let commands: [&[&str]; 4] = [
-        &["solution", "d4", "--reachable", "english.set"],
-        &["solution", "d3", "--reachable", "english.set"],
+        &["puzzle", "d4", "--solution", "--reachable", "english.set"],
+        &["puzzle", "d3", "--solution", "--reachable", "english.set"],
         &["puzzle", "d4", "--reachable", "english.set"],
         &["find", "d4", "--board", "english", "--reachable", "english.set"],
     ];
@@ -118,7 +118,7 @@ fn a_set_of_many_slices_answers_with_few_open_files() {
     run(&["solve", "--board", "english", "-o", "english.set"]);
     let files = fs::read_dir(folder.path().join("english.set")).unwrap().count();
     assert!(files > 40, "{files}");
-    let command = ["solution", "d4", "--reachable", "english.set"];
+    let command = ["puzzle", "d4", "--solution", "--reachable", "english.set"];
     let output = in_shell(folder.path(), r#"ulimit -n 40; exec "$0" "$@""#, &command);
     assert_eq!(String::from_utf8_lossy(&output.stdout), run(&command));
 }
@@ -145,17 +145,17 @@ fn refusals_say_what_to_do() {
     assert!(missing.starts_with("error: nothing.set: "), "{missing}");
     assert!(!missing.contains("is not a set"), "{missing}");
     expect(
-        &["solution", "A", "--reachable", "small.set", "--board", "5x7"],
+        &["puzzle", "A", "--reachable", "small.set", "--board", "5x7"],
         "the set is for 5x5, not for 5x7",
     );
     expect(
-        &["solution", "b2", "--board", "5x5", "--start", "a1", "--reachable", "small.set"],
+        &["puzzle", "b2", "--board", "5x5", "--start", "a1", "--reachable", "small.set"],
         "the set is for another start",
     );
     let codes = printed(folder.path(), &["solve", "--board", "5x5", "--list", "--pegs", "10"]);
     let code = format!("code:{}", codes.lines().next().unwrap());
     expect(
-        &["solution", &code, "--reachable", "small.set", "--which", "fewest-moves"],
+        &["puzzle", &code, "--reachable", "small.set", "--solution=fewest-moves"],
         "omit --reachable",
     );
     assert!(!folder.path().join("a.set").exists());

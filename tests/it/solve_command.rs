@@ -1,17 +1,15 @@
-//! `pegfont solve` and `pegfont solution`, run as a user runs them.
+//! `pegfont solve`, run as a user runs them.
 
 use std::fs;
 use std::path::Path;
 
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::LastJumps;
-use pegfont_type::font::Font;
 use serde_json::Value;
 
 use crate::plain::solved;
-use crate::running::{self, files, piped, refused};
+use crate::running::{self, files, refused};
 
 /// What a command prints, which says nothing on standard error.
 fn output(arguments: &[&str]) -> String {
@@ -71,48 +69,10 @@ fn the_table_is_that_of_the_library() {
 }
 
 #[test]
-fn solution_accepts_a_pattern_in_every_notation() {
-    let board: SmallBoard = "4x5".parse().unwrap();
-    let reachable = solved("4x5");
-    let pattern = reachable
-        .positions(0..reachable.class_size())
-        .find(|position| position.count() == 4)
-        .unwrap();
-    let rows = board.picture(pattern);
-    let plain = output(&["solution", "--board", "4x5", &rows]);
-    let solution = Solution::parse(&board, board.central_vacancy(), &plain).unwrap();
-    assert_eq!(solution.end(), pattern);
-    let code = format!("code:{}", pattern.code());
-    for form in [rows.replace('\n', "/"), board.digits(pattern), code.clone()] {
-        assert_eq!(output(&["solution", "--board", "4x5", &form]), plain, "{form}");
-    }
-    let from_input = piped(Path::new("."), &["solution", "--board", "4x5", "-"], &rows);
-    assert_eq!(from_input.stdout, plain.as_bytes());
-
-    let json = output(&["solution", "--board", "4x5", "--json", "--positions", &code]);
-    let json: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["solution"], plain.trim());
-    assert_eq!(json["jumps"].as_array().unwrap().len(), solution.jumps().len());
-    let path: Vec<String> =
-        solution.positions().map(|position| board.picture_line(position)).collect();
-    assert_eq!(json["path"], Value::from(path));
-    let pictures = output(&["solution", "--board", "4x5", "--positions", &code]);
-    assert!(pictures.ends_with(&format!("\n{}\n", board.picture(pattern))), "{pictures}");
-}
-
-#[test]
-fn solution_accepts_a_character_of_the_font() {
-    let font = Font::builtin().unwrap();
-    let (board, start) = font.small().unwrap();
-    let text = output(&["solution", "A"]);
-    let solution = Solution::parse(&board, start, &text).unwrap();
-    assert_eq!(solution.end(), font.get('A').unwrap().pattern());
-}
-
-#[test]
 fn an_unreachable_pattern_is_reported_with_the_reason_and_the_nearest_patterns() {
     let board: SmallBoard = "5x5".parse().unwrap();
-    let full = refused(Path::new("."), &["solution", "--board", "5x5", &"1".repeat(25)]);
+    let full =
+        refused(Path::new("."), &["puzzle", "--solution", "--board", "5x5", &"1".repeat(25)]);
     assert!(full.contains("another position class"), "{full}");
     assert!(full.contains("differs in 1"), "{full}");
     let nearest = board.picture(board.central_vacancy());
@@ -122,20 +82,6 @@ fn an_unreachable_pattern_is_reported_with_the_reason_and_the_nearest_patterns()
     let indices = 0..1 << class.rank();
     let inside = indices.map(|index| class.position(index)).find(|&one| !reachable.contains(one));
     let code = format!("code:{}", inside.unwrap().code());
-    let text = refused(Path::new("."), &["solution", "--board", "5x5", &code]);
+    let text = refused(Path::new("."), &["puzzle", "--solution", "--board", "5x5", &code]);
     assert!(text.contains("it is in the start's position class"), "{text}");
-}
-
-#[test]
-fn solution_prints_the_requested_solution() {
-    let solution = |which: &str| output(&["solution", "A", "--which", which]);
-    let moves = |text: &str| text.split_whitespace().count();
-    let fewest = solution("fewest-moves");
-    let others = ["lowest", "random:1", "random:2"].map(solution);
-    assert!(others.iter().all(|other| moves(other) >= moves(&fewest)));
-    // Without solving: the font has it.
-    assert_eq!(fewest.split_whitespace().count(), 11);
-    assert_eq!(moves(&output(&["solution", "A"])), 11);
-    assert_ne!(others[1], others[2]);
-    assert_eq!(others[1], solution("random:1"));
 }

@@ -30,8 +30,8 @@ COMPUTE = [
     "solve --board triangle21 --list -o list.txt",
     "find A --distance 8 --limit 3",
     "find A --distance 6",
-    "solution A --which random:1",
-    "hints A",
+    "puzzle A --solution=random:1",
+    "puzzle A --hints",
     "puzzle L",
     "sheet PEG --jumps-left 5 -o sheet.pdf",
     "board levels triangle21",
@@ -348,7 +348,7 @@ def damage(table):
         for words in ["solve --board 5x6 -o a.table", "solve --board 5x6 -o a.set", "font export --ascii --solid -o a.ttf"]:
             assert table.run(words, place).returncode == 0, words
         readers = [
-            ("a.set", "solution c3 --reachable a.set", False),
+            ("a.set", "puzzle c3 --solution --reachable a.set", False),
             ("a.set", "solve --reachable a.set --verify", True),
             ("a.ttf", "find A --glyphs a.ttf --pixels 8", False),
         ]
@@ -439,9 +439,9 @@ def inert(table):
             ["render", evil, "--font", "evil.toml", "-o", "a.svg"], ["render", evil, "--missing", "skip", "-o", "a.svg"],
             ["sheet", "A", "--title", evil, "-o", "a.svg"], ["sheet", "A", "--title", evil, "-o", "a.pdf"],
             ["one-game", evil, "--missing", "skip", "-o", "b.svg"], ["render", "A", "--colour", evil],
-            ["find", evil], ["solution", evil], ["solve", "--reachable", name], ["solve", "--board", name],
+            ["find", evil], ["puzzle", "--solution", evil], ["solve", "--reachable", name], ["solve", "--board", name],
             ["play", name + b".game"], ["render", "A", "--theme", name], ["font", "build", "evil.bdf"],
-            ["render", "A", "-o", name + b".svg"], ["board", "show", evil], ["board", "line", evil], ["hints", evil],
+            ["render", "A", "-o", name + b".svg"], ["board", "show", evil], ["board", "line", evil], ["puzzle", "--hints", evil],
         ]
         failures = []
         for words in commands:

@@ -6,9 +6,8 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
-use peg_solitaire::solution::{Analysis, Interval, Solution};
-use pegfont::answer as answers;
-use pegfont_film::puzzle::{Day, Goal, Link, Puzzle, character_of_day, daily_characters};
+use peg_solitaire::solution::{Interval, Solution};
+use pegfont_film::puzzle::{Counted, Day, Goal, Hints, Link, character_of_day, daily_characters};
 use pegfont_type::font::{Character, Font, spelled};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -328,7 +327,7 @@ fn advised<T>(
     })
 }
 
-/// Which jumps keep a target within reach, and how many solutions each leaves: what `pegfont hints --json` prints.
+/// Which jumps keep a target within reach, and how many solutions each leaves: what `pegfont puzzle --hints --json` prints.
 ///
 /// # Errors
 /// If the game isn't one.
@@ -336,7 +335,7 @@ fn advised<T>(
 pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
-    advised(&wanted, &game, progress, |advice| answer(&answers::hints(&game, advice)))
+    advised(&wanted, &game, progress, |advice| answer(&Hints::of(&game, advice)))
 }
 
 /// The jumps that win from here, by the names of their ends; `null` if none are known.
@@ -355,7 +354,7 @@ pub fn solve_from(args: &str, progress: &Function) -> Result<String, JsError> {
     answer(&jumps.map(names))
 }
 
-/// How hard a game is: what `pegfont puzzle --json` prints.
+/// How hard a game is: what `pegfont puzzle --json` prints of a puzzle.
 ///
 /// # Errors
 /// If it has no solution, or can't be analysed in the memory that may be used.
@@ -370,6 +369,6 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
         Interval::between(&board, start, &targets, wanted.most(), progress)
     });
     let interval = interval.map_err(mistake)?;
-    let analysis = watched(progress, |progress| Analysis::of(&interval, progress));
-    answer(&answers::puzzles(&[Puzzle::new("", &interval, analysis.map_err(mistake)?)]))
+    let counted = watched(progress, |progress| Counted::of(&interval, progress));
+    answer(&counted.map_err(mistake)?.puzzle(""))
 }

@@ -30,7 +30,7 @@ test("a text plays and can be saved", () => open("#watch?text=HI", async (page) 
 
 test("a letter is solved with hints", () => open("#play/letter/B", async (page) => {
     await button(page, "Hints").click();
-    const { hints } = JSON.parse(await pegfont("hints", "B", "--json"));
+    const { hints } = JSON.parse(await pegfont("puzzle", "B", "--hints", "--json"));
     await page.locator(`.hints [data-jump="${hints[0].jump}"]`).waitFor();
     const shown = await page.locator(".hints button").evaluateAll((buttons) => buttons.map((it) => it.getAttribute("data-jump")));
     assert.deepEqual(shown, hints.map((/** @type {any} */ hint) => hint.jump));

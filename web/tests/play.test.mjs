@@ -17,7 +17,7 @@ const button = (page, name) => page.getByRole("button", { name, exact: true });
 const said = (page, text) => page.locator("#view").getByText(text);
 /** The jumps that lead to a letter.
  * @param {string} letter */
-const jumpsTo = async (letter) => JSON.parse(await pegfont("solution", letter, "--json")).jumps.map((/** @type {string} */ jump) => jump.split("-"));
+const jumpsTo = async (letter) => JSON.parse(await pegfont("puzzle", letter, "--solution", "--json")).puzzles[0].jumps.map((/** @type {string} */ jump) => jump.split("-"));
 /** @param {Page} page @param {number} jumps */
 const solved = (page, jumps) => said(page, new RegExp(`^Solved in ${jumps} jumps and \\d+ moves\\.`)).waitFor();
 /** @param {Page} page */
@@ -96,7 +96,7 @@ async function shownHints(page) {
 /** The hints by the command line.
  * @param {...string} args */
 async function expectedHints(...args) {
-    const answer = JSON.parse(await pegfont("hints", ...args, "--json"));
+    const answer = JSON.parse(await pegfont("puzzle", "--hints", ...args, "--json"));
     return answer.hints.map((/** @type {any} */ hint) => [hint.jump, hint.keeps ? hint.solutions : "loses"]);
 }
 
@@ -149,7 +149,7 @@ test("a link leads to the same game, and doesn't name its goal", () => open("#pl
     await button(page, "Link to this puzzle").click();
     const field = page.getByLabel("Link to this puzzle", { exact: true }).and(page.locator("input"));
     const link = await field.inputValue();
-    const { link: text } = JSON.parse(await pegfont("hints", "B", "--json"));
+    const { link: text } = JSON.parse(await pegfont("puzzle", "B", "--hints", "--json"));
     assert.equal(link, `${shared.address}#play/link/${text}`);
     const goal = await shownGoal(page);
     await page.goto(link);
@@ -468,7 +468,7 @@ test("a day that was solved is kept, and its result can be sent", () => open("#w
     await page.goto(`${shared.address}#play/daily`);
     const [{ solution }] = await Promise.all([pegfont("puzzle", "--daily", "--date", day, "--json").then(async (text) => {
         const [{ target }] = JSON.parse(text).puzzles;
-        return { solution: JSON.parse(await pegfont("solution", target, "--json")).jumps.map((/** @type {string} */ jump) => jump.split("-")) };
+        return { solution: JSON.parse(await pegfont("puzzle", target, "--solution", "--json")).puzzles[0].jumps.map((/** @type {string} */ jump) => jump.split("-")) };
     }), page.locator("svg.board").waitFor()]);
     // What the program solves doesn't count.
     await button(page, "Solve from here").click();

@@ -1,40 +1,62 @@
 //! Puzzles for people: what to play for, how hard it is, the puzzle of a day, the link to one, and the printable sheet of several.
 
+mod answer;
 mod daily;
 mod goal;
 mod link;
 mod sheet;
 
-use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Interval};
-use peg_solitaire::solve::Record;
+use serde::Serialize;
 
+use peg_solitaire::Error;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::{Analysis, Interval, Solution};
+use peg_solitaire::solve::Record;
+use pegfont_type::font::{Character, Figures};
+
+pub use answer::{Hint, Hints};
 pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
 pub use goal::{Goal, GoalError};
 pub use link::{Link, LinkError, MOST_LINK, MOST_MESSAGE};
-pub use sheet::{A4, Card, Content, LETTER, Paper, Sheet, Task};
+pub use sheet::{A4, Card, Content, LETTER, Paper, Sheet};
 
-/// A game to be played from its start to its target.
-#[derive(Clone, Debug)]
+/// A game to be played from its start to its target. As JSON it is the answer of `pegfont puzzle`.
+#[derive(Clone, Debug, Serialize)]
+#[serde(into = "answer::Answer")]
 pub struct Puzzle {
     /// A caption for the target: a character, or some words.
     pub title: String,
-    /// The board.
-    pub board: SmallBoard,
-    /// The position before the first jump.
-    pub start: Bitboard,
-    /// The position to reach; if there are several, the one that the shown solution reaches.
-    pub target: Bitboard,
-    /// The number of positions of the interval for each number of pegs, beginning with the start.
-    pub widths: Vec<(u32, u64)>,
+    /// A solution: from the start of the puzzle to its target.
+    pub solution: Solution,
+    /// How many solutions there are, and the effort, if that is known.
+    pub figures: Option<Figures>,
+    /// All that can be counted, if it was.
+    pub counted: Option<Counted>,
+}
+
+/// What is counted of a puzzle whose interval can be enumerated.
+#[derive(Clone, Debug)]
+pub struct Counted {
     /// The number of solutions, the fewest moves, the difficulty.
     pub analysis: Analysis,
+    /// The number of positions of the interval for each number of pegs, beginning with the start.
+    pub widths: Vec<(u32, u64)>,
 }
 
 impl Puzzle {
-    /// Solves the puzzle of a goal, if its interval has at most about `most` positions: see [`Interval::MOST_POSITIONS`].
+    /// A puzzle of which nothing but a solution is known.
+    #[must_use]
+    pub fn of(title: impl Into<String>, solution: Solution) -> Self {
+        Self { title: title.into(), solution, figures: None, counted: None }
+    }
+
+    /// A character of a font, with the solution and the figures that the font has.
+    #[must_use]
+    pub fn of_character(title: char, character: &Character) -> Self {
+        Self { figures: character.figures, ..Self::of(title, character.solution.clone()) }
+    }
+
+    /// The puzzle of a goal, if its interval has at most about `most` positions: see [`Interval::MOST_POSITIONS`].
     ///
     /// # Errors
     /// When the target can't be reached, more positions lie on the way than may be kept, there is not enough memory, or `progress` says to stop.
@@ -47,21 +69,54 @@ impl Puzzle {
         let reachable = reachable.into();
         let interval = progress
             .part(0, 1, 2, |part| Interval::within(reachable, &goal.targets, most, part))?;
-        let analysis = progress.part(1, 2, 2, |part| Analysis::of(&interval, part))?;
-        Ok(Self::new(&goal.title, &interval, analysis))
+        let counted = progress.part(1, 2, 2, |part| Counted::of(&interval, part))?;
+        Ok(counted.puzzle(&goal.title))
     }
 
-    /// The puzzle of an analysed interval.
+    /// The last jumps of this puzzle as a puzzle of their own. One with fewer jumps stays as it is.
     #[must_use]
-    pub fn new(title: impl Into<String>, interval: &Interval, analysis: Analysis) -> Self {
-        Self {
-            title: title.into(),
-            board: interval.board().clone(),
-            start: interval.start(),
-            target: interval.board().bits(&analysis.fewest_moves.solution.end()),
-            widths: interval.widths().collect(),
-            analysis,
+    pub fn ending(self, jumps: usize) -> Self {
+        let solution = self.solution.last(jumps);
+        if solution.jumps().len() == self.solution.jumps().len() {
+            return self;
         }
+        Self { figures: figures_of(&solution), ..Self::of(self.title, solution) }
+    }
+
+    /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        let counted = self.counted.as_ref().map(|counted| counted.analysis.effort());
+        let known = || self.figures.map(|figures| figures.effort());
+        counted.or_else(known).unwrap_or(f64::INFINITY)
+    }
+}
+
+/// The figures of all games from the start of a solution to its end.
+fn figures_of(solution: &Solution) -> Option<Figures> {
+    let board = solution.board().small().ok()?;
+    let (start, end) = (board.bits(solution.start()), board.bits(&solution.end()));
+    let most = Interval::MOST_POSITIONS;
+    let interval = Interval::between(&board, start, &[end], most, Progress::NONE).ok()?;
+    Figures::of(&Analysis::of(&interval, Progress::NONE).ok()?)
+}
+
+impl Counted {
+    /// What is counted of an interval.
+    ///
+    /// # Errors
+    /// When there is not enough memory, a count has more than 128 bits, or `progress` says to stop.
+    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, Error> {
+        let analysis = Analysis::of(interval, progress)?;
+        Ok(Self { analysis, widths: interval.widths().collect() })
+    }
+
+    /// The puzzle of which this was counted.
+    #[must_use]
+    pub fn puzzle(self, title: &str) -> Puzzle {
+        let solution = self.analysis.fewest_moves.solution.clone();
+        let figures = Figures::of(&self.analysis);
+        Puzzle { title: title.to_owned(), solution, figures, counted: Some(self) }
     }
 
     /// The number of positions in the interval, including start and target.

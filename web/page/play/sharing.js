@@ -34,7 +34,7 @@ export function sharing(ready, services) {
         try {
             const answer = await adviser(ready, services).difficulty("", working, new AbortController().signal);
             if (!answer) return;
-            const [{ grade, solutions, fewest_moves }] = answer.puzzles;
+            const { grade, solutions, fewest_moves } = answer;
             tell(`It is ${grade}: ${large(solutions)} solutions, the shortest with ${counted(fewest_moves, "move")}.`);
         } catch (error) {
             tell(reasonOf(error));

@@ -9,11 +9,8 @@ use crate::drawing::{
     Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words, wrapped,
 };
 use crate::page::OnPage;
-use peg_solitaire::board::{Lattice, Position, SmallBoard};
-use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Interval, Solution};
+use peg_solitaire::board::{Lattice, Position};
 use peg_solitaire::words::grouped;
-use pegfont_type::font::{Character, Figures};
 
 /// Paper: width and height in points, of which 72 are an inch.
 pub type Paper = (f32, f32);
@@ -22,85 +19,34 @@ pub const A4: Paper = (595.0, 842.0);
 /// 8.5 inches by 11 inches.
 pub const LETTER: Paper = (612.0, 792.0);
 
-/// A puzzle as it is printed.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Task {
-    /// A character, or some words.
-    pub title: String,
-    /// The solution that is printed, from the start of the puzzle to its target.
-    pub solution: Solution,
-    /// How many solutions there are, and the effort, if that is known.
-    pub figures: Option<Figures>,
-}
-
-impl Task {
-    /// A solved puzzle.
-    pub fn of(puzzle: &Puzzle) -> Self {
-        let solution = puzzle.analysis.fewest_moves.solution.clone();
-        let figures = Figures::of(&puzzle.analysis);
-        Self { title: puzzle.title.clone(), solution, figures }
-    }
-
-    /// A character of a font, with the solution and the figures that the font has.
-    pub fn of_character(title: char, character: &Character) -> Self {
-        let (solution, figures) = (character.solution.clone(), character.figures);
-        Self { title: title.to_string(), solution, figures }
-    }
-
-    /// The last jumps of this puzzle as a puzzle of their own. One with fewer jumps stays as it is.
-    #[must_use]
-    pub fn ending(self, jumps: usize) -> Self {
-        let solution = self.solution.last(jumps);
-        if solution.jumps().len() == self.solution.jumps().len() {
-            return self;
-        }
-        let figures = figures_of(&solution);
-        Self { solution, figures, ..self }
-    }
-
-    /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
-    pub fn effort(&self) -> f64 {
-        self.figures.map_or(f64::INFINITY, |figures| figures.effort())
-    }
-}
-
-/// The figures of all games from the start of a solution to its end.
-fn figures_of(solution: &Solution) -> Option<Figures> {
-    let board: SmallBoard = solution.board().small().ok()?;
-    let (start, end) = (board.bits(solution.start()), board.bits(&solution.end()));
-    let most = Interval::MOST_POSITIONS;
-    let interval = Interval::between(&board, start, &[end], most, Progress::NONE).ok()?;
-    Figures::of(&Analysis::of(&interval, Progress::NONE).ok()?)
-}
-
 /// A name of a list, and a puzzle for each of its letters.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Card {
     pub name: String,
     /// The puzzles, in the order of the letters.
-    pub tasks: Vec<Task>,
+    pub puzzles: Vec<Puzzle>,
 }
 
 /// What a sheet shows.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Content {
     /// Puzzles, numbered in their order.
-    Tasks(Vec<Task>),
+    Puzzles(Vec<Puzzle>),
     /// The names of a list, each on a page or a card of its own.
     Names(Vec<Card>),
 }
 
 impl Content {
     /// The puzzles; those of names each once and in order.
-    fn each_once(&self) -> Cow<'_, [Task]> {
+    fn each_once(&self) -> Cow<'_, [Puzzle]> {
         let cards = match self {
-            Self::Tasks(tasks) => return tasks.into(),
+            Self::Puzzles(puzzles) => return puzzles.into(),
             Self::Names(cards) => cards,
         };
-        let mut tasks: Vec<Task> = cards.iter().flat_map(|card| card.tasks.clone()).collect();
-        tasks.sort_by(|one, other| one.title.cmp(&other.title));
-        tasks.dedup_by(|one, other| one.title == other.title);
-        tasks.into()
+        let mut puzzles: Vec<Puzzle> = cards.iter().flat_map(|card| card.puzzles.clone()).collect();
+        puzzles.sort_by(|one, other| one.title.cmp(&other.title));
+        puzzles.dedup_by(|one, other| one.title == other.title);
+        puzzles.into()
     }
 }
 
@@ -163,15 +109,16 @@ impl Sheet {
     pub fn pages(&self, content: &Content) -> Vec<Drawing> {
         let per_page = self.per_page.max(1);
         let mut pages: Vec<Page> = match content {
-            Content::Tasks(tasks) => {
+            Content::Puzzles(puzzles) => {
                 // All pages have the same grid. Few puzzles are as large as their page allows.
-                let cells = per_page.min(tasks.len());
+                let cells = per_page.min(puzzles.len());
                 let first = (0..).map(|page| Some(page * per_page + 1));
-                let some = tasks.chunks(per_page).zip(first);
+                let some = puzzles.chunks(per_page).zip(first);
                 some.map(|(some, first)| self.page(&self.title, some, cells, first)).collect()
             }
             Content::Names(cards) if per_page == 1 => {
-                let page = |Card { name, tasks }: &Card| self.page(name, tasks, tasks.len(), None);
+                let page =
+                    |Card { name, puzzles }: &Card| self.page(name, puzzles, puzzles.len(), None);
                 cards.iter().map(page).collect()
             }
             Content::Names(cards) => {
@@ -179,9 +126,9 @@ impl Sheet {
                 cards.chunks(per_page).map(|some| self.page_of_cards(some, columns)).collect()
             }
         };
-        let tasks = content.each_once();
-        if let Some(first) = tasks.first().filter(|_| self.board) {
-            pages.push(self.board_page(first, common_start(&tasks).is_some()));
+        let puzzles = content.each_once();
+        if let Some(first) = puzzles.first().filter(|_| self.board) {
+            pages.push(self.board_page(first, common_start(&puzzles).is_some()));
         }
         if self.solutions {
             pages.extend(solution_pages(content, self.paper));
@@ -211,13 +158,13 @@ impl Sheet {
     }
 
     /// A page with room for so many puzzles, numbered from the `first` on.
-    fn page(&self, heading: &str, tasks: &[Task], cells: usize, first: Option<usize>) -> Page {
+    fn page(&self, heading: &str, puzzles: &[Puzzle], cells: usize, first: Option<usize>) -> Page {
         let mut page = Page::blank(self.paper);
-        let start = common_start(tasks);
-        page.head(heading, tasks, start);
+        let start = common_start(puzzles);
+        page.head(heading, puzzles, start);
         let (corner, room) = self.room();
-        let grid = Grid::new(&tasks[0], start.is_none(), cells, room);
-        page.puzzles(tasks, first, &grid, corner);
+        let grid = Grid::new(&puzzles[0], start.is_none(), cells, room);
+        page.puzzles(puzzles, first, &grid, corner);
         page
     }
 
@@ -244,8 +191,8 @@ impl Sheet {
 
     fn page_of_cards(&self, cards: &[Card], columns: usize) -> Page {
         let mut page = Page::blank(self.paper);
-        let tasks: Vec<Task> = cards.iter().flat_map(|card| card.tasks.clone()).collect();
-        page.head(&self.title, &tasks, common_start(&tasks));
+        let puzzles: Vec<Puzzle> = cards.iter().flat_map(|card| card.puzzles.clone()).collect();
+        page.head(&self.title, &puzzles, common_start(&puzzles));
         let ((left, top), size) = (self.room().0, self.card_size(columns));
         for (index, card) in cards.iter().enumerate() {
             let left = left + (index % columns) as f32 * (size.0 + CARD_GAP);
@@ -253,9 +200,9 @@ impl Sheet {
             page.frame((left, top), size);
             let letters = fitting(&card.name, inside(size).0, 14.0);
             let at = (left + CARD_EDGE, top + 17.0);
-            page.label(&card.name, at, letters, Face::PrintBold, &card.tasks);
+            page.label(&card.name, at, letters, Face::PrintBold, &card.puzzles);
             let grid = Grid::of(card, inside(size));
-            page.puzzles(&card.tasks, None, &grid, (left + CARD_EDGE, top + CARD_NAME));
+            page.puzzles(&card.puzzles, None, &grid, (left + CARD_EDGE, top + CARD_NAME));
         }
         page
     }
@@ -269,7 +216,7 @@ impl Sheet {
 
     /// A board to cut out, as large as the paper, but not larger than one for thumbs. If all puzzles have this one's start, its empty
     /// holes are marked.
-    fn board_page(&self, task: &Task, is_common: bool) -> Page {
+    fn board_page(&self, puzzle: &Puzzle, is_common: bool) -> Page {
         const LARGEST_PITCH: f32 = 72.0;
         let mut page = Page::blank(self.paper);
         let (width, height) = self.paper;
@@ -281,7 +228,7 @@ impl Sheet {
         let words = "Cut it out along the frame, and play with coins, beans or buttons.";
         let (words, room) = (format!("{words} {start}"), width - 2.0 * MARGIN);
         page.text((MARGIN, MARGIN + 34.0), fitting(&words, room, 10.0), Face::Print, words);
-        let (board, top) = (task.solution.board(), MARGIN + 52.0);
+        let (board, top) = (puzzle.solution.board(), MARGIN + 52.0);
         let (across, down) = board.extent_on_paper();
         let pitch = (room / (across + 1.0)).min((height - MARGIN - FOOT - top) / (down + 1.0));
         let pitch = pitch.min(LARGEST_PITCH);
@@ -293,7 +240,7 @@ impl Sheet {
             let (x, y) = board.place_on_paper(hole);
             let centre = placed.at((x + 1.0, y + 1.0));
             page.put(Mark::Ring { centre, radius: pitch * 0.40, line: HOLE });
-            if is_common && !task.solution.start().has(hole) {
+            if is_common && !puzzle.solution.start().has(hole) {
                 let fill = Fill::Plain(HOLE.colour);
                 page.put(Mark::Disc { centre, radius: pitch * 0.06, fill });
             }
@@ -303,13 +250,13 @@ impl Sheet {
 }
 
 /// The start of all these puzzles, if it is the same.
-fn common_start(tasks: &[Task]) -> Option<&Task> {
-    let first = tasks.first()?;
-    let same = |task: &Task| {
-        task.solution.board() == first.solution.board()
-            && task.solution.start() == first.solution.start()
+fn common_start(puzzles: &[Puzzle]) -> Option<&Puzzle> {
+    let first = puzzles.first()?;
+    let same = |puzzle: &Puzzle| {
+        puzzle.solution.board() == first.solution.board()
+            && puzzle.solution.start() == first.solution.start()
     };
-    tasks.iter().all(same).then_some(first)
+    puzzles.iter().all(same).then_some(first)
 }
 
 /// The space for the boards of a card.
@@ -337,8 +284,8 @@ struct Grid {
 
 impl Grid {
     /// The grid for so many puzzles like this one in which the boards are largest.
-    fn new(task: &Task, with_start: bool, count: usize, room: Point) -> Self {
-        let (across, down) = task.solution.board().extent_on_paper();
+    fn new(puzzle: &Puzzle, with_start: bool, count: usize, room: Point) -> Self {
+        let (across, down) = puzzle.solution.board().extent_on_paper();
         let boards = if with_start { 2.0 * across + ARROW } else { across };
         let frame = (boards + STRIP + EDGE, down + STRIP + EDGE);
         let cell =
@@ -356,8 +303,8 @@ impl Grid {
 
     /// The grid for the letters of a name.
     fn of(card: &Card, room: Point) -> Self {
-        let with_start = common_start(&card.tasks).is_none();
-        Self::new(&card.tasks[0], with_start, card.tasks.len(), room)
+        let with_start = common_start(&card.puzzles).is_none();
+        Self::new(&card.puzzles[0], with_start, card.puzzles.len(), room)
     }
 
     /// The corner of a frame, centred in its cell.
@@ -385,21 +332,22 @@ impl Page {
     }
 
     /// Words in which a character that the typeface lacks is drawn in the pegs of its puzzle, if there is one.
-    fn label(&mut self, text: &str, at: Point, size: f32, face: Face, tasks: &[Task]) {
+    fn label(&mut self, text: &str, at: Point, size: f32, face: Face, puzzles: &[Puzzle]) {
         if text.chars().all(|character| glyph(character).is_some()) {
             return self.text(at, size, face, text);
         }
         let mut x = at.0;
         for character in text.chars() {
             let name = character.to_string();
-            let task = tasks.iter().find(|task| glyph(character).is_none() && task.title == name);
-            x += match task {
-                Some(task) => {
-                    let board = task.solution.board();
+            let puzzle =
+                puzzles.iter().find(|puzzle| glyph(character).is_none() && puzzle.title == name);
+            x += match puzzle {
+                Some(puzzle) => {
+                    let board = puzzle.solution.board();
                     let (across, down) = board.extent_on_paper();
                     let pitch = size * 0.8 / down;
                     let placed = OnPage { board, corner: (x, at.1 - down * pitch), pitch };
-                    self.put(placed.dots(&task.solution.end(), 0.48, INK));
+                    self.put(placed.dots(&puzzle.solution.end(), 0.48, INK));
                     (across + 1.0) * pitch
                 }
                 None => {
@@ -416,10 +364,10 @@ impl Page {
     }
 
     /// The heading, a line for a name, the rules, and the start if all puzzles of the page have the same.
-    fn head(&mut self, heading: &str, tasks: &[Task], start: Option<&Task>) {
+    fn head(&mut self, heading: &str, puzzles: &[Puzzle], start: Option<&Puzzle>) {
         let right = self.0.size.0 - MARGIN;
         let size = fitting(heading, right - MARGIN - 230.0, 22.0);
-        self.label(heading, (MARGIN, MARGIN + 16.0), size, Face::PrintBold, tasks);
+        self.label(heading, (MARGIN, MARGIN + 16.0), size, Face::PrintBold, puzzles);
         self.text((right - 210.0, MARGIN + 16.0), 10.0, Face::Print, "Name:");
         let points = vec![(right - 174.0, MARGIN + 18.0), (right, MARGIN + 18.0)];
         self.put(Mark::Path { points, line: Line { width: 0.6, colour: INK } });
@@ -428,11 +376,11 @@ impl Page {
             "the peg that was jumped over leaves the board.".to_owned(),
         ];
         match start {
-            Some(task) => {
-                let pegs = task.solution.start().count();
+            Some(puzzle) => {
+                let pegs = puzzle.solution.start().count();
                 lines.push(format!("Start with {pegs} pegs, as on the right."));
                 lines.push("Jump until the pegs that are left make the picture.".to_owned());
-                self.start(task, right);
+                self.start(puzzle, right);
             }
             None => {
                 lines.push("Set up the pegs as on the left of an arrow,".to_owned());
@@ -446,29 +394,29 @@ impl Page {
     }
 
     /// The start of all puzzles of the page.
-    fn start(&mut self, task: &Task, right: f32) {
-        let board = task.solution.board();
+    fn start(&mut self, puzzle: &Puzzle, right: f32) {
+        let board = puzzle.solution.board();
         let (across, down) = board.extent_on_paper();
         let pitch = (66.0 / down).min(120.0 / across);
         let size = ((across + 0.8) * pitch, (down + 0.8) * pitch);
         let corner = (right - size.0, MARGIN + 28.0);
         self.frame(corner, size);
         let inner = (corner.0 + 0.4 * pitch, corner.1 + 0.4 * pitch);
-        self.board(OnPage { board, corner: inner, pitch }, task.solution.start());
+        self.board(OnPage { board, corner: inner, pitch }, puzzle.solution.start());
         let words = grey("Start", (corner.0 - 6.0, corner.1 + 10.0), 9.0);
         self.put(words.anchored(Anchor::End));
     }
 
     /// Puzzles in a grid with this corner, numbered from the `first` on.
-    fn puzzles(&mut self, tasks: &[Task], first: Option<usize>, grid: &Grid, corner: Point) {
-        for (index, task) in tasks.iter().enumerate() {
+    fn puzzles(&mut self, puzzles: &[Puzzle], first: Option<usize>, grid: &Grid, corner: Point) {
+        for (index, puzzle) in puzzles.iter().enumerate() {
             let number = first.map(|first| first + index);
-            self.puzzle(task, number, grid, grid.corner(corner, index));
+            self.puzzle(puzzle, number, grid, grid.corner(corner, index));
         }
     }
 
     /// A puzzle: its frame, and a line of words above and below.
-    fn puzzle(&mut self, task: &Task, number: Option<usize>, grid: &Grid, corner: Point) {
+    fn puzzle(&mut self, puzzle: &Puzzle, number: Option<usize>, grid: &Grid, corner: Point) {
         let ((left, top), pitch) = (corner, grid.pitch);
         let mut x = left;
         if let Some(number) = number {
@@ -476,26 +424,26 @@ impl Page {
             self.text((left, top - 4.0), 10.0, Face::PrintBold, number.as_str());
             x += width(&number, 10.0) + 7.0;
         }
-        let size = fitting(&task.title, left + grid.frame.0 - x, 10.0);
-        let own = std::slice::from_ref(task);
-        self.label(&task.title, (x, top - 4.0), size, Face::Print, own);
-        let jumps = task.solution.jumps().len();
+        let size = fitting(&puzzle.title, left + grid.frame.0 - x, 10.0);
+        let own = std::slice::from_ref(puzzle);
+        self.label(&puzzle.title, (x, top - 4.0), size, Face::Print, own);
+        let jumps = puzzle.solution.jumps().len();
         let jumps = if jumps == 1 { "1 jump".to_owned() } else { format!("{jumps} jumps") };
-        let words = match task.figures {
+        let words = match puzzle.figures {
             Some(figures) => format!("{}, {jumps}", figures.grade().word()),
             None => jumps,
         };
         let size = fitting(&words, grid.frame.0, 8.5);
         self.text((left, top + grid.frame.1 + 10.0), size, Face::Print, words);
         self.frame(corner, grid.frame);
-        let (board, target) = (task.solution.board(), task.solution.end());
+        let (board, target) = (puzzle.solution.board(), puzzle.solution.end());
         let first = OnPage { board, corner: (left + STRIP * pitch, top + STRIP * pitch), pitch };
         self.coordinates(first);
         if !grid.with_start {
             return self.board(first, &target);
         }
         let (across, down) = board.extent_on_paper();
-        self.board(first, task.solution.start());
+        self.board(first, puzzle.solution.start());
         self.board(OnPage { corner: first.at((across + ARROW, 0.0)), ..first }, &target);
         let at = first.at((across + ARROW / 2.0, down / 2.0 + 0.3));
         let arrow = Words::new("→", at, pitch.min(16.0), INK);
@@ -550,13 +498,13 @@ fn grey(text: impl Into<String>, at: Point, size: f32) -> Words {
 fn solution_pages(content: &Content, paper: Paper) -> Vec<Page> {
     const SIZE: f32 = 8.5;
     const LINE: f32 = 11.5;
-    let (tasks, counted) = (&*content.each_once(), matches!(content, Content::Tasks(_)));
+    let (puzzles, counted) = (&*content.each_once(), matches!(content, Content::Puzzles(_)));
     let (page_width, height) = paper;
     let room = page_width - 2.0 * MARGIN - 28.0;
     let mut pages: Vec<Page> = Vec::new();
     let mut y = f32::INFINITY;
-    for (index, task) in tasks.iter().enumerate() {
-        let lines = wrapped(&task.solution.to_string(), |line| width(line, SIZE) <= room);
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        let lines = wrapped(&puzzle.solution.to_string(), |line| width(line, SIZE) <= room);
         if y + LINE * (lines.len() + 1) as f32 > height - MARGIN - FOOT {
             let mut page = Page::blank(paper);
             page.text((MARGIN, MARGIN + 14.0), 20.0, Face::PrintBold, "Solutions");
@@ -568,14 +516,14 @@ fn solution_pages(content: &Content, paper: Paper) -> Vec<Page> {
         }
         let last = pages.len() - 1;
         let page = &mut pages[last];
-        let figures = moves(task);
+        let figures = moves(puzzle);
         if counted {
             page.text((MARGIN, y), 10.0, Face::PrintBold, (index + 1).to_string());
-            let title = format!("{}: ", task.title);
-            page.label(&title, (MARGIN + 28.0, y), 10.0, Face::Print, tasks);
+            let title = format!("{}: ", puzzle.title);
+            page.label(&title, (MARGIN + 28.0, y), 10.0, Face::Print, puzzles);
             page.text((MARGIN + 28.0 + width(&title, 10.0), y), 10.0, Face::Print, figures);
         } else {
-            page.label(&task.title, (MARGIN, y), 11.0, Face::PrintBold, tasks);
+            page.label(&puzzle.title, (MARGIN, y), 11.0, Face::PrintBold, puzzles);
             page.text((MARGIN + 28.0, y), 10.0, Face::Print, figures);
         }
         for line in lines {
@@ -588,10 +536,10 @@ fn solution_pages(content: &Content, paper: Paper) -> Vec<Page> {
 }
 
 /// The moves of a solution, and how many solutions there are.
-fn moves(task: &Task) -> String {
-    let count = task.solution.moves().count();
+fn moves(puzzle: &Puzzle) -> String {
+    let count = puzzle.solution.moves().count();
     let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
-    match task.figures.map(|figures| figures.solutions()) {
+    match puzzle.figures.map(|figures| figures.solutions()) {
         Some(1) => format!("{moves}, the only solution"),
         Some(solutions) => format!("{moves}, one of {} solutions", grouped(solutions)),
         None => moves,
