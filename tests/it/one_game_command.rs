@@ -188,7 +188,7 @@ fn a_qr_code_can_be_read_from_the_pegs_that_are_left() {
         let run = Command::new(program).args(arguments).current_dir(folder.path()).output();
         run.unwrap_or_else(|error| panic!("{program}: {error}"))
     };
-    // Position are round, and a scanner expects squares.
+    // Pegs are round, and a scanner expects squares.
     assert!(run("convert", &["left.png", "-blur", "0x4", "blurred.png"]).status.success());
     let read = run("zbarimg", &["-q", "--raw", "blurred.png"]);
     assert_eq!(String::from_utf8_lossy(&read.stdout), "PEG SOLITAIRE\n");
