@@ -10,10 +10,8 @@ cd docs/pictures
 pegfont render "PEG SOLITAIRE" -o peg-solitaire.gif --first-frame end --colour background=transparent
 pegfont render PLAY -o play.svg --smooth --theme wood
 pegfont render A --storyboard --captions -o storyboard.png
-pegfont one-game "PEG\nSOLITAIRE" -o ../../output/peg.game
-pegfont render ../../output/peg.game -o one-game.gif --first-frame end --colour background=transparent --size pitch:9
-pegfont one-game cat.png -o ../../output/cat.game
-pegfont render ../../output/cat.game -o cat.gif --first-frame end --theme wood --size pitch:12
+pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --first-frame end --colour background=transparent --size pitch:9
+pegfont one-game cat.png -o cat.gif --first-frame end --theme wood --size pitch:12
 pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml
 pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif
 pegfont font specimen -o ../../output/specimen.pdf
