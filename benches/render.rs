@@ -25,14 +25,14 @@ struct Count {
 impl Count {
     fn of(scene: &Scene<'_>, keep: bool) -> Self {
         let mut painting = scene.paint(Progress::NONE).expect("a film of a usual size");
-        let size = (painting.width(), painting.height());
-        let palette = painting.palette().clone();
+        let size = painting.size;
+        let palette = painting.palette.clone();
         let mut count = Self { painted: 0, size, rgb: Vec::new(), keep };
         while let Some(frame) = painting.next().expect("a film that is not stopped") {
             count.painted += u64::from(frame.width) * u64::from(frame.height);
             if keep {
                 let colour = |&number: &u8| {
-                    let [r, g, b, _] = palette.colours()[usize::from(number)];
+                    let [r, g, b, _] = palette[usize::from(number)];
                     [r, g, b]
                 };
                 count.rgb.extend(frame.picture.iter().flat_map(colour));

@@ -14,13 +14,11 @@ fn raw(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result
     let mut painting = scene.paint(progress)?;
     eprintln!(
         "{} frames; play with: ffplay -f rawvideo -pixel_format rgba -video_size {}x{} -framerate 25 film.rgba",
-        painting.frames(),
-        painting.width(),
-        painting.height()
+        painting.count, painting.size.0, painting.size.1
     );
-    let palette = painting.palette().clone();
+    let palette = painting.palette.clone();
     while let Some(frame) = painting.next()? {
-        let colour = |number: &u8| palette.colours()[usize::from(*number)];
+        let colour = |number: &u8| palette[usize::from(*number)];
         let rgba: Vec<u8> = frame.picture.iter().flat_map(colour).collect();
         for _ in 0..frame.lasts / 40 {
             out.write_all(&rgba)?;

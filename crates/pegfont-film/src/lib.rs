@@ -8,7 +8,6 @@
 //! All are on by default.
 //!
 //! * `builtin`: the themes, the font and the glyph files of pegfont, compiled in.
-//! * `parallel`: several threads.
 //! * `pictures`: pictures of pixels (GIF, APNG, WebP, PNG) and PDF. SVG and text need no feature.
 
 #![deny(unsafe_code)]

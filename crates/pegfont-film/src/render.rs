@@ -39,8 +39,6 @@ pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 pub use gif::gif;
 #[cfg(feature = "pictures")]
 pub use painting::{PaintedFrame, Painting};
-#[cfg(feature = "pictures")]
-pub use palette::{Palette, UNCHANGED};
 use peg_solitaire::progress::Progress;
 use pegfont_type::format::Format;
 #[cfg(feature = "pictures")]

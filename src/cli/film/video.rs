@@ -125,7 +125,7 @@ fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
     for _ in 0..times {
         watched("painting", |progress| -> Result<(), Error> {
             let mut painting = scene.paint(progress)?;
-            let colours = painting.palette().colours().iter();
+            let colours = painting.palette.iter();
             let palette: Vec<[u8; 3]> = colours.map(|&colour| opaque(colour)).collect();
             while let Some(frame) = painting.next()? {
                 let pixels = frame.picture.iter();

@@ -153,16 +153,9 @@ impl<'d> Writer<'d> {
                 )
             }
             Mark::Path { points, line } => {
-                let mut pen = 'M';
-                let places = points
-                    .iter()
-                    .map(|&(x, y)| {
-                        let step = format!("{pen}{} {}", number(x), number(y));
-                        pen = 'L';
-                        step
-                    })
-                    .collect::<String>();
-                write!(out, "<path d=\"{places}\" fill=\"none\"{}{more}/>", stroke(*line))
+                let steps = points.iter().map(|&(x, y)| format!("{} {}", number(x), number(y)));
+                let path = steps.collect::<Vec<String>>().join("L");
+                write!(out, "<path d=\"M{path}\" fill=\"none\"{}{more}/>", stroke(*line))
             }
             Mark::Words(of) => {
                 words(out, of, more);
@@ -219,11 +212,7 @@ impl<'d> Writer<'d> {
         let share = |time: f64| (time / lasts * 100.0).clamp(0.0, 100.0);
         let mut rules = String::new();
         for (number, track) in self.tracks.iter().enumerate() {
-            let [first, .., last] = match track {
-                [] => continue,
-                [one] => [one, one],
-                [first, .., last] => [first, last],
-            };
+            let (Some(first), Some(last)) = (track.first(), track.last()) else { continue };
             let _ = write!(rules, "@keyframes k{}{SUM}{{", number + 1);
             let _ = write!(rules, "0%{{{}}}", transform(first.before));
             for change in *track {

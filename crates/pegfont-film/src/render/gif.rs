@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::lzw::{self, Lzw};
-use super::palette::{Palette, UNCHANGED};
+use super::palette::UNCHANGED;
 use super::{Loops, Scene};
 use crate::Error;
 use peg_solitaire::progress::Progress;
@@ -12,19 +12,19 @@ use peg_solitaire::progress::Progress;
 /// Writes a GIF.
 pub fn gif(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
-    let colours = painting.palette().colours();
+    let colours = &painting.palette;
     let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();
-    let solid = solid_numbers(painting.palette());
+    let solid = solid_numbers(colours);
     let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
-    let (width, height) = (side(painting.width())?, side(painting.height())?);
+    let (width, height) = (side(painting.size.0)?, side(painting.size.1)?);
     let mut encoder = gif::Encoder::new(out, width, height, &rgb).map_err(to_io)?;
-    let repeat = match painting.loops() {
+    let repeat = match painting.loops {
         Loops::Endless => gif::Repeat::Infinite,
         // Players play once by default, and count repetitions.
         Loops::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
     };
     encoder.set_repeat(repeat).map_err(to_io)?;
-    let dispose = match painting.erases() {
+    let dispose = match painting.erases {
         true => gif::DisposalMethod::Background,
         false => gif::DisposalMethod::Keep,
     };
@@ -85,8 +85,7 @@ fn write<W: Write>(
 }
 
 /// The number under which each colour is written, if any differs from its own: GIF has no partial transparency.
-fn solid_numbers(palette: &Palette) -> Option<Vec<u8>> {
-    let colours = palette.colours();
+fn solid_numbers(colours: &[[u8; 4]]) -> Option<Vec<u8>> {
     let half = colours.iter().skip(1).any(|colour| colour[3] < 128);
     let solid = |(colour, number): (&[u8; 4], u8)| if colour[3] < 128 { UNCHANGED } else { number };
     half.then(|| colours.iter().zip(0_u8..=255).map(solid).collect())

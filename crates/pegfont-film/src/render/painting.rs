@@ -3,7 +3,7 @@
 
 use super::caption::{self, Captions, Label};
 use super::geometry::{Geometry, Rect};
-use super::palette::{Palette, Pixel, UNCHANGED};
+use super::palette::{Pixel, UNCHANGED};
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Flight, Look, Seen};
 use super::{Loops, Scene, Show, look};
@@ -29,10 +29,20 @@ use peg_solitaire::progress::Progress;
 ///     assert_eq!(frame.changed.len(), frame.width as usize * frame.height as usize);
 ///     (frames, lasts) = (frames + 1, lasts + frame.lasts);
 /// }
-/// assert_eq!((frames, lasts), (painting.frames(), timeline.duration()));
+/// assert_eq!((frames, lasts), (painting.count, timeline.duration()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Painting<'p> {
+    /// Width and height, in pixels.
+    pub size: (u32, u32),
+    /// The colours of all frames as red, green, blue and opacity, not multiplied by the opacity. Colour 0 is not drawn: the previous frame shows
+    /// through. Those used by frames after the first come first, so that a format can write these with fewer bits.
+    pub palette: Vec<[u8; 4]>,
+    /// The number of frames.
+    pub count: u64,
+    pub loops: Loops,
+    /// Whether frames can make pixels transparent again. If so, every frame is a whole picture that replaces the previous one.
+    pub erases: bool,
     timeline: &'p Timeline,
     geometry: Geometry,
     captions: Captions<'p>,
@@ -40,10 +50,7 @@ pub struct Painting<'p> {
     shown: Vec<Option<Seen>>,
     canvas: Canvas,
     frames: Box<dyn Iterator<Item = Frame> + 'p>,
-    count: u64,
     done: u64,
-    loops: Loops,
-    erases: bool,
     progress: Progress<'p>,
 }
 
@@ -101,6 +108,8 @@ impl<'p> Painting<'p> {
             changed: Vec::new(),
         };
         Ok(Self {
+            size: (geometry.width, geometry.height),
+            palette: sprites.mapper.palette.clone(),
             timeline,
             captions: Captions::new(timeline),
             shown: vec![None; timeline.letters().len()],
@@ -114,33 +123,6 @@ impl<'p> Painting<'p> {
             erases,
             progress,
         })
-    }
-
-    pub fn width(&self) -> u32 {
-        self.geometry.width
-    }
-
-    pub fn height(&self) -> u32 {
-        self.geometry.height
-    }
-
-    /// The colours of all frames. Colour 0 is not drawn: the previous frame shows through.
-    pub fn palette(&self) -> &Palette {
-        self.sprites.mapper.palette()
-    }
-
-    pub fn frames(&self) -> u64 {
-        self.count
-    }
-
-    pub fn loops(&self) -> Loops {
-        self.loops
-    }
-
-    /// Whether frames can make pixels transparent again. If so, every frame is a whole picture that
-    /// replaces the previous one.
-    pub fn erases(&self) -> bool {
-        self.erases
     }
 
     /// Paints the next frame; `None` after the last.

@@ -7,27 +7,12 @@ use std::iter::repeat;
 pub(super) type Pixel = [u8; 4];
 
 /// The colour number for "not drawn": the previous frame shows through.
-pub const UNCHANGED: u8 = 0;
-
-/// At most 256 colours with opacity. Colour 0 is [`UNCHANGED`].
-///
-/// The colours used by frames after the first come first, so that a format can write those frames with fewer
-/// bits.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Palette {
-    colours: Vec<[u8; 4]>,
-}
-
-impl Palette {
-    /// The colours as red, green, blue and opacity (not multiplied by the opacity).
-    pub fn colours(&self) -> &[[u8; 4]] {
-        &self.colours
-    }
-}
+pub(super) const UNCHANGED: u8 = 0;
 
 /// Finds the nearest colour of the palette, and caches the results.
 pub(super) struct Mapper {
-    palette: Palette,
+    /// At most 256 colours as red, green, blue and opacity, not multiplied by the opacity. Those in cells come first after [`UNCHANGED`].
+    pub palette: Vec<[u8; 4]>,
     /// The numbers of the colours that it was chosen for, in order of these.
     exact: Vec<(Pixel, u8)>,
     /// A cache of recent look-ups, by a hash of the colour.
@@ -63,12 +48,7 @@ impl Mapper {
             .expect("a reach above all distances leaves one colour");
         exact.sort_unstable();
         let straight = std::iter::once([0; 4]).chain(chosen.into_iter().map(straight));
-        let palette = Palette { colours: straight.collect() };
-        Self { palette, exact, recent: vec![([0; 4], UNCHANGED); RECENT] }
-    }
-
-    pub fn palette(&self) -> &Palette {
-        &self.palette
+        Self { palette: straight.collect(), exact, recent: vec![([0; 4], UNCHANGED); RECENT] }
     }
 
     /// The number of the palette's colour nearest to a premultiplied one.
@@ -81,7 +61,7 @@ impl Mapper {
         let exact = self.exact.binary_search_by_key(&pixel, |known| known.0);
         let number = exact.map(|at| self.exact[at].1).unwrap_or_else(|_| {
             let wanted = straight(pixel);
-            let colours = self.palette.colours.iter().enumerate().skip(1);
+            let colours = self.palette.iter().enumerate().skip(1);
             let nearest = colours.min_by_key(|&(_, &colour)| distance(colour, wanted));
             nearest.map_or(UNCHANGED, |(number, _)| number as u8)
         });

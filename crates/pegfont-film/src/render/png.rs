@@ -21,14 +21,13 @@ pub fn png(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Re
 pub fn apng(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     let mut encoder = with_palette(out, &painting);
-    let plays = match painting.loops() {
+    let plays = match painting.loops {
         Loops::Endless => 0,
         Loops::Times(times) => u32::from(times.max(1)),
     };
-    let frames = u32::try_from(painting.frames()).map_err(io::Error::other)?;
+    let frames = u32::try_from(painting.count).map_err(io::Error::other)?;
     encoder.set_animated(frames, plays).map_err(to_io)?;
-    let erases = painting.erases();
-    let blend = if erases { png::BlendOp::Source } else { png::BlendOp::Over };
+    let blend = if painting.erases { png::BlendOp::Source } else { png::BlendOp::Over };
     let mut writer = encoder.write_header().map_err(to_io)?;
     while let Some(frame) = painting.next()? {
         let (over, above) = if frame.lasts <= u64::from(u16::MAX) {
@@ -49,10 +48,10 @@ pub fn apng(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> R
 
 /// An encoder for pictures of palette indices, one byte per pixel.
 fn with_palette<'a, W: Write>(out: W, painting: &Painting<'_>) -> png::Encoder<'a, W> {
-    let mut encoder = png::Encoder::new(out, painting.width(), painting.height());
+    let mut encoder = png::Encoder::new(out, painting.size.0, painting.size.1);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    let colours = painting.palette().colours();
+    let colours = &painting.palette;
     let rgb: Vec<u8> = colours.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
     let opacity: Vec<u8> = colours.iter().map(|colour| colour[3]).collect();
     encoder.set_palette(rgb);

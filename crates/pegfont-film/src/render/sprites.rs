@@ -190,7 +190,7 @@ fn active_parts(boards: &[BoardSprite], geometry: &Geometry) -> Vec<Rect> {
 /// Whether the looks differ at a translucent pixel.
 fn erases(boards: &[BoardSprite], active: &[Rect], geometry: &Geometry, mapper: &Mapper) -> bool {
     let pixels = active.iter().flat_map(|part| part.rows(geometry.board.0 as usize)).flatten();
-    let is_translucent = |number: u8| mapper.palette().colours()[usize::from(number)][3] < 255;
+    let is_translucent = |number: u8| mapper.palette[usize::from(number)][3] < 255;
     pixels.into_iter().any(|at| {
         let numbers = boards.iter().map(|board| board.numbers[at]);
         numbers.clone().any(|number| number != boards[0].numbers[at])

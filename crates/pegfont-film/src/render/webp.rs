@@ -24,18 +24,18 @@ pub fn webp(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> R
     // The file after its length.
     let mut file = b"WEBP".to_vec();
     let mut header = vec![FLAGS, 0, 0, 0];
-    header.extend(&(painting.width() - 1).to_le_bytes()[..3]);
-    header.extend(&(painting.height() - 1).to_le_bytes()[..3]);
+    header.extend(&(painting.size.0 - 1).to_le_bytes()[..3]);
+    header.extend(&(painting.size.1 - 1).to_le_bytes()[..3]);
     chunk(&mut file, b"VP8X", &header, &[])?;
-    let loops = match painting.loops() {
+    let loops = match painting.loops {
         Loops::Endless => 0,
         Loops::Times(times) => times.max(1),
     };
     let [low, high] = loops.to_le_bytes();
     chunk(&mut file, b"ANIM", &[0, 0, 0, 0, low, high], &[])?;
-    let mut palette = painting.palette().colours().to_vec();
+    let mut palette = painting.palette.clone();
     palette[usize::from(UNCHANGED)] = [0; 4];
-    let over = if painting.erases() { REPLACE } else { 0 };
+    let over = if painting.erases { REPLACE } else { 0 };
     let mut pixels = Vec::new();
     while let Some(frame) = painting.next()? {
         // Frames begin at even coordinates.
