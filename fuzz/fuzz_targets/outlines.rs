@@ -3,12 +3,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use peg_solitaire::board::Board;
-use pegfont_type::glyph::{Designs, Fitting, TooLarge};
+use pegfont_type::glyph::{Designs, Fitting};
 
 fuzz_target!(|font: &[u8]| {
     let board: Board = "5x7".parse().expect("this is a board's name");
     for board in [Some(board), None] {
-        let fitting = Fitting { board, too_large: TooLarge::Crop, ..Fitting::default() };
+        let fitting = Fitting { board, ..Fitting::default() };
         let Ok(glyphs) = Designs::parse_outlines("fuzz.ttf", font, 8, &fitting) else { continue };
         let holes = glyphs.board().full();
         assert!(fitting.board.as_ref().is_none_or(|board| glyphs.board() == board));

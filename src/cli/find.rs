@@ -222,9 +222,7 @@ impl Find {
     ) -> Result<Vec<Bitboard>> {
         let designs = glyphs.of(character);
         if glyphs.skipped().contains(&character) {
-            refuse!(
-                "the design of {character:?} does not fit on {board}: choose a larger --board, or --too-large crop"
-            );
+            refuse!("the design of {character:?} does not fit on {board}: choose a larger --board");
         }
         if designs.is_empty() {
             refuse!(

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
-use super::input::{Choice, Sides, one_of, other_kind, read_bytes, read_text, sides, whole};
+use super::input::{Sides, other_kind, read_bytes, read_text, sides, whole};
 use super::subject::{is_picture as is_board_picture, read_board};
 use super::usage::Given;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use pegfont_film::Error;
-use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS, Sheet, TooLarge};
+use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS, Sheet};
 
 /// The cells of a picture with one design each.
 #[derive(Args)]
@@ -50,17 +50,7 @@ pub(super) struct GlyphArgs {
     /// The size of a TrueType or OpenType font, in pixels per em [default: 8]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
-
-    /// What to do with characters of a BDF, TrueType or OpenType font that don't fit on the board [default: skip]
-    #[arg(long, value_parser = one_of(TOO_LARGE))]
-    too_large: Option<TooLarge>,
 }
-
-const TOO_LARGE: &[Choice<TooLarge>] = &[
-    ("skip", "Leave them out; font build lists them", TooLarge::Skip),
-    ("crop", "Cut off what doesn't fit", TooLarge::Crop),
-    ("refuse", "Stop with an error", TooLarge::Refuse),
-];
 
 impl GlyphArgs {
     /// Refuses options for pictures if none of these files is one. A picture may also be the pattern that is looked for.
@@ -80,9 +70,6 @@ impl GlyphArgs {
         let has_outlines = files.iter().any(|file| is_outline_font(file));
         if self.pixels.is_some() && !has_outlines {
             refuse!("--pixels is for a TrueType or OpenType font");
-        }
-        if self.too_large.is_some() && !files.iter().any(|file| is_bitmap_font(file)) {
-            refuse!("--too-large is for the characters of a BDF, TrueType or OpenType font");
         }
         Ok(())
     }
@@ -156,8 +143,7 @@ impl GlyphArgs {
         }
         if is_bitmap_font(path) {
             let only = only.map(str::to_owned);
-            let too_large = self.too_large.unwrap_or_default();
-            let fitting = Fitting { board, only, too_large, tight: false };
+            let fitting = Fitting { board, only, tight: false };
             return read_bitmaps(path, self.pixels.unwrap_or(8), &fitting);
         }
         let text = read_text(path)?;
@@ -190,21 +176,13 @@ impl GlyphArgs {
     }
 }
 
-/// Fonts in other formats: their file name extensions, and how to turn them into one that is read.
-const OTHER_FONTS: [(&[&str], &str); 2] = [
-    (
-        &["pcf", "gz"],
-        "a PCF or compressed font can't be read; unpack it, and make a BDF font of it with pcf2bdf",
-    ),
-    (&["woff", "woff2"], "a web font can't be read; unpack it with woff2_decompress"),
-];
-
 /// Refuses a font in another format.
 fn refuse_other_fonts(path: &Path) -> Result<()> {
-    for (endings, what) in OTHER_FONTS {
-        if endings.iter().any(|ending| has_ending(path, ending)) {
-            refuse!("{}: {what}", path.display());
-        }
+    if ["pcf", "gz", "woff", "woff2"].iter().any(|ending| has_ending(path, ending)) {
+        refuse!(
+            "{}: a PCF, compressed or web font can't be read; make a BDF or TrueType font of it, with pcf2bdf or woff2_decompress",
+            path.display()
+        );
     }
     Ok(())
 }

@@ -1,10 +1,9 @@
 //! The built-in fonts: their quality, and that building them again gives the same files.
 
-use crate::running::PROGRAM;
+use crate::running;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use assert_cmd::Command;
 use peg_solitaire::board::{Bitboard, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Analysis, Interval};
@@ -19,10 +18,9 @@ fn shipped(name: &str) -> (String, Font) {
     (text, font)
 }
 
-fn pegfont(arguments: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
-    command
+/// What the program prints in the folder of the repository.
+fn printed(arguments: &[&str]) -> String {
+    running::printed(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)
 }
 
 /// The characters that share a pattern.
@@ -147,8 +145,7 @@ fn choice(text: &str) -> Vec<&str> {
 
 #[test]
 fn building_the_font_again_gives_the_same_choice() {
-    let built = pegfont(&["font", "build", "--figures", "none", "-o", "-"]).assert().success();
-    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    let built = printed(&["font", "build", "--figures", "none", "-o", "-"]);
     assert!(!built.contains("grade ="));
     assert!(Font::parse(&built).unwrap().forms().all(|one| one.figures.is_none()));
     // Both files name the same homoglyphs.
@@ -157,8 +154,7 @@ fn building_the_font_again_gives_the_same_choice() {
 
 #[test]
 fn building_the_built_in_font_reuses_its_figures() {
-    let built = pegfont(&["font", "build", "--name", "pegfont", "-o", "-"]).assert().success();
-    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    let built = printed(&["font", "build", "--name", "pegfont", "-o", "-"]);
     assert!(built == shipped("pegfont.toml").0, "fonts/pegfont.toml was built otherwise");
 }
 
@@ -171,43 +167,11 @@ fn figures_worked_out_afresh_are_those_that_are_shipped() {
     let path = folder.path().join("b.toml");
     let head = "script = \"Latin\"\nboard = \"5x7\"\n\n[[glyph]]\nchar = \"B\"\n";
     std::fs::write(&path, format!("{head}rows = \"\"\"\n{picture}\n\"\"\"\n")).unwrap();
-    let mut command = pegfont(&["font", "build", "--figures", "afresh", "-o", "-"]);
-    let built = command.arg(&path).assert().success();
-    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    let path = path.to_str().unwrap();
+    let built = printed(&["font", "build", path, "--figures", "afresh", "-o", "-"]);
     let built = Font::parse(&built).unwrap();
     let built = built.get('B').unwrap();
     assert_eq!((built.figures, &built.solution), (shipped.figures, &shipped.solution));
-}
-
-#[test]
-fn figures_are_computed_for_none_for_the_cheap_ones_or_for_all() {
-    let folder = tempfile::tempdir().unwrap();
-    let font = Font::builtin().unwrap();
-    // Two letters of another name, so that no figures can be copied: E is cheap, and a dash is not.
-    let picture = |character| font.board().picture(font.get(character).unwrap().pattern());
-    let glyph = |character: char| {
-        format!(
-            "[[glyph]]\nchar = \"{character}\"\nrows = \"\"\"\n{}\n\"\"\"\n",
-            picture(character)
-        )
-    };
-    let designs = format!("script = \"Latin\"\nboard = \"5x7\"\n{}{}", glyph('E'), glyph('-'));
-    std::fs::write(folder.path().join("my.toml"), designs).unwrap();
-    let built = |more: &[&str]| {
-        let build = ["font", "build", "my.toml", "-o", "font.toml"];
-        let mut command = pegfont(&[&build[..], more].concat());
-        let built = command.current_dir(folder.path()).assert().success();
-        let text = std::fs::read_to_string(folder.path().join("font.toml")).unwrap();
-        let font = Font::parse(&text).unwrap();
-        let report = String::from_utf8(built.get_output().stdout.clone()).unwrap();
-        (font.without_figures().collect::<String>(), report)
-    };
-    assert_eq!(built(&["--figures", "none"]).0, "-E");
-    // From another start, none are known.
-    let (without, report) = built(&["--figures", "cheap", "--start", "c1"]);
-    assert_eq!(without, "-");
-    assert!(report.contains("no figures    - (more than a million positions"), "{report}");
-    assert_eq!(built(&["--figures", "cheap"]).0, "", "known figures are copied");
 }
 
 #[test]
@@ -257,9 +221,10 @@ fn building_a_font_again_gives_the_same_bytes() {
     let name = "pegfont-inverse";
     let path = folder.path().join("built.toml");
     for threads in ["1", "3"] {
-        let mut command =
-            pegfont(&["font", "build", "glyphs/ascii.toml", "--inverse", "--name", name, "-o"]);
-        command.env("RAYON_NUM_THREADS", threads).arg(&path).assert().success();
+        let build = "exec env RAYON_NUM_THREADS=$1 \"$0\" font build glyphs/ascii.toml --inverse --name $2 -o $3";
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let run = running::in_shell(here, build, &[threads, name, path.to_str().unwrap()]);
+        assert!(run.status.success());
         let built = std::fs::read_to_string(&path).unwrap();
         assert!(
             built == shipped("pegfont-inverse.toml").0,
@@ -274,8 +239,7 @@ fn faces_for_other_boards_make_fonts() {
         [("square-5x5.toml", "5x5", 26), ("figures-4x7.bdf", "4x7", 10)]
     {
         let file = format!("examples/faces/{face}");
-        let run = pegfont(&["font", "build", &file, "-o", "-"]).assert().success();
-        let font = Font::parse(std::str::from_utf8(&run.get_output().stdout).unwrap()).unwrap();
+        let font = Font::parse(&printed(&["font", "build", &file, "-o", "-"])).unwrap();
         assert_eq!(
             (font.board().to_string().as_str(), font.characters().len()),
             (board, characters)
@@ -374,23 +338,20 @@ fn a_truncated_font_is_refused_or_smaller_but_never_wrong() {
 fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my.toml");
-    let rows = "rows = \"\"\"\n.##.\n#..#\n#..#\n.##.\n\"\"\"\npin = \"\"\"\n....\n....\n....\n....\n\"\"\"\nwhy = \"it is easy\"\n";
+    let rows = "rows = \"\"\"\n.##.\n#..#\n#..#\n.##.\n\"\"\"\npin = \"\"\"\n....\n....\n....\n....\n\"\"\"\n";
     let text = format!("script = \"Latin\"\nboard = \"4x4\"\n[[glyph]]\nchar = \"o\"\n{rows}");
     std::fs::write(&path, text).unwrap();
-    let run = pegfont(&["font", "build", "-o", "-"]).arg(&path).assert().failure().code(1);
-    let words = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let words = running::refused(folder.path(), &["font", "build", "my.toml", "-o", "-"]);
     assert!(words.contains("my.toml:11:7: 'o': the pinned pattern can't be reached"), "{words}");
     assert!(words.contains("the nearest reachable pattern, at distance "), "{words}");
 }
 
 #[test]
 fn find_explains_the_penalties_of_a_pattern() {
-    let run =
-        pegfont(&["find", "A", "--distance", "2", "--limit", "3", "--explain"]).assert().success();
-    let words = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let words = printed(&["find", "A", "--distance", "2", "--limit", "3", "--explain"]);
     assert!(words.contains("1. distance"), "{words}");
-    let run = pegfont(&["find", "A", "--distance", "2", "--json"]).assert().success();
-    let json: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let json = printed(&["find", "A", "--distance", "2", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let found = json["found"].as_array().unwrap();
     assert!(found.len() > 10);
     let mut before = (0, 0);
@@ -416,24 +377,7 @@ fn find_accepts_a_pattern_in_every_notation() {
         .bytes()
         .enumerate()
         .fold(0_u64, |sum, (hole, digit)| sum | u64::from(digit - b'0') << hole);
-    let answers = [rows.to_owned(), digits, format!("code:{code}")].map(|pattern| {
-        let run = pegfont(&["find", &pattern, "--json"]).assert().success();
-        run.get_output().stdout.clone()
-    });
+    let answers = [rows.to_owned(), digits, format!("code:{code}")]
+        .map(|pattern| printed(&["find", &pattern, "--json"]));
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
-}
-
-#[test]
-fn find_refuses_unreadable_input() {
-    let cases: [(&[&str], i32, &str); 4] = [
-        (&["find", "☃☃"], 2, "is not in the font"),
-        (&["find", "\u{1f980}"], 2, "has no design"),
-        (&["find", "A", "--distance", "9"], 2, "write a whole number from 0 to 8"),
-        (&["find", "no-such.png"], 1, "can't read no-such.png"),
-    ];
-    for (arguments, code, what) in cases {
-        let run = pegfont(arguments).assert().failure().code(code);
-        let words = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-        assert!(words.contains(what), "{words}\ninstead of: {what}");
-    }
 }

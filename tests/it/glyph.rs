@@ -2,7 +2,7 @@
 
 use peg_solitaire::board::{Bitboard, Board, Position};
 use pegfont_type::Error;
-use pegfont_type::glyph::{Designs, Feature, Fitting, Sheet, TooLarge, pattern_from_picture};
+use pegfont_type::glyph::{Designs, Feature, Fitting, Sheet, pattern_from_picture};
 use proptest::prelude::*;
 
 fn five_by_seven() -> Board {
@@ -64,12 +64,11 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
             "which replaces `rows` and `pin`",
         ),
         (
-            file(&format!("char = \"a\"\n{rows}pin = \"\"\"\n###\n#.#\n###\n\"\"\"\n")),
+            file(&format!("char = \"a\"\n{rows}pin = \"### #\"\n")),
             10,
             "'a'",
-            "`pin` without a reason",
+            "has 1 rows, but 3x3 has 3",
         ),
-        (file(&format!("char = \"a\"\n{rows}why = \"x\"\n")), 10, "'a'", "without a `pin`"),
         (
             file(&format!("char = \"a\"\nideal = 2\n{rows}")),
             5,
@@ -213,23 +212,19 @@ fn the_glyph_files_of_the_program_are_sound() {
 
 const BDF: &str = include_str!("../../examples/faces/figures-4x7.bdf");
 
-fn bdf(text: &str, board: Option<&str>, too_large: TooLarge) -> Result<Designs, Error> {
+fn bdf(text: &str, board: Option<&str>) -> Result<Designs, Error> {
     let board: Option<Board> = board.map(|name| name.parse().unwrap());
-    Designs::parse_bdf(
-        "my.bdf",
-        text.as_bytes(),
-        &Fitting { board, too_large, ..Fitting::default() },
-    )
+    Designs::parse_bdf("my.bdf", text.as_bytes(), &Fitting { board, ..Fitting::default() })
 }
 
 #[test]
 fn a_bdf_font_is_read_onto_its_own_board_or_a_larger_one() {
-    let glyphs = bdf(BDF, None, TooLarge::Refuse).unwrap();
+    let glyphs = bdf(BDF, None).unwrap();
     assert_eq!(glyphs.board().to_string(), "4x7");
     let seven = "####\n...#\n...#\n..#.\n.#..\n.#..\n.#..";
     assert_eq!(glyphs.board().picture(&glyphs.of('7')[0]), seven);
     let board = five_by_seven();
-    let glyphs = bdf(BDF, Some("5x7"), TooLarge::Refuse).unwrap();
+    let glyphs = bdf(BDF, Some("5x7")).unwrap();
     let wider: Vec<_> = seven.lines().map(|row| format!("{row}.")).collect();
     assert_eq!(board.picture(&glyphs.of('7')[0]), wider.join("\n"));
 }
@@ -251,12 +246,10 @@ fn an_error_in_a_bdf_font_names_the_line_and_the_character() {
         (BDF.split("ENDCHAR").next().unwrap().to_owned(), 16, "ends inside this BITMAP"),
     ];
     for (text, line, what) in cases {
-        let error = bdf(&text, None, TooLarge::Skip).expect_err(what);
+        let error = bdf(&text, None).expect_err(what);
         assert!(error.to_string().contains(what), "{error}\ninstead of: {what}");
         assert_eq!(error.at.clone().unwrap().line, line, "{error}");
     }
-    let error = bdf(BDF, Some("3x5"), TooLarge::Refuse).unwrap_err();
-    assert!(error.to_string().starts_with("my.bdf:16: '0': does not fit on 3x5"), "{error}");
 }
 
 /// A bitmap font with an `i` of 1 x 5, a `p` of 3 x 5 that descends, and a block of 8 x 9.
@@ -305,24 +298,18 @@ ENDFONT
 ";
 
 #[test]
-fn characters_too_large_for_the_board_are_skipped_cropped_or_refused() {
+fn characters_too_large_for_the_board_are_left_out() {
     let characters = |glyphs: &Designs| glyphs.iter().map(|one| one.0).collect::<String>();
-    let glyphs = bdf(SIZES, Some("3x7"), TooLarge::Skip).unwrap();
+    let glyphs = bdf(SIZES, Some("3x7")).unwrap();
     assert_eq!((characters(&glyphs).as_str(), glyphs.skipped()), (" ip", &['\u{2588}'][..]));
     let picture = |character| glyphs.board().picture(&glyphs.of(character)[0]);
     // The board lies where both letters fit: the baseline is below its fifth row.
     assert_eq!(picture('i'), ".#.\n...\n.#.\n.#.\n.#.\n...\n...");
     assert_eq!(picture('p'), "...\n...\n###\n#.#\n###\n#..\n#..");
-    let glyphs = bdf(SIZES, Some("3x7"), TooLarge::Crop).unwrap();
-    assert_eq!((characters(&glyphs).as_str(), glyphs.skipped()), (" ip\u{2588}", &[][..]));
-    assert_eq!(glyphs.of('\u{2588}'), [glyphs.board().full()]);
-    let error = bdf(SIZES, Some("3x7"), TooLarge::Refuse).unwrap_err().to_string();
-    let expected = "does not fit on 3x7: the font's characters have up to 8 columns and 9 rows";
-    assert!(error.contains(expected), "{error}");
-    let error = bdf(SIZES, Some("1x3"), TooLarge::Skip).unwrap_err().to_string();
+    let error = bdf(SIZES, Some("1x3")).unwrap_err().to_string();
     assert!(error.starts_with("my.bdf: none of the characters fits on 1x3"), "{error}");
     // The bounding box is larger than a small board.
-    assert_eq!(bdf(SIZES, None, TooLarge::Skip).unwrap().board().to_string(), "8x9");
+    assert_eq!(bdf(SIZES, None).unwrap().board().to_string(), "8x9");
 }
 
 #[test]
@@ -343,7 +330,7 @@ fn the_board_lies_where_most_of_the_wanted_characters_fit() {
 
 #[test]
 fn a_bdf_font_with_a_comment_in_latin_1_is_read() {
-    let before = bdf(BDF, None, TooLarge::Refuse).unwrap();
+    let before = bdf(BDF, None).unwrap();
     let mut bytes = BDF.as_bytes().to_vec();
     let comment = BDF.find("drawn").unwrap();
     bytes[comment] = 0xE9;

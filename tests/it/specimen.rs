@@ -1,25 +1,9 @@
 //! Specimens and the commands that write font files, run as a user runs them.
 
-use crate::running::PROGRAM;
-use std::path::Path;
-
-use assert_cmd::Command;
+use crate::running::{pegfont, printed};
 use pegfont_film::drawing::svg;
 use pegfont_film::specimen::specimen;
 use pegfont_type::font::Font;
-
-fn pegfont(folder: &Path) -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(folder);
-    command
-}
-
-/// The exit code and the message of a command that fails.
-fn refused(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let run = pegfont(folder).args(arguments).output().expect("the program runs");
-    let words = String::from_utf8_lossy(&run.stderr).into_owned();
-    (run.status.code().expect("it ends by itself"), words)
-}
 
 #[test]
 fn every_character_of_the_font_is_on_the_sheet() {
@@ -36,7 +20,7 @@ fn every_character_of_the_font_is_on_the_sheet() {
 #[ignore = "needs pdftotext (Debian: poppler-utils)"]
 fn a_pdf_is_one_page_with_every_label() {
     let folder = tempfile::tempdir().expect("a folder");
-    pegfont(folder.path()).args(["font", "specimen", "-o", "s.pdf"]).assert().success();
+    printed(folder.path(), &["font", "specimen", "-o", "s.pdf"]);
     let mut read = std::process::Command::new("pdftotext");
     let run = read.args(["s.pdf", "-"]).current_dir(folder.path()).output().expect("it runs");
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
@@ -52,13 +36,13 @@ fn a_pdf_is_one_page_with_every_label() {
 fn files_are_written_where_requested() {
     let folder = tempfile::tempdir().expect("a folder");
     let export = ["font", "export", "--only", "Peg", "-o", "a.ttf", "-o", "c.woff2", "-o", "d.bdf"];
-    pegfont(folder.path()).args(export).assert().success();
+    printed(folder.path(), &export);
     let starts = [("a.ttf", "\0\u{1}\0\0"), ("c.woff2", "wOF2"), ("d.bdf", "STARTFONT 2.1\n")];
     for (file, start) in starts {
         let bytes = std::fs::read(folder.path().join(file)).expect("the file is there");
         assert!(bytes.starts_with(start.as_bytes()), "{file}");
     }
-    pegfont(folder.path()).args(["font", "specimen", "-o", "s.svg"]).assert().success();
+    printed(folder.path(), &["font", "specimen", "-o", "s.svg"]);
     assert!(folder.path().join("s.svg").exists());
 }
 
@@ -67,25 +51,23 @@ fn a_failed_export_leaves_no_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
     let own = include_str!("../../fonts/pegfont.toml");
-    let (code, words) = refused(path, &["font", "export", "-o", "font.otf"]);
-    assert!(code == 2 && words.contains("font.otf") && words.contains("woff2"), "{words}");
-    let (code, words) = refused(path, &["font", "export", "-o", "-"]);
-    assert!(code == 2 && words.contains("--format"), "{words}");
-    let (code, words) = refused(path, &["font", "export", "--only", "A漢"]);
-    assert!(code == 2 && words.contains('漢'), "{words}");
-    let (code, words) = refused(path, &["font", "export", "--only", "A", "-o", "/dev/null/a.ttf"]);
-    assert!(code == 1 && words.contains("/dev/null/a.ttf"), "{words}");
-    let (code, words) = refused(path, &["font", "export", "--font", "missing.toml"]);
-    assert!(code == 1 && words.contains("missing.toml"), "{words}");
     let damaged = own.replacen("solution = \"c", "solution = \"e", 1);
     assert_ne!(damaged, own);
     std::fs::write(path.join("bad.toml"), damaged).expect("it is written");
-    let (code, words) = refused(path, &["font", "export", "--font", "bad.toml", "-o", "a.ttf"]);
-    assert!(code == 1 && words.contains("bad.toml"), "{words}");
-    let (code, words) = refused(path, &["font", "specimen", "-o", "sheet.gif"]);
-    assert!(code == 2 && words.contains("sheet.gif"), "{words}");
-    let (code, words) = refused(path, &["font", "specimen", "-o", "sheet.png", "--scale", "nan"]);
-    assert!(code == 2 && words.contains("scale"), "{words}");
+    for (line, code, what) in [
+        ("font export -o font.otf", 2, "font.otf: the name must end in .ttf, .woff2"),
+        ("font export -o -", 2, "--format"),
+        ("font export --only A漢", 2, "漢"),
+        ("font export --only A -o /dev/null/a.ttf", 1, "/dev/null/a.ttf"),
+        ("font export --font missing.toml", 1, "missing.toml"),
+        ("font export --font bad.toml -o a.ttf", 1, "bad.toml"),
+        ("font specimen -o sheet.gif", 2, "sheet.gif"),
+        ("font list --only \u{1F980}", 2, "is not in the font"),
+    ] {
+        let run = pegfont(path, &line.split(' ').collect::<Vec<_>>());
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.code() == Some(code) && said.contains(what), "{line}: {said}");
+    }
     let left: Vec<_> = std::fs::read_dir(path).expect("it is a folder").collect();
     assert_eq!(left.len(), 1, "only the damaged font is there: {left:?}");
 }
@@ -94,11 +76,8 @@ fn a_failed_export_leaves_no_files() {
 fn the_list_sorts_letters_from_easy_to_hard() {
     let folder = tempfile::tempdir().expect("a folder");
     let list = |extra: &[&str]| {
-        let mut command = pegfont(folder.path());
-        command.args(["font", "list", "--only", "PEGSOLITAIRE", "--easy-first"]).args(extra);
-        let run = command.output().expect("the program runs");
-        assert!(run.status.success());
-        String::from_utf8(run.stdout).expect("text")
+        let command = ["font", "list", "--only", "PEGSOLITAIRE", "--easy-first"];
+        printed(folder.path(), &[&command[..], extra].concat())
     };
     let table = list(&[]);
     let answer: serde_json::Value = serde_json::from_str(&list(&["--json"])).expect("JSON");
@@ -114,6 +93,4 @@ fn the_list_sorts_letters_from_easy_to_hard() {
         let solutions = one["solutions"].as_str().expect("digits");
         assert!(line.replace(',', "").contains(&format!(" {solutions} ")), "{line}");
     }
-    let (code, words) = refused(folder.path(), &["font", "list", "--only", "A\u{1F980}"]);
-    assert!(code == 2 && words.contains("is not in the font"), "{words}");
 }

@@ -124,7 +124,7 @@ fn fonts() -> Vec<Font> {
 #[test]
 fn at_every_whole_step_the_pegs_are_those_after_that_many_jumps_were_taken_back() {
     for font in fonts() {
-        let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font));
+        let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font, Style::Variable));
         let bytes = export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         for (character, solution) in solutions(&font) {
@@ -150,7 +150,7 @@ fn an_alternate_plays_its_own_solution() {
         let alternate = font.get(other).expect("it has all of ASCII").clone();
         font.insert_alternate('0', feature, alternate).expect("they are of one game");
     }
-    let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font));
+    let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font, Style::Variable));
     let bytes = export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     for feature in features {
@@ -198,7 +198,7 @@ fn a_font_with_accented_letters_has_marks_that_are_gone_once_a_jump_is_taken_bac
 #[test]
 fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
     let font = &fonts()[0];
-    let (board, metrics) = (font.small().unwrap().0, Metrics::of(font));
+    let (board, metrics) = (font.small().unwrap().0, Metrics::of(font, Style::Variable));
     let bytes = export(font, &Labels::of(font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     for (character, solution) in solutions(font) {
@@ -220,7 +220,7 @@ fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
 #[test]
 fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
     let font = &fonts()[0];
-    let (board, metrics) = (font.small().unwrap().0, Metrics::of(font));
+    let (board, metrics) = (font.small().unwrap().0, Metrics::of(font, Style::Variable));
     let bytes = export(font, &Labels::of(font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     let outside_a_dot = f32::from(metrics.dot_radius) * 1.2;
@@ -238,7 +238,7 @@ fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
 #[test]
 fn static_letters_are_the_patterns_and_have_no_axes() {
     for font in fonts() {
-        let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font));
+        let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font, Style::Variable));
         let bytes = export(&font, &Labels::of(&font), STATIC).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         assert_eq!(file.axes().len(), 0);
@@ -253,7 +253,7 @@ fn static_letters_are_the_patterns_and_have_no_axes() {
 #[test]
 fn pegs_of_the_solid_style_touch_their_neighbours_and_no_others() {
     for font in fonts() {
-        let (board, metrics) = (font.small().unwrap().0, Metrics::styled(&font, Style::Solid));
+        let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font, Style::Solid));
         let bytes = export(&font, &Labels::of(&font), SOLID).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         let just_inside = f32::from(metrics.peg_radius) - 1.0;

@@ -57,7 +57,7 @@ fn exported(name: &str, font: &Font, labels: &Labels) -> PathBuf {
 /// The centres of the holes, their places in the bitmap, and for every character the holes with pegs after
 /// 0, 1, 2 ... jumps are undone.
 fn expected(font: &Font) -> serde_json::Value {
-    let (board, metrics) = (font.small().unwrap().0, Metrics::of(font));
+    let (board, metrics) = (font.small().unwrap().0, Metrics::of(font, Style::Variable));
     let holes = |pegs: Position| pegs.pegs().map(|hole| hole.index()).collect::<Vec<_>>();
     let characters = font.characters().iter().map(|(character, chosen)| {
         let positions = match character.is_whitespace() {

@@ -85,7 +85,7 @@ struct Picks {
 /// [`Font::copy_figures`] and [`Font::compute_figures`].
 ///
 /// ```
-/// use peg_solitaire::{progress::Progress, solution::Interval, solve::Reachable};
+/// use peg_solitaire::{progress::Progress, solve::Reachable};
 /// use pegfont_type::{choose::{self, Choosing, Effort}, font::Font, glyph::{Designs, Fitting}};
 ///
 /// let rows = r##"
@@ -107,7 +107,7 @@ struct Picks {
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let patterns = choose::Patterns::Enumerated((&reachable).into());
 /// let mut font = choose::build("small", &designs, patterns, Choosing::default(), Progress::NONE)?.font;
-/// font.compute_figures(&reachable, Interval::MOST_POSITIONS, Progress::NONE)?;
+/// font.compute_figures(&reachable, Progress::NONE)?;
 /// let figures = font.get('o').and_then(|character| character.figures);
 /// assert!(figures.is_some_and(|figures| figures.solutions() > 0));
 /// assert_eq!(Font::parse(&font.to_toml())?, font);
@@ -190,7 +190,6 @@ impl Default for Choosing {
 
 impl Built {
     /// The distances of the characters that have a design of their own, or of those of ASCII alone.
-    #[must_use]
     pub fn distances(&self, only_ascii: bool) -> Distances {
         let own = self.font.characters().iter().filter(|&(character, _)| {
             !self.homoglyphs.contains_key(character) && (character.is_ascii() || !only_ascii)

@@ -47,19 +47,16 @@ impl Found {
     }
 
     /// The pegs of the pattern that the design doesn't have.
-    #[must_use]
     pub fn added(&self) -> Bitboard {
         self.pattern.without(self.design)
     }
 
     /// The pegs of the design that the pattern doesn't have.
-    #[must_use]
     pub fn removed(&self) -> Bitboard {
         self.design.without(self.pattern)
     }
 
     /// The pattern in words.
-    #[must_use]
     pub fn described(&self, board: &SmallBoard) -> Described {
         let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
         let penalties = Term::ALL.into_iter().map(|term| (term.name(), self.score.count(term)));
@@ -118,7 +115,6 @@ pub struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     /// A finder for this set.
-    #[must_use]
     pub fn new(set: impl Into<Record<'a>>) -> Self {
         let set = set.into();
         let class = set.class();
@@ -181,7 +177,6 @@ impl<'a> Finder<'a> {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &SmallBoard {
         self.set.class().board()
     }

@@ -47,26 +47,22 @@ pub struct Character {
 
 impl Character {
     /// A character without figures.
-    #[must_use]
     pub fn new(script: impl Into<String>, design: impl Into<Position>, solution: Solution) -> Self {
         let (script, design) = (script.into(), design.into());
         Self { script, ideal: design.clone(), design, solution, figures: None }
     }
 
     /// The pattern: the pegs that are left.
-    #[must_use]
     pub fn pattern(&self) -> Position {
         self.solution.end()
     }
 
     /// The pattern as a machine word, if the board has at most 64 holes.
-    #[must_use]
     pub fn small_pattern(&self) -> Option<Bitboard> {
         self.solution.board().small().ok().and(self.pattern().bits())
     }
 
     /// The Hamming distance of the pattern from the design.
-    #[must_use]
     pub fn distance(&self) -> u32 {
         self.pattern().distance(&self.design)
     }
@@ -115,7 +111,6 @@ impl Font {
     /// assert_eq!(Font::parse(&font.to_toml())?, font);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn to_toml(&self) -> String {
         file::to_toml(self)
     }
@@ -149,25 +144,21 @@ impl Font {
     }
 
     /// The name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The board that every character is played on.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The position that every solution starts from.
-    #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// The board and the start as a machine word, if the board has at most 64 holes.
-    #[must_use]
     pub fn small(&self) -> Option<(SmallBoard, Bitboard)> {
         let board = self.board.small().ok()?;
         let start = board.bits(&self.start);
@@ -175,25 +166,21 @@ impl Font {
     }
 
     /// The characters in code point order.
-    #[must_use]
     pub fn characters(&self) -> &BTreeMap<char, Character> {
         &self.characters
     }
 
     /// The character, if the font contains it.
-    #[must_use]
     pub fn get(&self, character: char) -> Option<&Character> {
         self.characters.get(&character)
     }
 
     /// The alternates of characters, by the feature that shows them.
-    #[must_use]
     pub fn alternates(&self) -> &BTreeMap<(char, Feature), Character> {
         &self.alternates
     }
 
     /// The alternate of a character for a feature, if the font contains it.
-    #[must_use]
     pub fn alternate(&self, character: char, feature: Feature) -> Option<&Character> {
         self.alternates.get(&(character, feature))
     }
@@ -259,7 +246,6 @@ impl Font {
 
     /// The designs that are best where every pattern can be reached, as on the large board of one game. The start stands for a missing
     /// character.
-    #[must_use]
     pub fn designs(&self) -> Designs {
         let designs = self.characters.iter();
         let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));

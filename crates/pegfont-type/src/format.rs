@@ -36,7 +36,6 @@ pub enum Format {
 
 impl Format {
     /// The file name extension, without the dot.
-    #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Gif => "gif",
@@ -55,7 +54,6 @@ impl Format {
     }
 
     /// Whether it can't hold a film.
-    #[must_use]
     pub const fn is_still(self) -> bool {
         matches!(self, Self::Png | Self::Text | Self::Pdf)
     }
@@ -82,7 +80,6 @@ impl Format {
     }
 
     /// The format for an extension, in upper or lower case and without the dot, if it is one of those allowed.
-    #[must_use]
     pub fn from_ending(ending: &str, allowed: &[Self]) -> Option<Self> {
         let alike = |format: &Self| format.ending().eq_ignore_ascii_case(ending);
         allowed.iter().copied().find(alike)

@@ -18,7 +18,7 @@ use crate::error::{Error, Location, Source};
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::words::brief;
 
-pub use bitmaps::{Fitting, TooLarge};
+pub use bitmaps::Fitting;
 #[cfg(feature = "pictures")]
 pub use picture::{
     PICTURE_ENDINGS, Sampling, Sheet, Threshold, large_pattern_from_picture, pattern_from_picture,
@@ -82,7 +82,6 @@ impl Feature {
     pub const SETS: [Self; 3] = [Self::First, Self::Second, Self::Third];
 
     /// The tag by which programs select it.
-    #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
             Self::Zero => "zero",
@@ -116,7 +115,6 @@ impl Glyph {
     }
 
     /// Whether it has no ink, like a space.
-    #[must_use]
     pub fn is_blank(&self) -> bool {
         let blank = self.designs.len() == 1 && self.designs[0].is_empty();
         blank && self.pin.is_none() && self.same_as.is_none()
@@ -156,7 +154,6 @@ pub struct Designs {
 
 impl Designs {
     /// No characters, for this board.
-    #[must_use]
     pub fn new(name: &str, board: &Board) -> Self {
         Self {
             name: name.to_owned(),
@@ -215,7 +212,7 @@ impl Designs {
     /// ```
     ///
     /// # Errors
-    /// If the file is not a BDF font, a character is to be refused because it doesn't fit, or none fits.
+    /// If the file is not a BDF font, or none of its characters fits.
     pub fn parse_bdf(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Self, Error> {
         let (frame, bitmaps) = bdf::parse(name, bdf)?;
         bitmaps::lay(name, frame, bitmaps, fitting)
@@ -225,7 +222,7 @@ impl Designs {
     /// of a BDF font whose bounding box is that of their ink.
     ///
     /// # Errors
-    /// If the file is not such a font, a character is to be refused because it doesn't fit, or none fits.
+    /// If the file is not such a font, or none of its characters fits.
     #[cfg(feature = "pictures")]
     pub fn parse_outlines(
         name: &str,
@@ -256,13 +253,11 @@ impl Designs {
     }
 
     /// The name of the file, or of the first one.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -273,32 +268,27 @@ impl Designs {
     }
 
     /// Whether there are no characters.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.glyphs.is_empty()
     }
 
     /// The glyph of a character, if there is one.
-    #[must_use]
     pub fn get(&self, character: char) -> Option<&Glyph> {
         self.glyphs.get(&character)
     }
 
     /// The designs of a character. A homoglyph has the designs of the character that it looks like.
-    #[must_use]
     pub fn of(&self, character: char) -> &[Position] {
         self.glyphs.get(&self.original(character)).map_or(&[], |glyph| &glyph.designs)
     }
 
     /// The design of a character that is best where every pattern can be reached, as on the large board of one game.
-    #[must_use]
     pub fn ideal(&self, character: char) -> Option<&Position> {
         let glyph = self.glyphs.get(&self.original(character))?;
         glyph.designs.get(glyph.ideal)
     }
 
     /// What stands for a missing character: a frame, or the start of the font that the designs are from.
-    #[must_use]
     pub fn missing(&self) -> Position {
         let is_border = |&hole: &_| {
             let (x, y) = self.board.picture_place(hole);
@@ -309,7 +299,6 @@ impl Designs {
     }
 
     /// The character whose designs this one uses: for a homoglyph, the character that it looks like.
-    #[must_use]
     pub fn original(&self, character: char) -> char {
         self.glyphs.get(&character).and_then(|glyph| glyph.same_as).unwrap_or(character)
     }
@@ -320,7 +309,6 @@ impl Designs {
     }
 
     /// The characters of BDF and outline fonts that were left out because they don't fit on the board.
-    #[must_use]
     pub fn skipped(&self) -> &[char] {
         &self.skipped
     }

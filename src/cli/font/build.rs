@@ -2,7 +2,6 @@
 
 mod report;
 
-use std::io::{IsTerminal as _, stderr};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -17,8 +16,6 @@ use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
 use crate::cli::usage::Given;
 use peg_solitaire::board::{Hole, SmallBoard};
-use peg_solitaire::memory;
-use peg_solitaire::solution::Interval;
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 use pegfont_type::choose::{self, Choosing, Effort, Patterns};
@@ -85,7 +82,7 @@ pub(in crate::cli) struct Build {
     #[arg(long, default_value_t = Choosing::default().distance, value_name = "HOLES", value_parser = whole::<u32>(0..=64))]
     distance: u32,
 
-    /// The characters to compute figures for; the others have the solver's default solution
+    /// Whether to compute figures, and solutions with the fewest moves
     #[arg(long, value_enum, default_value = "all")]
     figures: FiguresFor,
 
@@ -128,21 +125,16 @@ struct SearchArgs {
     seed: Option<u64>,
 }
 
-/// The characters that get figures.
+/// Whether figures are computed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FiguresFor {
-    /// None
+    /// No: every character has the solver's default solution
     None,
-    /// Those with at most a million positions on the way: a second or less each
-    Cheap,
-    /// All that fit into memory
+    /// Those that fit into memory, unless the built-in font has them
     All,
     /// The same, also those that the built-in font has, which takes minutes for the whole font
     Afresh,
 }
-
-/// Patterns with at most about this many positions on the way are cheap.
-const CHEAP: usize = 1_000_000;
 
 impl Build {
     pub(in crate::cli) fn run(self) -> Result<()> {
@@ -261,19 +253,12 @@ impl Build {
 
     /// Computes figures, or takes them from the built-in font.
     fn add_figures(&self, font: &mut Font, known: &Known) -> Result<()> {
-        let most = match self.figures {
+        match self.figures {
             FiguresFor::None => return Ok(()),
-            FiguresFor::Cheap => CHEAP,
-            FiguresFor::All | FiguresFor::Afresh => Interval::MOST_POSITIONS,
-        };
-        if self.figures != FiguresFor::Afresh {
-            font.copy_figures(Font::builtin()?);
+            FiguresFor::All => font.copy_figures(Font::builtin()?),
+            FiguresFor::Afresh => {}
         }
-        let patterns = font.patterns_without_figures().len();
-        if patterns > 0 && stderr().is_terminal() {
-            note!("{}", bound(patterns, most, memory::available()));
-        }
-        Ok(watched("figures", |progress| font.compute_figures(known, most, progress))?)
+        Ok(watched("figures", |progress| font.compute_figures(known, progress))?)
     }
 
     fn name(&self) -> String {
@@ -294,42 +279,5 @@ impl SearchArgs {
             patterns: attempts as usize,
             work: u64::from(attempts) * usual.work / u64::from(usual.attempts),
         }
-    }
-}
-
-/// The bytes that a position on the way to a pattern takes at most.
-const POSITION: u64 = 44;
-
-/// What computing the figures of this many patterns takes at most, with at most so many positions each.
-fn bound(patterns: usize, most: usize, available: Option<u64>) -> String {
-    let fit = available.map_or(u64::MAX, |bytes| bytes / POSITION);
-    let most = fit.min(most as u64);
-    // A core takes at most half a microsecond per position.
-    let seconds = (most / 2_000_000).max(1);
-    let mebibytes = (most * POSITION).div_ceil(1 << 20);
-    let each = if patterns == 1 { "pattern, with" } else { "patterns, each with" };
-    format!(
-        "figures of {patterns} {each} at most {} positions: {} MiB and about {seconds} s",
-        grouped(most),
-        grouped(mebibytes),
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bound_is_the_limit_or_what_fits_into_memory() {
-        let of = |most, available| bound(26, most, available);
-        let all = of(1 << 27, None);
-        assert_eq!(
-            all,
-            "figures of 26 patterns, each with at most 134,217,728 positions: 5,632 MiB and about 67 s"
-        );
-        assert_eq!(of(1 << 27, Some(1 << 40)), all);
-        let little = of(1 << 27, Some(44 << 20));
-        assert!(little.contains("at most 1,048,576 positions: 44 MiB and about 1 s"), "{little}");
-        assert!(bound(1, CHEAP, None).starts_with("figures of 1 pattern, with at most 1,000,000"));
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::output::{
 };
 use crate::cli::usage::usage;
 use pegfont_type::format::Format;
-use pegfont_type::typeface::{self, FORMATS, Labels, Style};
+use pegfont_type::typeface::{self, FORMATS, Style};
 
 /// Write font files: TrueType that plays its solutions, WOFF2, BDF
 #[derive(Args)]
@@ -56,10 +56,6 @@ pub(in crate::cli) struct Export {
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
 
-    /// The designer
-    #[arg(long, value_name = "NAME")]
-    designer: Option<String>,
-
     /// The copyright notice
     #[arg(long, value_name = "TEXT")]
     copyright: Option<String>,
@@ -67,14 +63,6 @@ pub(in crate::cli) struct Export {
     /// The licence
     #[arg(long, value_name = "TEXT")]
     licence: Option<String>,
-
-    /// The web address of the licence
-    #[arg(long, value_name = "URL")]
-    licence_url: Option<String>,
-
-    /// The web address of the font's maker
-    #[arg(long, value_name = "URL")]
-    vendor_url: Option<String>,
 
     /// Print a report as JSON
     #[arg(long)]
@@ -128,8 +116,14 @@ impl Export {
             refuse_terminal(path)?;
             refuse_beside("-o", Some(path), &[("--json", self.json)])?;
         }
-        let (font, labels) = self.font.read()?;
-        let labels = self.labels(labels);
+        let (font, mut labels) = self.font.read()?;
+        for (label, option) in [
+            (&mut labels.family, self.family),
+            (&mut labels.copyright, self.copyright),
+            (&mut labels.licence, self.licence),
+        ] {
+            *label = option.unwrap_or_else(|| label.clone());
+        }
         labels.check().map_err(usage)?;
         let mut font = with_only(font, self.only.as_deref())?;
         if self.ascii {
@@ -187,19 +181,5 @@ impl Export {
             files.push((Path::new(PICTURES).join(name).with_extension(format.ending()), format));
         }
         Ok(files)
-    }
-
-    /// The labels, changed by the options.
-    fn labels(&self, labels: Labels) -> Labels {
-        let or = |option: &Option<String>, label| option.clone().unwrap_or(label);
-        Labels {
-            family: or(&self.family, labels.family),
-            designer: or(&self.designer, labels.designer),
-            copyright: or(&self.copyright, labels.copyright),
-            licence: or(&self.licence, labels.licence),
-            licence_url: or(&self.licence_url, labels.licence_url),
-            vendor_url: or(&self.vendor_url, labels.vendor_url),
-            description: labels.description,
-        }
     }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::cli::output::{FONTS, counted, write_to};
 use peg_solitaire::board::{Board, Position};
-use pegfont_type::glyph::{Designs, Glyph};
+use pegfont_type::glyph::Designs;
 
 /// Write a glyph file to start a font of your own: designs to edit, with notes
 ///
@@ -20,7 +20,6 @@ use pegfont_type::glyph::{Designs, Glyph};
 Examples:
   pegfont font new my.toml                      the letters A to Z
   pegfont font new my.toml --only \"PEGS 0123\"   these characters
-  pegfont font new my.toml --script Greek       the characters of a script
   pegfont font build my.toml                    builds fonts/my.toml")]
 pub(in crate::cli) struct New {
     /// The glyph file to write, .toml; - is standard output
@@ -30,10 +29,6 @@ pub(in crate::cli) struct New {
     /// The characters [default: A to Z]
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-
-    /// All characters of a script: a heading in `pegfont font specimen`
-    #[arg(long, value_name = "NAME", conflicts_with = "only")]
-    script: Option<String>,
 }
 
 /// The remarks before the designs, up to the script.
@@ -58,7 +53,6 @@ const FOOT: &str = "
 # family = [\"hook\"]     names for parts it shares: characters of a family get similar patterns
 # same_as = \"A\"         instead of rows: it looks exactly like this character
 # pin = \"\"\"            a pattern of your own choice, as rows; only a reachable one is taken
-# why = \"it is wider\"   needed with a pin: the reason
 ";
 
 impl New {
@@ -92,19 +86,6 @@ impl New {
 
     /// The characters, each once.
     fn characters(&self, glyphs: &Designs) -> Result<Vec<char>> {
-        if let Some(script) = &self.script {
-            let of_script = |glyph: &Glyph| glyph.script.eq_ignore_ascii_case(script);
-            let found = glyphs.iter().filter(|(_, glyph)| of_script(glyph));
-            let found: Vec<char> = found.map(|(character, _)| character).collect();
-            if found.is_empty() {
-                let mut scripts: Vec<&str> =
-                    glyphs.iter().map(|(_, glyph)| glyph.script.as_str()).collect();
-                scripts.sort_unstable();
-                scripts.dedup();
-                refuse!("--script {script}: the scripts are {}", scripts.join(", "));
-            }
-            return Ok(found);
-        }
         let Some(text) = &self.only else { return Ok(('A'..='Z').collect()) };
         let mut found = Vec::new();
         for character in text.chars() {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error as ThisError;
+use serde::Serialize;
 
 use super::nearby::Nearby;
 use super::{Choosing, Pick, Picks};
@@ -40,28 +40,36 @@ impl Default for Effort {
 }
 
 /// What came of the search for a pattern.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ThisError)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// A game was found.
-    #[error("solved")]
     Solved,
-    /// There is no game.
-    #[error("impossible: {0}")]
-    Impossible(Impossible),
+    Impossible,
     /// No game was found; there may be one.
-    #[error("gave up")]
     GaveUp,
 }
 
 /// A pattern that was tried.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Tried {
-    /// The pattern.
+    #[serde(skip)]
     pub pattern: Position,
     /// The number of holes in which it differs from the design.
     pub distance: u32,
-    /// What came of it.
     pub answer: Answer,
+    /// Why there is no game, in words.
+    pub reason: Option<String>,
+}
+
+impl Tried {
+    fn new(pattern: Position, distance: u32, outcome: &Outcome) -> Self {
+        let (answer, reason) = match outcome {
+            Outcome::Solved(_) => (Answer::Solved, None),
+            Outcome::Impossible(why) => (Answer::Impossible, Some(why.to_string())),
+            Outcome::GaveUp => (Answer::GaveUp, None),
+        };
+        Self { pattern, distance, answer, reason }
+    }
 }
 
 /// The position that all games start from.
@@ -184,8 +192,8 @@ impl OneCharacter<'_> {
         let mut tried = Vec::new();
         for design in designs {
             if board.class(design) != board.class(start) {
-                let answer = Answer::Impossible(Impossible::OtherClassThanStart);
-                tried.push(Tried { pattern: design.clone(), distance: 0, answer });
+                let outcome = Outcome::Impossible(Impossible::OtherClassThanStart);
+                tried.push(Tried::new(design.clone(), 0, &outcome));
             }
         }
         for distance in 0..=choosing.distance {
@@ -201,13 +209,8 @@ impl OneCharacter<'_> {
                         Progress::new(&watch),
                     )?,
                 };
-                let (answer, solution) = match found {
-                    Outcome::Solved(solution) => (Answer::Solved, Some(solution)),
-                    Outcome::Impossible(why) => (Answer::Impossible(why), None),
-                    Outcome::GaveUp => (Answer::GaveUp, None),
-                };
-                tried.push(Tried { pattern, distance, answer });
-                if let Some(solution) = solution {
+                tried.push(Tried::new(pattern, distance, &found));
+                if let Outcome::Solved(solution) = found {
                     // On a small board, one jump after the other.
                     let solution =
                         if board.is_small() { solution.one_at_a_time() } else { solution };

@@ -148,7 +148,6 @@ type Step = (i16, i16);
 impl<P: Holes> Criteria<P> {
     /// The criteria for a design on a board, of at most 64 holes for a [`Bitboard`]. The strokes of an `inverse` design are the *empty
     /// holes* in a field of pegs.
-    #[must_use]
     pub fn of(board: &Board, design: P, inverse: bool) -> Self {
         let at = |hole, (dx, dy): Step, times: i16| {
             let (x, y) = board.coordinates(hole);
@@ -213,13 +212,11 @@ impl<P: Holes> Criteria<P> {
     }
 
     /// The design.
-    #[must_use]
     pub fn design(&self) -> &P {
         &self.design
     }
 
     /// The penalties of a pattern.
-    #[must_use]
     pub fn score(&self, pattern: &P) -> Score {
         let (ink, design) = (self.shape.ink(pattern, self.inverse), &self.features);
         let features = self.shape.features(&ink);

@@ -77,7 +77,6 @@ struct CapitalRows {
 impl Recognizer {
     /// A reader that knows the characters of these glyphs and of ASCII. In an inverse font, it reads the empty
     /// holes.
-    #[must_use]
     pub fn new(designs: &Designs, inverse: bool) -> Self {
         let board = designs.board().clone();
         let originals: BTreeMap<char, char> = designs
@@ -115,7 +114,6 @@ impl Recognizer {
 
     /// How a pattern for a character is read among the characters of its script and of ASCII. `None` if the pattern has
     /// no ink, if the character is unknown, or on a board for which no face has letters: a triangular one, or one of many columns.
-    #[must_use]
     pub fn read(&self, character: char, pattern: impl Into<Position>) -> Option<Reading> {
         let character = self.originals.get(&character).copied().unwrap_or(character);
         let pattern = pattern.into();

@@ -45,52 +45,32 @@ impl Term {
         Self::Ends,
     ];
 
+    /// The points for each occurrence, the name, and what is counted.
+    const TABLE: [(u32, &str, &str); Self::ALL.len()] = [
+        (12, "pieces", "strokes broken or merged"),
+        (10, "stray", "added pegs that touch no stroke"),
+        (9, "counters", "counters opened, filled or added"),
+        (10, "gaps", "straight strokes pierced or bridged"),
+        (6, "spurs", "added pegs that continue no stroke"),
+        (4, "symmetry", "pegs without their mirror image in a symmetric design"),
+        (6, "lines", "rows or columns off the cap, x-height, base or side lines"),
+        (3, "blots", "2 x 2 squares of pegs that are not in the design"),
+        (2, "ends", "stroke ends that are not in the design"),
+    ];
+
     /// The points for each occurrence.
-    #[must_use]
     pub const fn weight(self) -> u32 {
-        match self {
-            Self::Pieces => 12,
-            Self::Stray => 10,
-            Self::Counters => 9,
-            Self::Gaps => 10,
-            Self::Spurs => 6,
-            Self::Symmetry => 4,
-            Self::Lines => 6,
-            Self::Blots => 3,
-            Self::Ends => 2,
-        }
+        Self::TABLE[self as usize].0
     }
 
     /// Its name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pieces => "pieces",
-            Self::Stray => "stray",
-            Self::Counters => "counters",
-            Self::Gaps => "gaps",
-            Self::Spurs => "spurs",
-            Self::Symmetry => "symmetry",
-            Self::Lines => "lines",
-            Self::Blots => "blots",
-            Self::Ends => "ends",
-        }
+        Self::TABLE[self as usize].1
     }
 
     /// What it counts, in a few words.
-    #[must_use]
     pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Pieces => "strokes broken or merged",
-            Self::Stray => "added pegs that touch no stroke",
-            Self::Counters => "counters opened, filled or added",
-            Self::Gaps => "straight strokes pierced or bridged",
-            Self::Spurs => "added pegs that continue no stroke",
-            Self::Symmetry => "pegs without their mirror image in a symmetric design",
-            Self::Lines => "rows or columns off the cap, x-height, base or side lines",
-            Self::Blots => "2 x 2 squares of pegs that are not in the design",
-            Self::Ends => "stroke ends that are not in the design",
-        }
+        Self::TABLE[self as usize].2
     }
 }
 
@@ -102,13 +82,11 @@ pub struct Score {
 
 impl Score {
     /// The number of occurrences of a penalty.
-    #[must_use]
     pub const fn count(&self, term: Term) -> u32 {
         self.counts[term as usize] as u32
     }
 
     /// The total points: the sum of the counts times their weights.
-    #[must_use]
     pub fn total(&self) -> u32 {
         Term::ALL.iter().map(|&term| self.count(term) * term.weight()).sum()
     }

@@ -24,7 +24,6 @@ pub struct Figures {
 impl Figures {
     /// These figures, with the effort truncated to tenths, or `None` if there is no solution or the effort is
     /// not a number from 0.
-    #[must_use]
     pub fn new(solutions: u128, effort: f64) -> Option<Self> {
         let effort = (effort * 10.0).floor() / 10.0;
         let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
@@ -32,25 +31,21 @@ impl Figures {
     }
 
     /// The figures of an analysed puzzle.
-    #[must_use]
     pub fn of(analysis: &Analysis) -> Option<Self> {
         Self::new(analysis.solutions, analysis.effort())
     }
 
     /// The number of solutions, as sequences of jumps: 1 or more.
-    #[must_use]
     pub fn solutions(&self) -> u128 {
         self.solutions
     }
 
     /// The effort, truncated to tenths; see [`Analysis::effort`].
-    #[must_use]
     pub fn effort(&self) -> f64 {
         self.effort
     }
 
     /// The grade.
-    #[must_use]
     pub fn grade(&self) -> Grade {
         Grade::of(self.effort)
     }
@@ -64,7 +59,6 @@ type Puzzle = (Solution, Figures);
 
 impl Font {
     /// The number of characters of each grade, from easy to hard; those without figures are not counted.
-    #[must_use]
     pub fn grades(&self) -> [(Grade, usize); Grade::ALL.len()] {
         let all = || self.characters.values().filter_map(|character| character.figures);
         let of = |grade| all().filter(|figures| figures.grade() == grade).count();
@@ -93,7 +87,7 @@ impl Font {
     /// the fewest moves.
     ///
     /// That takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
-    /// with more than about `most` positions on the way, as in [`Interval::within`], or that takes more memory than there is,
+    /// with more than about [`Interval::MOST_POSITIONS`] on the way, or that takes more memory than there is,
     /// keeps its solution and gets no figures.
     ///
     /// # Errors
@@ -101,7 +95,6 @@ impl Font {
     pub fn compute_figures<'a>(
         &mut self,
         reachable: impl Into<Record<'a>>,
-        most: usize,
         progress: Progress<'_>,
     ) -> Result<(), Error> {
         let reachable = reachable.into();
@@ -109,17 +102,10 @@ impl Font {
             let what = "the font does not have the board and start of the reachable positions";
             return Err(Error::new(what));
         }
-        let known = puzzles(reachable, &self.patterns_without_figures(), most, progress)?;
-        self.set_figures(&known);
-        Ok(())
-    }
-
-    /// The different patterns without figures; patterns that are images of each other by a symmetry of the board and the
-    /// start are computed once.
-    #[must_use]
-    pub fn patterns_without_figures(&self) -> BTreeSet<Bitboard> {
         let missing = self.forms().filter(|character| character.figures.is_none());
-        missing.filter_map(Character::small_pattern).collect()
+        let patterns = missing.filter_map(Character::small_pattern).collect();
+        self.set_figures(&puzzles(reachable, &patterns, progress)?);
+        Ok(())
     }
 
     fn set_figures(&mut self, known: &BTreeMap<Bitboard, Puzzle>) {
@@ -133,12 +119,10 @@ impl Font {
     }
 }
 
-/// The puzzles of patterns; those are left out that have more than about `most` positions on the way, or take more
-/// memory than there is.
+/// The puzzles of patterns, without those that take too many positions or too much memory.
 fn puzzles(
     reachable: Record<'_>,
     patterns: &BTreeSet<Bitboard>,
-    most: usize,
     progress: Progress<'_>,
 ) -> Result<BTreeMap<Bitboard, Puzzle>, Error> {
     let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
@@ -150,7 +134,7 @@ fn puzzles(
     let total = firsts.iter().map(|&pattern| work(pattern)).sum();
     let done = AtomicU64::new(0);
     let small = |&pattern: &Bitboard| -> Result<_, Error> {
-        let puzzle = puzzle(reachable, pattern, SMALL.min(most), Progress::NONE)?;
+        let puzzle = puzzle(reachable, pattern, SMALL, Progress::NONE)?;
         let more = if puzzle.is_some() { work(pattern) } else { 0 };
         progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
         Ok((pattern, puzzle))
@@ -159,11 +143,11 @@ fn puzzles(
     let mut known = BTreeMap::new();
     for (pattern, small) in small {
         let puzzle = match small {
-            None if most > SMALL => {
+            None => {
                 let more = work(pattern);
                 let before = done.fetch_add(more, Ordering::Relaxed);
                 progress.part(before, before + more, total, |part| {
-                    puzzle(reachable, pattern, most, part)
+                    puzzle(reachable, pattern, Interval::MOST_POSITIONS, part)
                 })?
             }
             small => small,

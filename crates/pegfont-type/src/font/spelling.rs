@@ -68,7 +68,6 @@ pub fn spelled(text: &str, has: impl Fn(char) -> bool) -> String {
 }
 
 /// A text with all that may stand for its characters: what has to be read from a font to set the text.
-#[must_use]
 pub fn with_stand_ins(text: &str) -> String {
     let mut wanted = text.to_owned();
     wanted.extend(text.chars().filter_map(stand_in));

@@ -7,7 +7,7 @@ use super::{Designs, Glyph};
 use crate::error::{Error, Location};
 use peg_solitaire::board::{Board, BoardError, Hole, MAX_SMALL_HOLES, Position};
 
-/// How the characters of a BDF font or an outline font are laid on a board.
+/// How the characters of a BDF font or an outline font are laid on a board. Those that don't fit are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fitting {
     /// The board. Without one, the font's bounding box determines it, or the part with ink if the box is too large, or if only that part has
@@ -15,23 +15,9 @@ pub struct Fitting {
     pub board: Option<Board>,
     /// The characters to read; all without it.
     pub only: Option<String>,
-    /// What to do with characters that don't fit.
-    pub too_large: TooLarge,
     /// Without a board, take the smallest that their ink fits into, as one game does. There, a letter without ink is a letter that the font
     /// doesn't have.
     pub tight: bool,
-}
-
-/// What to do with a character of a font that does not fit on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum TooLarge {
-    /// Leave it out; see [`Designs::skipped`].
-    #[default]
-    Skip,
-    /// Keep the part that lies on the board.
-    Crop,
-    /// Refuse the font.
-    Refuse,
 }
 
 /// The ink of a character: columns to the right of the origin, rows below the baseline.
@@ -83,8 +69,6 @@ pub(super) fn lay(
         })?,
     };
     let laid = laid(frame, inked, &bitmaps, (board.columns() as i32, board.rows() as i32));
-    let needed = inked.unwrap_or(frame);
-    let size = format!("up to {} columns and {} rows", needed.columns, needed.rows);
     let mut designs = Designs::new(name, &board);
     let mut drawn: BTreeMap<Position, char> = BTreeMap::new();
     for (character, Bitmap { line, ink }) in bitmaps {
@@ -92,18 +76,7 @@ pub(super) fn lay(
             let x = i16::try_from(x - laid.left).ok()?;
             board.hole_at(x, i16::try_from(y - laid.top).ok()?)
         };
-        let whole: Option<Position> = ink.iter().map(hole).collect();
-        let design: Option<Position> = match (whole, fitting.too_large) {
-            (Some(design), _) => Some(design),
-            (None, TooLarge::Crop) => Some(ink.iter().filter_map(hole).collect()),
-            (None, TooLarge::Skip) => None,
-            (None, TooLarge::Refuse) => {
-                let what = format!(
-                    "does not fit on {board}: the font's characters have {size}; choose a larger board"
-                );
-                return Err(Error::in_file(name, line, what).about(character));
-            }
-        };
+        let design: Option<Position> = ink.iter().map(hole).collect();
         let may_be_blank = ink.is_empty() && (!fitting.tight || character.is_whitespace());
         let Some(design) = design.filter(|design| may_be_blank || !design.is_empty()) else {
             designs.skipped.push(character);
@@ -117,8 +90,9 @@ pub(super) fn lay(
         designs.insert(character, Glyph { same_as, ..glyph })?;
     }
     if drawn.keys().all(Position::is_empty) && !designs.skipped.is_empty() && !fitting.tight {
+        let Frame { columns, rows, .. } = inked.unwrap_or(frame);
         let what = format!(
-            "none of the characters fits on {board}: they have {size}; choose a larger board, or a smaller font"
+            "none of the characters fits on {board}: they have up to {columns} columns and {rows} rows; choose a larger board, or a smaller font"
         );
         return Err(Error::in_file(name, 0, what));
     }

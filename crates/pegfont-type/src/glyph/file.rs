@@ -34,7 +34,6 @@ struct Entry {
     ideal: Option<Spanned<usize>>,
     same_as: Option<Spanned<String>>,
     pin: Option<Spanned<String>>,
-    why: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -163,20 +162,15 @@ impl Reader<'_> {
                 return Err(source.wrong_in(number, what));
             }
         };
-        let pin = match (&entry.pin, &entry.why) {
-            (None, None) => None,
-            (Some(pin), Some(_)) => {
+        let pin = match &entry.pin {
+            None => None,
+            Some(pin) => {
                 let mut patterns = self.block(pin)?;
                 if patterns.len() != 1 {
                     return Err(source.wrong_in(pin, "has several patterns in `pin`; keep one"));
                 }
                 patterns.pop().map(|pattern| (pattern, source.at(pin.span().start)))
             }
-            (Some(pin), None) => {
-                let what = "has a `pin` without a reason: explain in `why` why it is better";
-                return Err(source.wrong_in(pin, what));
-            }
-            (None, Some(why)) => return Err(source.wrong_in(why, "has a `why` without a `pin`")),
         };
         let families = entry.family.0.iter().map(|family| family.get_ref().clone()).collect();
         let glyph = Glyph::of(entry.char, designs, source.at(self.start));

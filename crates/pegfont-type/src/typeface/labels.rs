@@ -40,7 +40,6 @@ impl Labels {
     /// assert_eq!(Labels::of(&font).family, "Peg Letters");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn of(font: &Font) -> Self {
         let description = format!(
             "Every letter is the final position of a game of peg solitaire on {}.",
@@ -63,7 +62,6 @@ impl Labels {
     }
 
     /// The labels of the built-in font, which has the same licence as the program.
-    #[must_use]
     pub fn builtin(font: &Font) -> Self {
         Self {
             // The form that Google Fonts asks for.

@@ -58,7 +58,7 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
         )));
     }
     let variable = style == Style::Variable;
-    let metrics = Metrics::styled(font, style);
+    let metrics = Metrics::of(font, style);
     let declared = Declared::new(font, labels, style);
     let glyphs = Glyphs::of(font, &metrics, variable.then_some(declared.rewind_end));
     let bounds = glyphs.bounds();

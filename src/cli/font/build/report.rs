@@ -31,7 +31,7 @@ pub(super) struct Report<'c> {
     /// The characters that don't fit on the board.
     too_large: &'c [char],
     mistakable: &'c [Mistakable],
-    searched: Option<Vec<Searched>>,
+    searched: Option<Vec<Searched<'c>>>,
 }
 
 #[derive(Serialize)]
@@ -42,29 +42,10 @@ struct Homoglyph {
 
 /// The search for a character.
 #[derive(Serialize)]
-struct Searched {
+struct Searched<'c> {
     character: char,
     distance: Option<u32>,
-    tried: Vec<Attempt>,
-}
-
-/// A pattern that was tried.
-#[derive(Serialize)]
-struct Attempt {
-    distance: u32,
-    answer: &'static str,
-    reason: Option<String>,
-}
-
-impl Attempt {
-    fn of(tried: &Tried) -> Self {
-        let (answer, reason) = match tried.answer {
-            Answer::Solved => ("solved", None),
-            Answer::Impossible(why) => ("impossible", Some(why.to_string())),
-            Answer::GaveUp => ("gave_up", None),
-        };
-        Self { distance: tried.distance, answer, reason }
-    }
+    tried: &'c [Tried],
 }
 
 impl<'c> Report<'c> {
@@ -79,7 +60,7 @@ impl<'c> Report<'c> {
         let searched = built.tried.iter().map(|(&character, tried)| Searched {
             character,
             distance: font.get(character).map(|chosen| chosen.distance()),
-            tried: tried.iter().map(Attempt::of).collect(),
+            tried,
         });
         Self {
             file: path.display().to_string(),
@@ -119,14 +100,14 @@ impl<'c> Report<'c> {
             let names: Vec<String> =
                 vacancy.pegs().map(|hole| font.board().hole_name(hole)).collect();
             say("start", format!("all pegs except {}", names.join(" ")));
-            let is_own = |one: &&Searched| !built.homoglyphs.contains_key(&one.character);
+            let is_own = |one: &&Searched<'_>| !built.homoglyphs.contains_key(&one.character);
             let mut counts = [0_usize; 3];
             for one in searched.iter().filter(is_own) {
                 let designs = one.tried.iter().filter(|tried| tried.distance == 0);
                 let best = designs.map(|tried| match tried.answer {
-                    "solved" => 0,
-                    "gave_up" => 1,
-                    _ => 2,
+                    Answer::Solved => 0,
+                    Answer::GaveUp => 1,
+                    Answer::Impossible => 2,
                 });
                 counts[best.min().unwrap_or(2)] += 1;
             }
@@ -151,10 +132,7 @@ impl<'c> Report<'c> {
         }
         let has_figures = wanted != FiguresFor::None && self.searched.is_none();
         if has_figures && !self.without_figures.is_empty() {
-            let why = match wanted {
-                FiguresFor::Cheap => "more than a million positions lead to them: see --figures",
-                _ => "too many positions lead to them for the available memory",
-            };
+            let why = "too many positions lead to them for the available memory";
             say("no figures", format!("{} ({why})", listed(&self.without_figures)));
         }
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
@@ -217,6 +195,6 @@ fn too_large(skipped: &[char], board: &Board) -> String {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let why = format!("they don't fit on {board}: choose a larger --board, or --too-large crop");
+    let why = format!("they don't fit on {board}: choose a larger --board");
     format!("{}{more} ({why})", listed(shown))
 }

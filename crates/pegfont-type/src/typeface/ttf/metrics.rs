@@ -15,9 +15,10 @@ const DOT: i16 = 17;
 ///
 /// ```
 /// use peg_solitaire::board::SmallBoard;
-/// use pegfont_type::{font::Font, typeface::Metrics};
+/// use pegfont_type::{font::Font, typeface::{Metrics, Style}};
 /// let board: SmallBoard = "5x7".parse()?;
-/// let metrics = Metrics::of(&Font::new("pegfont", &board, board.central_vacancy())?);
+/// let font = Font::new("pegfont", &board, board.central_vacancy())?;
+/// let metrics = Metrics::of(&font, Style::Variable);
 /// assert_eq!((metrics.units_per_em, metrics.advance), (800, 600));
 /// assert_eq!(metrics.centre(board.parse_hole("a7")?), (100, 44));
 /// assert_eq!(metrics.centre(board.parse_hole("e1")?), (500, 644));
@@ -54,15 +55,8 @@ const SQUARE: [(i16, i16); 4] = [(50, 50), (50, -50), (-50, -50), (-50, 50)];
 const HEXAGON: [(i16, i16); 6] = [(0, 58), (50, 29), (50, -29), (0, -58), (-50, -29), (-50, 29)];
 
 impl Metrics {
-    /// The dimensions of a font with round pegs.
-    #[must_use]
-    pub fn of(font: &Font) -> Self {
-        Self::styled(font, Style::Variable)
-    }
-
     /// The dimensions of a font in a style. All styles have the same line height and advances.
-    #[must_use]
-    pub fn styled(font: &Font, style: Style) -> Self {
+    pub fn of(font: &Font, style: Style) -> Self {
         let board = font.board();
         let round: Vec<_> = board.each_hole().map(|hole| centre(board, hole)).collect();
         let right = round.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
@@ -101,7 +95,6 @@ impl Metrics {
     }
 
     /// The centre of a hole, measured right from the glyph's origin and up from the baseline.
-    #[must_use]
     pub fn centre(&self, hole: Hole) -> (i16, i16) {
         self.centres[hole.index()]
     }
