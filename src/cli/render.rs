@@ -145,7 +145,12 @@ impl Render {
         }
         if !is_file {
             let (board, start) = self.board.read()?;
-            return Ok(Subject::Jumps(Solution::parse(&board, start, text).map_err(usage)?));
+            let jumps =
+                Solution::parse(&board, start, text).map_err(|error| match is_jumps(text) {
+                    true => usage(error),
+                    false => usage!("--board and --start are for jumps: {error}"),
+                });
+            return jumps.map(Subject::Jumps);
         }
         if self.board.is_given() {
             refuse!("--board and --start are for jumps: {text} has its own board");
