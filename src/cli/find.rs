@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal as _, stdout};
 use std::path::{Path, PathBuf};
+use std::str::Lines;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -17,7 +18,7 @@ use super::output::print_json;
 use super::reachable::Known;
 use super::subject::read_start;
 use super::usage::Given;
-use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::Goal;
 use pegfont_type::find::{
@@ -269,22 +270,15 @@ impl Find {
         }
         let width = board.columns().max(8) + 3;
         for row in matches.chunks((line_width() / width).max(1)) {
-            let cell = |one| below_its_distance(board, one);
-            let cells: Vec<String> = row.iter().map(cell).collect();
+            let cells: Vec<String> = row.iter().map(|one| below_its_distance(board, one)).collect();
             let mut cells: Vec<_> = cells.iter().map(|cell| cell.lines()).collect();
+            let lines = (0..=board.rows()).map(|_| {
+                let next = |cell: &mut Lines<'_>| format!("{:width$}", cell.next().unwrap_or(""));
+                let line: String = cells.iter_mut().map(next).collect();
+                line.trim_end_matches(' ').to_owned() + "\n"
+            });
             // All lines at once: hundreds of thousands can follow.
-            let mut text = String::new();
-            for _ in 0..=board.rows() {
-                let (begin, mut end) = (text.len(), 0);
-                for cell in &mut cells {
-                    text.push_str(&" ".repeat((begin + end).saturating_sub(text.len())));
-                    text.push_str(cell.next().unwrap_or_default());
-                    end += width;
-                }
-                text.truncate(text.trim_end_matches(' ').len());
-                text.push('\n');
-            }
-            say!("{text}");
+            say!("{}", lines.collect::<String>());
         }
         say!("(distance / penalty points; --explain lists the penalties)");
     }
@@ -316,10 +310,6 @@ fn marked(board: &SmallBoard, found: &Found) -> String {
 /// A pattern with its penalties, and how it is read.
 fn explained(board: &SmallBoard, number: usize, found: &Found, read: Option<Reading>) -> String {
     let Found { distance, score, .. } = found;
-    let holes = |position: Bitboard| {
-        let names = position.pegs().map(|hole: Hole| board.hole_name(hole));
-        names.collect::<Vec<_>>().join(" ")
-    };
     let mut words = vec![format!("{number}. distance {distance}, {} points", score.total())];
     if let Some(Reading { recognition, other, .. }) = read {
         words.push(format!(
@@ -327,12 +317,11 @@ fn explained(board: &SmallBoard, number: usize, found: &Found, read: Option<Read
             100.0 * recognition
         ));
     }
-    let (added, removed) = (found.added(), found.removed());
-    if !added.is_empty() {
-        words.push(format!("   added {}", holes(added)));
-    }
-    if !removed.is_empty() {
-        words.push(format!("   removed {}", holes(removed)));
+    let Described { added, removed, .. } = found.described(board);
+    for (what, holes) in [("added", added), ("removed", removed)] {
+        if !holes.is_empty() {
+            words.push(format!("   {what} {}", holes.join(" ")));
+        }
     }
     for term in Term::ALL.into_iter().filter(|&term| score.count(term) > 0) {
         let (count, weight) = (score.count(term), term.weight());

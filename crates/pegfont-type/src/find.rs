@@ -78,8 +78,8 @@ pub struct Described {
     pattern: String,
     design: String,
     distance: u32,
-    added: Vec<String>,
-    removed: Vec<String>,
+    pub added: Vec<String>,
+    pub removed: Vec<String>,
     points: u32,
     penalties: BTreeMap<&'static str, u32>,
 }

@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
+use super::slices::{Asked, remedy, say_resumed};
 use crate::cli::input::read_text;
 use crate::cli::progress::watched;
-use peg_solitaire::memory::{bytes, bytes_needed};
-use peg_solitaire::solve::SliceNeeds;
+use peg_solitaire::memory::bytes;
 use peg_solitaire_cluster::{Hosts, Team, TeamError, needs_of_each};
 
 /// Reads the list of hosts, and listens as one of them.
@@ -42,24 +41,16 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
             .map_err(|error| team_remedy(error, folder))
     };
     let plan = asked.plan(new)?;
-    let SliceNeeds { disk, least_memory, slices, parts } = needs_of_each(&plan, processes);
-    let own = own_memory(&plan);
-    let least_memory = least_memory + own;
-    let limit = asked.limit(least_memory)?;
-    note!(
-        "{board}: {}, process {process} of 0 to {}: up to {} on disk; {} of memory, at least {}",
-        counted_in_parts(slices, parts),
-        processes - 1,
-        bytes(disk),
-        bytes(limit),
-        bytes_needed(least_memory),
-    );
-    let shared = watched("solving", |progress| team.complete(&plan, folder, limit - own, progress));
+    let needs = needs_of_each(&plan, processes);
+    let share = format!("process {process} of 0 to {}: up to ", processes - 1);
+    let memory = asked.begin(&plan, &needs, &share)?;
+    let shared = watched("solving", |progress| team.complete(&plan, folder, memory, progress));
     let shared = shared.map_err(|error| team_remedy(error, folder))?;
     say_resumed(shared.resumed, shared.slices);
     note!(
-        "process {process} has finished: {} of {slices} slices are its own; it sent {}",
+        "process {process} has finished: {} of {} slices are its own; it sent {}",
         shared.slices,
+        needs.slices,
         bytes(shared.sent_bytes)
     );
     note!(

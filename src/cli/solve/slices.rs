@@ -58,14 +58,24 @@ impl Asked<'_> {
         self.memory.map(|memory| memory.0).or_else(usual)
     }
 
-    /// The memory for a run that takes at least this much.
-    pub(super) fn limit(&self, least: u64) -> Result<u64> {
-        let limit = self.most().unwrap_or(8 * least);
-        if limit < least {
-            let board = self.board.to_string();
+    /// Says what a run takes, of which this process has a `share`, and returns the memory that is left for the slices.
+    pub(super) fn begin(&self, plan: &Slicing, needs: &SliceNeeds, share: &str) -> Result<u64> {
+        let own = own_memory(plan);
+        let least = needs.least_memory + own;
+        let most = self.most().unwrap_or(8 * least);
+        let board = self.board.to_string();
+        if most < least {
             return Err(remedy(Error::Limit { board, least }, self.folder));
         }
-        Ok(limit)
+        note!(
+            "{board}: {} in {}, {share}{} on disk; {} of memory, at least {}",
+            counted(needs.slices, "slice"),
+            counted(needs.parts, "part"),
+            bytes(needs.disk),
+            bytes(most),
+            bytes_needed(least),
+        );
+        Ok(most - own)
     }
 }
 
@@ -75,35 +85,21 @@ const MARGIN: u64 = 16 << 20;
 const OWN: u64 = 16 << 20;
 
 /// The memory that this process takes in addition to the slices and the lists of blocks of a plan.
-pub(super) fn own_memory(plan: &Slicing) -> u64 {
+fn own_memory(plan: &Slicing) -> u64 {
     memory::resident().map_or(OWN, |all| all.saturating_sub(plan.lists()).max(OWN)) + MARGIN
 }
 
 /// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.
 pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
-    let Asked { board, folder, .. } = *asked;
+    let folder = asked.folder;
     let plan = asked.plan(|| asked.fitting())?;
-    let SliceNeeds { disk, least_memory, slices, parts } = plan.needs();
-    let own = own_memory(&plan);
-    let least_memory = least_memory + own;
-    let limit = asked.limit(least_memory)?;
-    note!(
-        "{board}: {}, {} on disk; {} of memory, at least {}",
-        counted_in_parts(slices, parts),
-        bytes(disk),
-        bytes(limit),
-        bytes_needed(least_memory),
-    );
-    let resumed = watched("solving", |progress| plan.complete(folder, limit - own, progress))
+    let needs = plan.needs();
+    let memory = asked.begin(&plan, &needs, "")?;
+    let resumed = watched("solving", |progress| plan.complete(folder, memory, progress))
         .map_err(|error| remedy(error, folder))?;
-    say_resumed(resumed, slices);
+    say_resumed(resumed, needs.slices);
     drop(plan);
     Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
-}
-
-/// `95 slices in 1 part`.
-pub(super) fn counted_in_parts(slices: usize, parts: usize) -> String {
-    format!("{} in {}", counted(slices, "slice"), counted(parts, "part"))
 }
 
 /// Says what was found of the slices.
