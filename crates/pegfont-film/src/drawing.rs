@@ -227,18 +227,6 @@ pub struct Change {
     pub lift: f32,
 }
 
-impl Change {
-    /// The place half-way.
-    pub(crate) fn half_way(&self) -> Place {
-        let middle = |one: f32, other: f32| f32::midpoint(one, other);
-        let (from, to) = (self.before, self.after);
-        Place {
-            at: (middle(from.at.0, to.at.0), middle(from.at.1, to.at.1) - self.lift),
-            scale: middle(from.scale, to.scale) * self.rise,
-        }
-    }
-}
-
 /// Breaks a text into lines that fit, at spaces if possible.
 pub(crate) fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

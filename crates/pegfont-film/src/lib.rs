@@ -2,13 +2,6 @@
 //! puzzle sheets, specimens of fonts, and plots of tables.
 //!
 //! The library never prints and never panics on input; the same input gives the same bytes on every machine.
-//!
-//! # Features
-//!
-//! All are on by default.
-//!
-//! * `builtin`: the themes, the font and the glyph files of pegfont, compiled in.
-//! * `pictures`: pictures of pixels (GIF, APNG, WebP, PNG) and PDF. SVG and text need no feature.
 
 #![deny(unsafe_code)]
 

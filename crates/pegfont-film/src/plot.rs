@@ -32,8 +32,10 @@ const COLOURS: [Colour; 7] = [
 pub fn plot(table: &Table) -> Drawing {
     let mut plot = Drawing { shown: Shown::Fitting, ..Drawing::new((WIDTH, HEIGHT)) };
     let Some(((across, places), columns)) = table.columns.split_first() else { return plot };
-    let columns: Vec<&(String, Column)> =
-        columns.iter().filter(|(heading, column)| is_curve(heading, column)).collect();
+    let is_curve = |(heading, column): &&(String, Column)| {
+        !heading.ends_with("pegs") && !matches!(column, Column::Ratios(_))
+    };
+    let columns: Vec<&(String, Column)> = columns.iter().filter(is_curve).collect();
     let axes = Axes::new(table.rows(), places, &columns);
     plot.marks.push(Words::new(table.title.as_str(), (LEFT, 22.0), 15.0, INK).into());
     axes.draw(&mut plot.marks);
@@ -194,11 +196,6 @@ impl Axes {
         let centres = points.iter().copied().flatten().collect();
         lines.chain([Mark::Dots { centres, radius: 2.5, colour }]).collect()
     }
-}
-
-/// Whether a column is drawn: one of counts of positions or probabilities.
-fn is_curve(heading: &str, column: &Column) -> bool {
-    !heading.ends_with("pegs") && !matches!(column, Column::Ratios(_))
 }
 
 /// Whether the column uses the scale of counts rather than that of probabilities.

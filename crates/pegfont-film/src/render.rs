@@ -154,12 +154,4 @@ impl<'s> Scene<'s> {
     pub fn drawing(&self) -> Result<Drawing, Error> {
         shapes::drawing(self)
     }
-
-    /// The instant that a still shows, or 0 for a film.
-    pub fn first_instant(&self) -> u64 {
-        match self.show {
-            Show::Film(_) => 0,
-            Show::Still(at) => at,
-        }
-    }
 }

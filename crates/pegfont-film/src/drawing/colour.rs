@@ -36,11 +36,6 @@ impl Colour {
         self.rgba[3] > 0
     }
 
-    /// Whether it is fully opaque.
-    pub const fn is_opaque(self) -> bool {
-        self.rgba[3] == 255
-    }
-
     /// The result of blending it over an opaque colour.
     #[must_use]
     pub fn over(self, ground: Self) -> Self {

@@ -225,7 +225,11 @@ impl<'d> Writer<'d> {
                 let (begin, end) = (rounded(begin, 4), rounded(end, 4));
                 if slides && (change.rise != 1.0 || change.lift != 0.0) {
                     let middle = rounded((share(change.begin) + share(change.end)) / 2.0, 4);
-                    let top = transform(change.half_way());
+                    let (from, to) = (change.before, change.after);
+                    let y = f32::midpoint(from.at.1, to.at.1) - change.lift;
+                    let scale = f32::midpoint(from.scale, to.scale) * change.rise;
+                    let top =
+                        transform(Place { at: (f32::midpoint(from.at.0, to.at.0), y), scale });
                     let _ = write!(
                         rules,
                         "{begin}%{{{before};animation-timing-function:ease-in}}\
@@ -244,7 +248,13 @@ impl<'d> Writer<'d> {
 fn gradient((number, &((x, y), stops)): (usize, &Gradient<'_>)) -> String {
     let stops: String = stops
         .iter()
-        .map(|&(at, of)| format!("<stop offset=\"{}\"{}/>", rounded(at.into(), 4), stop(of)))
+        .map(|&(at, of)| {
+            format!(
+                "<stop offset=\"{}\"{}/>",
+                rounded(at.into(), 4),
+                tone(("stop-color", "stop"), of)
+            )
+        })
         .collect();
     // The focus is relative to the centre in radii; SVG wants it relative to the bounding box.
     let (fx, fy) = (rounded((0.5 + x / 2.0).into(), 4), rounded((0.5 + y / 2.0).into(), 4));
@@ -303,24 +313,19 @@ fn transform(Place { at: (x, y), scale }: Place) -> String {
 
 /// The attributes for the colour and opacity of a `fill` or `stroke`.
 fn colour(attribute: &str, of: Colour) -> String {
-    match of.rgba {
-        [.., 0] => format!(" {attribute}=\"none\""),
-        [r, g, b, 255] => format!(" {attribute}=\"#{r:02x}{g:02x}{b:02x}\""),
-        [r, g, b, a] => {
-            let opacity = rounded(f64::from(a) / 255.0, 3);
-            format!(" {attribute}=\"#{r:02x}{g:02x}{b:02x}\" {attribute}-opacity=\"{opacity}\"")
-        }
+    match of.is_seen() {
+        true => tone((attribute, attribute), of),
+        false => format!(" {attribute}=\"none\""),
     }
 }
 
-/// The attributes for a colour of a gradient, which may be transparent.
-fn stop(of: Colour) -> String {
-    let [r, g, b, a] = of.rgba;
+/// The attribute for a colour, and that for its opacity, which begins with another word.
+fn tone((attribute, opaque): (&str, &str), Colour { rgba: [r, g, b, a] }: Colour) -> String {
     let opacity = match a {
         255 => String::new(),
-        _ => format!(" stop-opacity=\"{}\"", rounded(f64::from(a) / 255.0, 3)),
+        _ => format!(" {opaque}-opacity=\"{}\"", rounded(f64::from(a) / 255.0, 3)),
     };
-    format!(" stop-color=\"#{r:02x}{g:02x}{b:02x}\"{opacity}")
+    format!(" {attribute}=\"#{r:02x}{g:02x}{b:02x}\"{opacity}")
 }
 
 /// A length with at most two decimals.

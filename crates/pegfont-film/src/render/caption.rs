@@ -119,12 +119,10 @@ pub(super) struct LabelMeasures {
 }
 
 impl LabelMeasures {
-    /// The least distance between holes for which labels don't run into each other.
-    const LEAST_PITCH: u64 = 6;
-
     pub(super) fn new(board: &Board, view: &View, pitch: u64) -> Self {
         let is_large = !board.is_small();
-        if !view.captions || pitch < Self::LEAST_PITCH && !is_large {
+        // Where holes are nearer to each other, labels would run into each other.
+        if !view.captions || pitch < 6 && !is_large {
             return Self { pixel: 0, digits: 0, every: (1, 1) };
         }
         let digits = board.rows().to_string().len() as u64;

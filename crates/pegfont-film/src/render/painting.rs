@@ -13,25 +13,7 @@ use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
 
-/// The frames of a scene, as an iterator whose items borrow from it.
-///
-/// ```
-/// use peg_solitaire::progress::Progress;
-/// use pegfont_film::render::{Loops, Scene, Theme, View};
-/// use pegfont_type::font::Font;
-/// use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
-/// let setting = Setting::new(Font::builtin()?, "I", 16, Missing::Refuse)?;
-/// let timeline = Timeline::new(setting, Timing::default())?;
-/// let view = View::new(Theme::builtin("dark")?);
-/// let mut painting = Scene::film(&timeline, &view, Loops::Endless).paint(Progress::NONE)?;
-/// let (mut frames, mut lasts) = (0, 0);
-/// while let Some(frame) = painting.next()? {
-///     assert_eq!(frame.changed.len(), frame.width as usize * frame.height as usize);
-///     (frames, lasts) = (frames + 1, lasts + frame.lasts);
-/// }
-/// assert_eq!((frames, lasts), (painting.count, timeline.duration()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The frames of a scene, as an iterator whose items borrow from it: see `examples/own_encoder.rs`.
 pub struct Painting<'p> {
     /// Width and height, in pixels.
     pub size: (u32, u32),
@@ -289,7 +271,7 @@ impl<'p> Painting<'p> {
         let Sprites { pegs, rising, mapper, .. } = &mut self.sprites;
         let shrinking = (over.left, over.top, 0);
         for (peg, (left, top, up)) in [(&pegs[size], shrinking), (&rising[height], sliding)] {
-            for (y, row) in (top..).zip(peg.pixels.chunks_exact(peg.width)) {
+            for (y, row) in (top..).zip(peg.chunks_exact(from.width as usize)) {
                 // What would be above the board is not seen.
                 let Some(y) = y.checked_sub(up) else { continue };
                 for (x, pixel) in (left..).zip(row) {

@@ -27,12 +27,6 @@ pub(super) struct BoardSprite {
     pub pixels: Vec<Pixel>,
 }
 
-/// A peg, row by row.
-pub(super) struct PegSprite {
-    pub width: usize,
-    pub pixels: Vec<Pixel>,
-}
-
 /// The sprites of a film, and its palette.
 pub(super) struct Sprites {
     pub mapper: Mapper,
@@ -41,9 +35,9 @@ pub(super) struct Sprites {
     /// The part of each cell in which the looks differ.
     pub active: Vec<Rect>,
     /// A single peg in all sizes, from nothing to full size; none if no peg slides.
-    pub pegs: Vec<PegSprite>,
+    pub pegs: Vec<Vec<Pixel>>,
     /// A peg at rest and, step by step, higher above the board; none if no peg slides.
-    pub rising: Vec<PegSprite>,
+    pub rising: Vec<Vec<Pixel>>,
     /// The colours of the background and of captions.
     pub empty: u8,
     pub ink: u8,
@@ -103,10 +97,7 @@ impl Sprites {
         let boards: Vec<BoardSprite> = boards.collect();
         let (mut pegs, mut rising) = (Vec::new(), Vec::new());
         if is_smooth {
-            let sprite = |marks| PegSprite {
-                width: cell.0.max(1) as usize,
-                pixels: pixels(&drawn(&[marks])).to_vec(),
-            };
+            let sprite = |marks| pixels(&drawn(&[marks])).to_vec();
             let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
             pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Peg, share(step)))).collect();
             let higher = look::rise(theme) - 1.0;
@@ -125,12 +116,13 @@ impl Sprites {
     }
 }
 
-/// The looks in use.
+/// The looks in use, by their numbers.
 fn looks(timing: &Timing) -> &'static [Look] {
+    use Look::{Bright, Dim, Empty, Jumped, Jumping, Moving, Peg, Settled};
     match (timing.highlight, timing.lights) {
-        (_, true) => &Look::ALL[..],
-        (true, false) => &Look::ALL[..4],
-        (false, false) => &Look::ALL[..2],
+        (_, true) => &[Empty, Peg, Jumping, Jumped, Moving, Settled, Bright, Dim],
+        (true, false) => &[Empty, Peg, Jumping, Jumped],
+        (false, false) => &[Empty, Peg],
     }
 }
 

@@ -24,20 +24,6 @@ pub(super) enum Look {
     Dim,
 }
 
-#[cfg(feature = "pictures")]
-impl Look {
-    pub const ALL: [Self; 8] = [
-        Self::Empty,
-        Self::Peg,
-        Self::Jumping,
-        Self::Jumped,
-        Self::Moving,
-        Self::Settled,
-        Self::Bright,
-        Self::Dim,
-    ];
-}
-
 /// A jump under way, which slows down at both ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Flight {

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::io;
 
-use super::Scene;
 use super::caption::Captions;
 use super::look::peg_theme;
 use super::stage::{Look, Seen};
 use super::theme::Theme;
+use super::{Scene, Show};
 use crate::Error;
 use crate::drawing::Colour;
 use crate::timeline::Timeline;
@@ -22,8 +22,11 @@ const GAP: usize = 3;
 
 /// Writes the first instant of a scene as text without colours.
 pub fn text(scene: &Scene<'_>, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
-    let (at, captions) = (scene.first_instant(), scene.view.captions);
-    let text = picture(scene.timeline, at, captions, Size::Large, None);
+    let at = match scene.show {
+        Show::Film(_) => 0,
+        Show::Still(at) => at,
+    };
+    let text = picture(scene.timeline, at, scene.view.captions, Size::Large, None);
     Ok(out.write_all(text.as_bytes())?)
 }
 

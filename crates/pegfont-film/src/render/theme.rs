@@ -113,13 +113,6 @@ pub struct TintTheme {
     pub glow: Colour,
 }
 
-impl TintTheme {
-    /// One colour without shades.
-    fn plain(colour: Colour) -> Self {
-        Self { colour, light: None, dark: None, glow: Colour::TRANSPARENT }
-    }
-}
-
 /// Spaces, relative to the distance between holes.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
@@ -205,25 +198,34 @@ impl Theme {
     /// A peg of one game that is still to move or to be removed.
     pub(super) fn waiting(&self) -> PegTheme {
         let [r, g, b, a] = self.peg.colour.rgba;
-        let half = |ground| Colour { rgba: [r, g, b, a / 2] }.over(ground);
-        let faint = || TintTheme::plain(half(self.ground()));
-        self.tinted(&self.waiting.clone().unwrap_or_else(faint))
+        self.tinted(&self.waiting, Colour { rgba: [r, g, b, a / 2] }.over(self.ground()))
     }
 
     /// A peg of one game that stays where it is.
     pub(super) fn settled(&self) -> PegTheme {
-        self.settled.as_ref().map_or_else(|| self.peg.clone(), |tint| self.tinted(tint))
+        match self.settled {
+            Some(_) => self.tinted(&self.settled, self.peg.colour),
+            None => self.peg.clone(),
+        }
     }
 
     /// A peg of one game that jumps.
     pub(super) fn moving(&self) -> PegTheme {
-        let marked = || TintTheme::plain(self.highlight.jumping);
-        self.tinted(&self.moving.clone().unwrap_or_else(marked))
+        self.tinted(&self.moving, self.highlight.jumping)
     }
 
-    fn tinted(&self, tint: &TintTheme) -> PegTheme {
-        let TintTheme { colour, light, dark, glow } = *tint;
-        PegTheme { colour, light, dark, glow, ..self.peg.clone() }
+    /// A peg in the colours of a tint, or in one plain colour.
+    fn tinted(&self, tint: &Option<TintTheme>, plain: Colour) -> PegTheme {
+        let peg = self.peg.clone();
+        match *tint {
+            Some(TintTheme { colour, light, dark, glow }) => {
+                PegTheme { colour, light, dark, glow, ..peg }
+            }
+            None => {
+                let glow = Colour::TRANSPARENT;
+                PegTheme { colour: plain, light: None, dark: None, glow, ..peg }
+            }
+        }
     }
 
     /// The colour behind holes and pegs: the board, or the background if there is no board.

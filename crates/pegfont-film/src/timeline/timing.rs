@@ -131,11 +131,15 @@ impl Timing {
             order: if is_game { Order::Crescendo } else { Order::Together },
             pace: Pace::Jump(jump),
             motion,
+            hold_start: 600.0,
+            hold_end: 2500.0,
+            first_frame: FirstFrame::Start,
+            ping_pong: false,
+            highlight: false,
             lights: is_game,
             swells: is_game,
-            tick,
             least_gap,
-            ..Self::default()
+            tick,
         }
     }
 
@@ -189,20 +193,7 @@ impl Timing {
 
 impl Default for Timing {
     fn default() -> Self {
-        Self {
-            order: Order::Together,
-            pace: Pace::Jump(120.0),
-            motion: Motion::Steps,
-            hold_start: 600.0,
-            hold_end: 2500.0,
-            first_frame: FirstFrame::Start,
-            ping_pong: false,
-            highlight: false,
-            lights: false,
-            swells: false,
-            least_gap: 20,
-            tick: 10,
-        }
+        Self::usual(Format::Gif, Motion::Steps, None)
     }
 }
 
