@@ -1,27 +1,10 @@
 //! Searches that begin in the middle of a game: from any position to one peg.
 
-use peg_solitaire::board::{Board, Hole, Jump, Position};
+use crate::plain::replayed;
+use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search};
 use proptest::prelude::*;
-
-/// Plays the jumps on a grid of flags, and returns what is left as a picture.
-fn replayed(board: &Board, start: &Position, jumps: &[Jump]) -> String {
-    let (columns, rows) = (board.columns(), board.rows());
-    let mut pegs: Vec<bool> =
-        (0..columns * rows).map(|hole| start.has(Hole(hole as u16))).collect();
-    for jump in jumps {
-        let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(|hole| hole.0 as usize);
-        let ends = [(from % columns, from / columns), (to % columns, to / columns)];
-        let apart = (ends[0].0.abs_diff(ends[1].0), ends[0].1.abs_diff(ends[1].1));
-        assert!(apart == (2, 0) || apart == (0, 2), "{from} to {to}");
-        assert_eq!(2 * over, from + to);
-        assert!(pegs[from] && pegs[over] && !pegs[to], "{from} to {to}");
-        (pegs[from], pegs[over], pegs[to]) = (false, false, true);
-    }
-    let row = |row: &[bool]| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
-    pegs.chunks(columns).map(row).collect::<Vec<_>>().join("\n")
-}
 
 #[test]
 fn what_can_not_be_reached_any_more_is_seen_without_a_search() {
@@ -50,7 +33,8 @@ fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
         let end = solution.end();
         assert_eq!(end.count(), 1);
         assert!(finish.is_none_or(|finish| end.has(finish)), "{board}");
-        assert_eq!(replayed(&board, &start, solution.jumps()), board.picture(&end));
+        assert_eq!(*solution.start(), start);
+        assert_eq!(replayed(&solution), board.picture(&end));
     }
 }
 

@@ -14,34 +14,13 @@ use pegfont_film::timeline::{Letter, Missing, Setting};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Fitting, Sampling, Threshold, large_pattern_from_picture};
 
+use crate::plain::replayed;
 use crate::texts::{Chance, drawn, noise, text};
 
-/// Plays the jumps on a grid of flags, one after the other, and returns the last position as a picture.
-fn replayed(solution: &Solution) -> String {
-    let (columns, rows) = (solution.board().columns(), solution.board().rows());
-    let mut pegs = vec![vec![true; columns]; rows];
-    let place = |hole: Hole| (hole.0 as usize % columns, hole.0 as usize / columns);
-    let vacancies: Vec<_> = (0..columns * rows)
-        .map(|hole| Hole(hole as u16))
-        .filter(|&hole| !solution.start().has(hole))
-        .collect();
-    assert_eq!(vacancies.len(), 1, "the board is full but for one hole");
-    let (x, y) = place(vacancies[0]);
-    pegs[y][x] = false;
-    for jump in solution.jumps() {
-        let [(x, y), (over_x, over_y), (to_x, to_y)] =
-            [jump.from(), jump.over(), jump.to()].map(place);
-        assert_eq!((x + to_x, y + to_y), (2 * over_x, 2 * over_y));
-        assert_eq!(x.abs_diff(to_x) + y.abs_diff(to_y), 2);
-        assert!(x == to_x || y == to_y);
-        assert!(pegs[y][x] && pegs[over_y][over_x] && !pegs[to_y][to_x]);
-        pegs[y][x] = false;
-        pegs[over_y][over_x] = false;
-        pegs[to_y][to_x] = true;
-    }
-    let row =
-        |row: &Vec<bool>| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
-    pegs.iter().map(row).collect::<Vec<_>>().join("\n")
+/// What is left of a game from a full board but for one hole, replayed by a plain player.
+fn left_of(solution: &Solution) -> String {
+    assert_eq!(solution.start().count() + 1, solution.board().holes());
+    replayed(solution)
 }
 
 fn solved(layouts: &[one_game::Layout], what: &str) -> Solution {
@@ -50,9 +29,9 @@ fn solved(layouts: &[one_game::Layout], what: &str) -> Solution {
             assert!(changed.is_empty());
             let end = layouts.iter().find(|layout| layout.end == solution.end()).unwrap();
             let picture = end.board.picture(&end.end);
-            assert_eq!(replayed(&solution), picture, "{what}");
+            assert_eq!(left_of(&solution), picture, "{what}");
             let single = solution.one_at_a_time();
-            assert_eq!(replayed(&single), picture, "{what}, one jump at a time");
+            assert_eq!(left_of(&single), picture, "{what}, one jump at a time");
             let (moves, jumps) = (single.moves().count(), single.jumps().len());
             assert_eq!(jumps, solution.jumps().len());
             assert!(
@@ -242,7 +221,7 @@ fn the_search_agrees_with_the_enumeration() {
             Outcome::Solved(solution) => {
                 assert!(is_reachable, "{}", small.picture(position));
                 assert_eq!(solution.end(), position);
-                replayed(&solution);
+                left_of(&solution);
                 solved += 1;
             }
             Outcome::Impossible(_) => {
@@ -309,7 +288,7 @@ fn a_picture_may_differ_in_a_few_holes() {
     let all = layouts[0].board.full();
     let differ = all.pegs().filter(|&hole| end.has(hole) != pegs.has(hole));
     assert_eq!(differ.collect::<Vec<_>>(), changed);
-    replayed(&solution);
+    left_of(&solution);
 }
 
 #[test]
@@ -327,7 +306,7 @@ fn where_a_picture_can_not_be_cleared_a_few_holes_are_changed() {
     let Played::Solved(solution, changed) = play(named.len()) else { panic!("as it was said") };
     assert!(changed.len() <= named.len(), "{changed:?}");
     for (solution, changed) in [(nearest, named), (solution, changed)] {
-        replayed(&solution);
+        left_of(&solution);
         let mut end = solution.end();
         changed.iter().for_each(|&hole| end.flip(hole));
         let layout = one_game::Layout { board: solution.board().clone(), end };

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{LastJumps, Reachable};
 
 pub fn board(name: &str) -> SmallBoard {
@@ -53,6 +54,24 @@ pub fn depth_first(board: &SmallBoard, start: Bitboard) -> Flags {
         }
     }
     found
+}
+
+/// Plays the jumps of a game on a rectangle, on a grid of flags, and returns what is left as a picture.
+pub fn replayed(solution: &Solution) -> String {
+    let (columns, rows) = (solution.board().columns(), solution.board().rows());
+    let mut pegs: Vec<bool> =
+        (0..columns * rows).map(|hole| solution.start().has(Hole(hole as u16))).collect();
+    for jump in solution.jumps() {
+        let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(|hole| hole.0 as usize);
+        let ends = [(from % columns, from / columns), (to % columns, to / columns)];
+        let apart = (ends[0].0.abs_diff(ends[1].0), ends[0].1.abs_diff(ends[1].1));
+        assert!(apart == (2, 0) || apart == (0, 2), "{from} to {to}");
+        assert_eq!(2 * over, from + to);
+        assert!(pegs[from] && pegs[over] && !pegs[to], "{from} to {to}");
+        (pegs[from], pegs[over], pegs[to]) = (false, false, true);
+    }
+    let row = |row: &[bool]| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
+    pegs.chunks(columns).map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// Every position whose bit is set, in the order of the bits.
