@@ -22,9 +22,9 @@ use peg_solitaire::game::Game;
 use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solution::{Interval, Preference, Solution};
 use peg_solitaire::solve::{Reachability, Record};
-use peg_solitaire::words::{brief, only_character};
+use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::{
-    Counted, Day, Goal, GoalError, Puzzle, character_of_day, daily_characters,
+    Counted, Day, Goal, Puzzle, character_of_day, daily_characters, several,
 };
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::Font;
@@ -130,10 +130,7 @@ impl GoalArgs {
                 false => error,
             });
         }
-        let several = || {
-            let text = brief(self.target().unwrap_or_default());
-            usage!("{}", GoalError::Several { text })
-        };
+        let several = || usage(several(self.target().unwrap_or_default()));
         let mut game = match self.read()? {
             Subject::Games(games) => match <[Puzzle; 1]>::try_from(games) {
                 Ok([game]) => Game::of(&game.solution).titled(game.title.replace('\n', " ")),
@@ -387,9 +384,9 @@ fn easy() -> Result<String> {
 }
 
 /// The message for a text that names no goal.
-fn unknown(error: &GoalError) -> anyhow::Error {
+fn unknown(error: &pegfont_film::Error) -> anyhow::Error {
     let remedy = match error {
-        GoalError::NotInFont { character, .. } => drawn_only(*character),
+        pegfont_film::Error::NotInFont { character, .. } => drawn_only(*character),
         _ => String::new(),
     };
     usage(format!("{error}{remedy}"))

@@ -74,6 +74,17 @@ pub enum Error {
     #[error("the font has no characters to show")]
     NoCharacters,
 
+    #[error(
+        "character {number} of the text, {character:?}, is not in the font: leave it out, or give its pattern as rows of \
+         # and . with / between them"
+    )]
+    NotInFont { number: usize, character: char },
+    #[error("write a day from 1970 to 9999, such as 2026-03-31")]
+    Day,
+    /// A text that names no target, or a link that can't be read or made.
+    #[error("{0}")]
+    Puzzle(String),
+
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
     #[error(transparent)]

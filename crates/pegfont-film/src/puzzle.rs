@@ -15,9 +15,9 @@ use peg_solitaire::solve::Record;
 use pegfont_type::font::{Character, Figures};
 
 pub use answer::{Hint, Hints};
-pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
-pub use goal::{Goal, GoalError};
-pub use link::{Link, LinkError, MOST_LINK, MOST_MESSAGE};
+pub use daily::{Day, character_of_day, daily_characters};
+pub use goal::{Goal, several};
+pub use link::{Link, MOST_MESSAGE};
 pub use sheet::{A4, Card, Content, LETTER, Paper, Sheet};
 
 /// A game to be played from its start to its target. As JSON it is the answer of `pegfont puzzle`.

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
+use crate::Error;
 use pegfont_type::font::Font;
 
 /// A day of the Gregorian calendar.
@@ -16,78 +15,48 @@ use pegfont_type::font::Font;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Day {
-    year: u32,
-    month: u32,
-    day: u32,
-}
+pub struct Day(u64);
 
-/// A text that is no day of the calendar.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("write a day from 1970 to 9999, such as 2026-03-31")]
-pub struct UnknownDay;
-
-/// Days in 400 years, after which the calendar repeats itself.
+/// The days of 400 years, after which the calendar repeats itself, and those from 1 March of the year 0 to 1 January 1970.
 const ERA: u64 = 146_097;
+const BEFORE: u64 = 719_468;
 
 impl Day {
-    /// The number of days since 1 January 1970. No day before is parsed.
-    fn number(self) -> u64 {
-        let years = u64::from(self.year) - 1970;
-        let leaps = |year: u64| year / 4 - year / 100 + year / 400;
-        let leap_days = leaps(u64::from(self.year) - 1) - leaps(1969);
-        let months = (1..self.month).map(|month| u64::from(days_of(self.year, month)));
-        years * 365 + leap_days + months.sum::<u64>() + u64::from(self.day) - 1
-    }
-
     /// The day that is this number of days after 1 January 1970.
-    #[must_use]
     pub fn of_number(number: u64) -> Self {
-        let mut day = Self { year: 1970 + 400 * (number / ERA) as u32, month: 1, day: 1 };
-        let mut left = (number % ERA) as u32;
-        let days_of_year = |year| 337 + days_of(year, 2);
-        while left >= days_of_year(day.year) {
-            left -= days_of_year(day.year);
-            day.year += 1;
-        }
-        while left >= days_of(day.year, day.month) {
-            left -= days_of(day.year, day.month);
-            day.month += 1;
-        }
-        Self { day: left + 1, ..day }
-    }
-}
-
-/// The length of a month.
-fn days_of(year: u32, month: u32) -> u32 {
-    let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    match month {
-        2 => 28 + u32::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
+        Self(number)
     }
 }
 
 impl FromStr for Day {
-    type Err = UnknownDay;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, UnknownDay> {
-        let parts: Vec<&str> = text.split('-').collect();
-        let number = |part: &str, digits: usize| {
-            let is_number = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
-            part.parse().ok().filter(|_| is_number).ok_or(UnknownDay)
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let parts: Vec<u64> = text.split('-').filter_map(|part| part.parse().ok()).collect();
+        let [year @ 1970..=9999, month @ 1..=12, day @ 1..=31] = parts[..] else {
+            return Err(Error::Day);
         };
-        let [year, month, day] = parts[..] else { return Err(UnknownDay) };
-        let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);
-        let exists =
-            year >= 1970 && (1..=12).contains(&month) && (1..=days_of(year, month)).contains(&day);
-        if exists { Ok(Self { year, month, day }) } else { Err(UnknownDay) }
+        // Years that begin in March have their leap day at the end.
+        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+        let days =
+            365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
+        let found = Self(days - BEFORE);
+        if found.to_string() == text { Ok(found) } else { Err(Error::Day) }
     }
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        let (era, of_era) = ((self.0 + BEFORE) / ERA, (self.0 + BEFORE) % ERA);
+        let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / (ERA - 1)) / 365;
+        let of_year = of_era - (365 * year + year / 4 - year / 100);
+        let month = (5 * of_year + 2) / 153;
+        let day = of_year - (153 * month + 2) / 5 + 1;
+        let (year, month) = match month {
+            0..10 => (400 * era + year, month + 3),
+            _ => (400 * era + year + 1, month - 9),
+        };
+        write!(f, "{year:04}-{month:02}-{day:02}")
     }
 }
 
@@ -116,7 +85,7 @@ pub fn daily_characters(font: &Font) -> Vec<char> {
 pub fn character_of_day(font: &Font, day: Day) -> Option<char> {
     let characters = daily_characters(font);
     // The first day, 1 January 1970, was a Thursday.
-    let number = day.number() as usize + 3;
+    let number = day.0 as usize + 3;
     let (week, weekday) = (number / WEEK, number % WEEK);
     let begin = characters.len() * weekday / WEEK;
     let end = (characters.len() * (weekday + 1) / WEEK).max(begin + 1);
@@ -139,8 +108,7 @@ mod tests {
     fn days_are_numbered_without_a_gap() {
         for number in 0..2 * ERA {
             let day = Day::of_number(number);
-            assert_eq!(day.number(), number, "{day}");
-            assert_eq!(day.to_string().parse(), Ok(day));
+            assert_eq!(day.to_string().parse::<Day>().unwrap(), day);
         }
         // From the output of `date --date @N`.
         let known = [(0, "1970-01-01"), (11_016, "2000-02-29"), (20_778, "2026-11-21")];
@@ -166,7 +134,7 @@ mod tests {
             font.get(character).unwrap().figures.unwrap().effort()
         };
         // Monday, 23 November 2026.
-        assert_eq!("2026-11-23".parse(), Ok(Day::of_number(20_780)));
+        assert_eq!(Day::of_number(20_780).to_string(), "2026-11-23");
         for monday in (20_780..20_780 + 70 * 7).step_by(WEEK) {
             let efforts: Vec<f64> = (monday..monday + WEEK as u64).map(effort).collect();
             assert!(efforts.is_sorted(), "{efforts:?}");

@@ -1,8 +1,7 @@
 //! What a puzzle is played for: characters of a font, a pattern, or one last peg.
 
-use thiserror::Error;
-
-use peg_solitaire::board::{Bitboard, PatternError, SmallBoard};
+use crate::Error;
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::words::{brief, only_character};
 use pegfont_type::font::{Character, Font, spelled};
 
@@ -15,40 +14,6 @@ pub struct Goal {
     pub targets: Vec<Bitboard>,
 }
 
-/// Why a text names no goal.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GoalError {
-    /// It is a picture, digits or a code, but of no position on the board.
-    #[error(transparent)]
-    Position(#[from] PatternError),
-    /// It is nothing that can be played for on a board without a font.
-    #[error(
-        "{0}; or name a hole for the last peg, `centre` for the middle one, or `any` for all of them"
-    )]
-    Unknown(PatternError),
-    /// The font has no such character.
-    #[error(
-        "character {number} of the text, {character:?}, is not in the font: leave it out, or give its pattern as rows of \
-         # and . with / between them"
-    )]
-    NotInFont { number: usize, character: char },
-    /// The font has the character, but on another board.
-    #[error(
-        "the font {font} has {character:?} on {board}, and this is another board: give a pattern as rows of # and . \
-         with / between them, or a hole for the last peg"
-    )]
-    OtherBoard { font: String, character: char, board: String },
-    /// The text has several characters where one goal is wanted.
-    #[error(
-        "{text:?} has several characters: give one, a pattern as rows of # and . with / between them, a hole for the last peg, \
-         `centre` or `any`"
-    )]
-    Several { text: String },
-    /// The text has no characters, or only spaces.
-    #[error("the text has no characters: give at least one, or a pattern")]
-    Empty,
-}
-
 impl Goal {
     fn new(title: impl Into<String>, targets: Vec<Bitboard>) -> Self {
         Self { title: title.into(), targets }
@@ -58,10 +23,10 @@ impl Goal {
     ///
     /// # Errors
     /// When it names none, or several characters.
-    pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, GoalError> {
+    pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, Error> {
         match <[Self; 1]>::try_from(Self::parse_all(board, font, text)?) {
             Ok([goal]) => Ok(goal),
-            Err(_) => Err(GoalError::Several { text: brief(text) }),
+            Err(_) => Err(several(text)),
         }
     }
 
@@ -91,13 +56,16 @@ impl Goal {
     ///
     /// # Errors
     /// When it names none.
-    pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, GoalError> {
+    pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, Error> {
         let text = &spelled(text, |one| font.get(one).is_some());
         let word = text.trim();
         let character = only_character(word);
         let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
         if is_drawn(board, word) {
-            return Ok(vec![Self::new("pattern", vec![board.parse_pattern(text)?])]);
+            return Ok(vec![Self::new(
+                "pattern",
+                vec![board.parse_pattern(text).or_else(puzzle)?],
+            )]);
         }
         if is_on_board && character.is_some_and(|one| font.get(one).is_some()) {
             return Self::characters(font, text);
@@ -111,21 +79,25 @@ impl Goal {
                     if word == "centre" { "the centre".to_owned() } else { board.hole_name(hole) };
                 Ok(vec![Self::new(format!("one peg in {place}"), vec![hole.bit()])])
             }
-            Err(_) if word.is_empty() => Err(GoalError::Empty),
+            Err(_) if word.is_empty() => {
+                puzzle("the text has no characters: give at least one, or a pattern")
+            }
             Err(_) if is_on_board => Self::characters(font, text),
-            Err(error) => Err(match character {
-                Some(character) if font.get(character).is_some() => GoalError::OtherBoard {
-                    font: font.name().to_owned(),
-                    character,
-                    board: font.board().to_string(),
-                },
-                _ => GoalError::Unknown(error),
+            Err(error) => puzzle(match character {
+                Some(character) if font.get(character).is_some() => format!(
+                    "the font {} has {character:?} on {}, and this is another board: {OTHERWISE}, or a hole for the last peg",
+                    font.name(),
+                    font.board()
+                ),
+                _ => format!(
+                    "{error}; or name a hole for the last peg, `centre` for the middle one, or `any` for all of them"
+                ),
             }),
         }
     }
 
     /// Each different character of a text once, in the order of the text, without white space.
-    fn characters(font: &Font, text: &str) -> Result<Vec<Self>, GoalError> {
+    fn characters(font: &Font, text: &str) -> Result<Vec<Self>, Error> {
         let mut goals: Vec<Self> = Vec::new();
         for (at, character) in text.chars().enumerate() {
             let twice = || goals.iter().any(|goal| goal.title.starts_with(character));
@@ -133,11 +105,26 @@ impl Goal {
                 continue;
             }
             let found = font.get(character).and_then(Character::small_pattern);
-            let found = found.ok_or(GoalError::NotInFont { number: at + 1, character })?;
+            let found = found.ok_or(Error::NotInFont { number: at + 1, character })?;
             goals.push(Self::new(character, vec![found]));
         }
         Ok(goals)
     }
+}
+
+/// What to write if a text doesn't name a target.
+const OTHERWISE: &str = "give a pattern as rows of # and . with / between them";
+
+fn puzzle<T>(what: impl ToString) -> Result<T, Error> {
+    Err(Error::Puzzle(what.to_string()))
+}
+
+/// The text has several characters where one goal is wanted.
+pub fn several(text: &str) -> Error {
+    let text = brief(text);
+    Error::Puzzle(format!(
+        "{text:?} has several characters: give one, a pattern as rows of # and . with / between them, a hole for the last peg, `centre` or `any`"
+    ))
 }
 
 /// One peg in each hole.
@@ -186,12 +173,13 @@ mod tests {
         assert_eq!(one("code:17").unwrap().targets, [Bitboard(17)]);
         assert_eq!(one("7").unwrap().title, "7");
         assert_eq!(one("8").unwrap().title, "one peg in c2");
-        assert_eq!(one("ay"), Err(GoalError::Several { text: "ay".to_owned() }));
-        assert!(matches!(one("z"), Err(GoalError::NotInFont { number: 1, character: 'z' })));
-        assert!(matches!(one("az"), Err(GoalError::NotInFont { number: 2, character: 'z' })));
-        assert_eq!(one(" "), Err(GoalError::Empty));
+        let said = |text| one(text).unwrap_err().to_string();
+        assert!(said("ay").starts_with("\"ay\" has several characters"));
+        assert!(matches!(one("z"), Err(Error::NotInFont { number: 1, character: 'z' })));
+        assert!(matches!(one("az"), Err(Error::NotInFont { number: 2, character: 'z' })));
+        assert!(said(" ").starts_with("the text has no characters"));
         let slip = "..#../....x/...../...../...../...../.....";
-        assert!(matches!(one(slip), Err(GoalError::Position(_))));
-        assert!(matches!(one("##.##"), Err(GoalError::Position(_))));
+        assert!(said(slip).starts_with("row 2, column 5"));
+        assert!(said("##.##").ends_with("has 7 rows; this one has 1"));
     }
 }

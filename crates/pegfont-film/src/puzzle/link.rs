@@ -14,9 +14,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
-use thiserror::Error;
 
-use peg_solitaire::board::{Board, BoardError, Hole, Position};
+use crate::Error;
+use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::game::Game;
 
 /// The version that this program reads and writes.
@@ -60,29 +60,6 @@ pub enum Link {
     Message(String),
 }
 
-/// Why a text is not a link, or can't be made into one.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum LinkError {
-    /// Something is missing or changed.
-    #[error("this link is damaged: copy it again, the whole of it")]
-    Damaged,
-    /// It was made by another version.
-    #[error(
-        "this link has version {found}; this program reads version {VERSION}: make the link again"
-    )]
-    Version { found: u8 },
-    /// There is no such board.
-    #[error("the board of this link: {0}")]
-    Board(#[from] BoardError),
-    /// The board's picture is too long.
-    #[error("a link can have {MOST_LINK} characters; this one would have {found}")]
-    TooLong { found: usize },
-    /// The message is too long or empty.
-    #[error("a message can have 1 to {MOST_MESSAGE} characters, not {found}")]
-    Message { found: usize },
-}
-
 /// The first byte of the contents.
 const GAME: u8 = b'g';
 const MESSAGE: u8 = b'm';
@@ -99,7 +76,7 @@ impl Link {
     ///
     /// # Errors
     /// If it would be longer than [`MOST_LINK`], or a message is empty or longer than [`MOST_MESSAGE`].
-    pub fn to_text(&self) -> Result<String, LinkError> {
+    pub fn to_text(&self) -> Result<String, Error> {
         let mut contents = Vec::new();
         match self {
             Self::Game { board, start, targets } => {
@@ -126,7 +103,7 @@ impl Link {
         bytes.extend(contents);
         let text = URL_SAFE_NO_PAD.encode(bytes);
         if text.len() > MOST_LINK {
-            return Err(LinkError::TooLong { found: text.len() });
+            return Err(too_long(&text));
         }
         Ok(text)
     }
@@ -135,56 +112,69 @@ impl Link {
     ///
     /// # Errors
     /// If it is damaged, or of another version.
-    pub fn parse(text: &str) -> Result<Self, LinkError> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         let text = text.trim();
         if text.len() > MOST_LINK {
-            return Err(LinkError::TooLong { found: text.len() });
+            return Err(too_long(text));
         }
-        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Damaged)?;
-        let (&version, rest) = bytes.split_first().ok_or(LinkError::Damaged)?;
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| damaged())?;
+        let (&version, rest) = bytes.split_first().ok_or_else(damaged)?;
         if version != VERSION {
-            let error = LinkError::Version { found: version };
-            return Err(if version < VERSIONS { error } else { LinkError::Damaged });
+            let error = format!(
+                "this link has version {version}; this program reads version {VERSION}: make the link again"
+            );
+            return Err(if version < VERSIONS { Error::Puzzle(error) } else { damaged() });
         }
-        let (checksum, hidden) = rest.split_first_chunk::<4>().ok_or(LinkError::Damaged)?;
+        let (checksum, hidden) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
         let checksum = u32::from_le_bytes(*checksum);
         let mut contents = hidden.to_vec();
         hide(&mut contents, checksum);
         if crc32fast::hash(&contents) != checksum {
-            return Err(LinkError::Damaged);
+            return Err(damaged());
         }
-        let (&kind, rest) = contents.split_first().ok_or(LinkError::Damaged)?;
+        let (&kind, rest) = contents.split_first().ok_or_else(damaged)?;
         match kind {
             GAME => Self::game(rest),
             MESSAGE => {
-                let text = std::str::from_utf8(rest).map_err(|_| LinkError::Damaged)?;
+                let text = std::str::from_utf8(rest).map_err(|_| damaged())?;
                 check_message(text)?;
                 Ok(Self::Message(text.to_owned()))
             }
-            _ => Err(LinkError::Damaged),
+            _ => Err(damaged()),
         }
     }
 
     /// Reads the contents of a game.
-    fn game(contents: &[u8]) -> Result<Self, LinkError> {
-        let end = contents.iter().position(|&byte| byte == 0).ok_or(LinkError::Damaged)?;
-        let name = std::str::from_utf8(&contents[..end]).map_err(|_| LinkError::Damaged)?;
-        let board = Board::from_text(name)?;
+    fn game(contents: &[u8]) -> Result<Self, Error> {
+        let end = contents.iter().position(|&byte| byte == 0).ok_or_else(damaged)?;
+        let name = std::str::from_utf8(&contents[..end]).map_err(|_| damaged())?;
+        let board = Board::from_text(name)
+            .map_err(|error| Error::Puzzle(format!("the board of this link: {error}")))?;
         let positions = contents[end + 1..].chunks(bytes_of(&board)).map(|bytes| {
             let has_peg = |hole: &Hole| bytes[hole.index() / 8] >> (hole.index() % 8) & 1 == 1;
             let holes = (0..8 * bytes.len() as u16).map(Hole);
             let position: Position = holes.filter(has_peg).collect();
             let whole = bytes.len() == bytes_of(&board);
-            (whole && board.contains(&position)).then_some(position).ok_or(LinkError::Damaged)
+            (whole && board.contains(&position)).then_some(position).ok_or_else(damaged)
         });
         let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
         match positions.split_first() {
             Some((start, targets)) if !targets.is_empty() => {
                 Ok(Self::Game { targets: targets.to_vec(), start: start.clone(), board })
             }
-            _ => Err(LinkError::Damaged),
+            _ => Err(damaged()),
         }
     }
+}
+
+/// Something is missing or changed.
+fn damaged() -> Error {
+    Error::Puzzle("this link is damaged: copy it again, the whole of it".to_owned())
+}
+
+fn too_long(text: &str) -> Error {
+    let found = text.len();
+    Error::Puzzle(format!("a link can have {MOST_LINK} characters; this one would have {found}"))
 }
 
 /// The bytes of a position.
@@ -192,10 +182,12 @@ fn bytes_of(board: &Board) -> usize {
     board.holes().div_ceil(8).max(1)
 }
 
-fn check_message(text: &str) -> Result<(), LinkError> {
+fn check_message(text: &str) -> Result<(), Error> {
     let found = text.chars().count();
     if text.trim().is_empty() || found > MOST_MESSAGE {
-        return Err(LinkError::Message { found });
+        return Err(Error::Puzzle(format!(
+            "a message can have 1 to {MOST_MESSAGE} characters, not {found}"
+        )));
     }
     Ok(())
 }
@@ -230,12 +222,12 @@ mod tests {
         for name in ["5x7", "english", "triangle15", "8x8", "#.#\n###\n###", &trapezium] {
             for targets in [1, 2, 5] {
                 let link = game(name, targets);
-                assert_eq!(Link::parse(&link.to_text().unwrap()), Ok(link));
+                assert_eq!(Link::parse(&link.to_text().unwrap()).unwrap(), link);
             }
         }
         for text in ["HELLO", "¡Olé!\nΩ", "x"] {
             let link = Link::Message(text.to_owned());
-            assert_eq!(Link::parse(&format!(" {}\n", link.to_text().unwrap())), Ok(link));
+            assert_eq!(Link::parse(&format!(" {}\n", link.to_text().unwrap())).unwrap(), link);
         }
     }
 
@@ -256,14 +248,20 @@ mod tests {
 
     #[test]
     fn messages_too_long_and_other_versions_are_refused() {
-        let long = Link::Message("x".repeat(MOST_MESSAGE + 1));
-        assert_eq!(long.to_text(), Err(LinkError::Message { found: MOST_MESSAGE + 1 }));
-        assert_eq!(Link::Message(" ".to_owned()).to_text(), Err(LinkError::Message { found: 1 }));
-        let text = URL_SAFE_NO_PAD.encode([2, 0, 0, 0, 0, 0]);
-        assert_eq!(Link::parse(&text), Err(LinkError::Version { found: 2 }));
-        assert_eq!(Link::parse(""), Err(LinkError::Damaged));
-        let long = "A".repeat(MOST_LINK + 1);
-        assert_eq!(Link::parse(&long), Err(LinkError::TooLong { found: MOST_LINK + 1 }));
+        let said = |result: Result<String, Error>| result.unwrap_err().to_string();
+        for (message, found) in
+            [("x".repeat(MOST_MESSAGE + 1), MOST_MESSAGE + 1), (" ".to_owned(), 1)]
+        {
+            let said = said(Link::Message(message).to_text());
+            assert_eq!(said, format!("a message can have 1 to 100 characters, not {found}"));
+        }
+        let read = |text: &str| Link::parse(text).unwrap_err().to_string();
+        assert!(
+            read(&URL_SAFE_NO_PAD.encode([2, 0, 0, 0, 0, 0]))
+                .starts_with("this link has version 2;")
+        );
+        assert!(read("").starts_with("this link is damaged"));
+        assert!(read(&"A".repeat(MOST_LINK + 1)).starts_with("a link can have 2000 characters"));
     }
 
     proptest! {
@@ -281,7 +279,7 @@ mod tests {
         #[test]
         fn any_text_is_read_or_refused(text in ".{0,60}") {
             if let Ok(link) = Link::parse(&text) {
-                prop_assert_eq!(Link::parse(&link.to_text().unwrap()), Ok(link));
+                prop_assert_eq!(Link::parse(&link.to_text().unwrap()).unwrap(), link);
             }
         }
     }
