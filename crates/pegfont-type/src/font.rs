@@ -116,9 +116,6 @@ impl Font {
     }
 
     /// The built-in font, `fonts/pegfont.toml`. It is read when this is called for the first time, in some milliseconds.
-    ///
-    /// # Errors
-    /// Never, unless the file was damaged when the program was built.
     pub fn builtin() -> Result<&'static Self, Error> {
         static FONT: std::sync::OnceLock<Result<Font, Error>> = std::sync::OnceLock::new();
         FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
@@ -133,9 +130,6 @@ impl Font {
     /// assert_eq!(font.get('P'), Font::builtin()?.get('P'));
     /// # Ok::<(), pegfont_type::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// Never, unless the file was damaged when the program was built.
     pub fn builtin_for(text: &str) -> Result<Self, Error> {
         let wanted = with_stand_ins(text);
         let mut font = Self::parse(&file::excerpt(BUILTIN, &wanted))?;

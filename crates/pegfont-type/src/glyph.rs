@@ -146,8 +146,8 @@ impl Glyph {
 pub struct Designs {
     name: String,
     board: Board,
-    glyphs: BTreeMap<char, Glyph>,
-    alternates: BTreeMap<(char, Feature), Glyph>,
+    /// The characters, each followed by its alternates.
+    glyphs: BTreeMap<(char, Option<Feature>), Glyph>,
     skipped: Vec<char>,
     missing: Option<Position>,
 }
@@ -159,7 +159,6 @@ impl Designs {
             name: name.to_owned(),
             board: board.clone(),
             glyphs: BTreeMap::new(),
-            alternates: BTreeMap::new(),
             skipped: Vec::new(),
             missing: None,
         }
@@ -173,16 +172,13 @@ impl Designs {
         missing: Position,
     ) -> Self {
         let glyph = |(character, design)| {
-            (character, Glyph::of(character, vec![design], Location::line(name, 0)))
+            ((character, None), Glyph::of(character, vec![design], Location::line(name, 0)))
         };
         let glyphs = characters.map(glyph).collect();
         Self { glyphs, missing: Some(missing), ..Self::new(name, board) }
     }
 
     /// The built-in characters, those of the files in `glyphs/`.
-    ///
-    /// # Errors
-    /// Never, unless a file was damaged when the program was built.
     pub fn builtin() -> Result<Self, Error> {
         let [(name, text), rest @ ..] = BUILTIN;
         let mut designs = Self::parse(name, text)?;
@@ -264,7 +260,8 @@ impl Designs {
 
     /// The characters in code point order.
     pub fn iter(&self) -> impl Iterator<Item = (char, &Glyph)> {
-        self.glyphs.iter().map(|(&character, glyph)| (character, glyph))
+        let characters = self.glyphs.iter().filter(|((_, feature), _)| feature.is_none());
+        characters.map(|(&(character, _), glyph)| (character, glyph))
     }
 
     /// Whether there are no characters.
@@ -274,17 +271,17 @@ impl Designs {
 
     /// The glyph of a character, if there is one.
     pub fn get(&self, character: char) -> Option<&Glyph> {
-        self.glyphs.get(&character)
+        self.glyphs.get(&(character, None))
     }
 
     /// The designs of a character. A homoglyph has the designs of the character that it looks like.
     pub fn of(&self, character: char) -> &[Position] {
-        self.glyphs.get(&self.original(character)).map_or(&[], |glyph| &glyph.designs)
+        self.get(self.original(character)).map_or(&[], |glyph| &glyph.designs)
     }
 
     /// The design of a character that is best where every pattern can be reached, as on the large board of one game.
     pub fn ideal(&self, character: char) -> Option<&Position> {
-        let glyph = self.glyphs.get(&self.original(character))?;
+        let glyph = self.get(self.original(character))?;
         glyph.designs.get(glyph.ideal)
     }
 
@@ -300,12 +297,13 @@ impl Designs {
 
     /// The character whose designs this one uses: for a homoglyph, the character that it looks like.
     pub fn original(&self, character: char) -> char {
-        self.glyphs.get(&character).and_then(|glyph| glyph.same_as).unwrap_or(character)
+        self.get(character).and_then(|glyph| glyph.same_as).unwrap_or(character)
     }
 
     /// The designs of alternates, in the order of their characters.
     pub fn alternates(&self) -> impl Iterator<Item = (char, Feature, &Glyph)> {
-        self.alternates.iter().map(|(&(character, feature), glyph)| (character, feature, glyph))
+        let all = self.glyphs.iter();
+        all.filter_map(|(&(character, feature), glyph)| Some((character, feature?, glyph)))
     }
 
     /// The characters of BDF and outline fonts that were left out because they don't fit on the board.
@@ -317,20 +315,19 @@ impl Designs {
     pub fn retain(&mut self, keep: impl Fn(char) -> bool) {
         let mut heirs: BTreeMap<char, char> = BTreeMap::new();
         let mut kept = BTreeMap::new();
-        for (&character, glyph) in self.glyphs.iter().filter(|glyph| keep(*glyph.0)) {
+        for (&key @ (character, _), glyph) in self.glyphs.iter().filter(|glyph| keep(glyph.0.0)) {
             let mut glyph = glyph.clone();
             if let Some(original) = glyph.same_as.filter(|&original| !keep(original)) {
                 let heir = *heirs.entry(original).or_insert(character);
                 glyph.same_as = Some(heir).filter(|&heir| heir != character);
                 if heir == character {
                     glyph.designs = self.of(character).to_vec();
-                    glyph.ideal = self.glyphs.get(&original).map_or(0, |original| original.ideal);
+                    glyph.ideal = self.get(original).map_or(0, |original| original.ideal);
                 }
             }
-            kept.insert(character, glyph);
+            kept.insert(key, glyph);
         }
         self.glyphs = kept;
-        self.alternates.retain(|&(character, _), _| keep(character));
         self.skipped.retain(|&character| keep(character));
     }
 
@@ -339,75 +336,58 @@ impl Designs {
     /// # Errors
     /// If the file is for another board, or repeats a character.
     pub fn add(&mut self, other: Self) -> Result<(), Error> {
-        let all = other.glyphs.values().chain(other.alternates.values());
-        if let Some(stray) = all.into_iter().next().filter(|_| other.board != self.board) {
+        if let Some(stray) = other.glyphs.values().next().filter(|_| other.board != self.board) {
             let what = format!(
                 "this file is for {}, the others are for {}; a font has one board",
                 other.board, self.board
             );
             return Err(Error { at: Some(stray.at.clone()), ..Error::new(what) });
         }
-        for (character, glyph) in other.glyphs {
-            self.insert(character, glyph)?;
-        }
-        for ((character, feature), glyph) in other.alternates {
-            self.insert_alternate(character, feature, glyph)?;
+        for ((character, feature), glyph) in other.glyphs {
+            self.insert(character, feature, glyph)?;
         }
         self.skipped.extend(other.skipped);
         Ok(())
     }
 
-    /// Adds a character.
-    fn insert(&mut self, character: char, glyph: Glyph) -> Result<(), Error> {
-        if let Some(there) = self.glyphs.get(&character) {
-            let what = format!("is already defined at {}; remove one of the two", there.at);
-            return Err(Error { at: Some(glyph.at), character: Some(character), what });
-        }
-        self.glyphs.insert(character, glyph);
-        Ok(())
-    }
-
-    /// Adds the designs of an alternate.
-    fn insert_alternate(
+    /// Adds a character, or its alternate for a feature.
+    fn insert(
         &mut self,
         character: char,
-        feature: Feature,
+        feature: Option<Feature>,
         glyph: Glyph,
     ) -> Result<(), Error> {
-        if let Some(there) = self.alternates.get(&(character, feature)) {
-            let what = format!(
-                "already has an alternate for {feature} at {}; remove one of the two",
-                there.at
-            );
+        if let Some(Glyph { at: there, .. }) = self.glyphs.get(&(character, feature)) {
+            let twice = match feature {
+                None => "is already defined".to_owned(),
+                Some(feature) => format!("already has an alternate for {feature}"),
+            };
+            let what = format!("{twice} at {there}; remove one of the two");
             return Err(Error { at: Some(glyph.at), character: Some(character), what });
         }
-        self.alternates.insert((character, feature), glyph);
+        self.glyphs.insert((character, feature), glyph);
         Ok(())
     }
 
-    /// Checks, once all files are read, that the original of every homoglyph and of every alternate exists.
+    /// Checks, once all files are read, that the original of every homoglyph and of every alternate exists and is drawn.
     ///
     /// # Errors
-    /// On the first homoglyph or alternate whose original is missing or a homoglyph itself.
+    /// On the first homoglyph or alternate that has none.
     pub fn check(&self) -> Result<(), Error> {
-        for (&character, glyph) in &self.glyphs {
-            let Some(original) = glyph.same_as else { continue };
-            let what = match self.glyphs.get(&original) {
-                Some(found) if found.same_as.is_none() => continue,
-                Some(_) => format!(
-                    "is the same as {original:?}, which is itself a homoglyph; \
-                     name the character that is drawn"
+        for (&(character, feature), glyph) in &self.glyphs {
+            let original = glyph.same_as.unwrap_or(character);
+            let drawn = self.get(original).map(|glyph| glyph.same_as.is_none());
+            let what = match (feature, glyph.same_as, drawn) {
+                (None, None, _) | (_, _, Some(true)) => continue,
+                (Some(_), ..) => "has an alternate, but no design in any of the glyph files".into(),
+                (_, Some(_), Some(false)) => format!(
+                    "is the same as {original:?}, which is itself a homoglyph; name the character that is drawn"
                 ),
-                None => format!("is the same as {original:?}, which is in none of the glyph files"),
+                (_, Some(_), None) => {
+                    format!("is the same as {original:?}, which is in none of the glyph files")
+                }
             };
             return Err(Error { at: Some(glyph.at.clone()), character: Some(character), what });
-        }
-        for (&(character, _), glyph) in &self.alternates {
-            if self.glyphs.get(&character).is_none_or(|original| original.designs.is_empty()) {
-                let what = "has an alternate, but no design in any of the glyph files".to_owned();
-                let at = Some(glyph.at.clone());
-                return Err(Error { at, character: Some(character), what });
-            }
         }
         Ok(())
     }

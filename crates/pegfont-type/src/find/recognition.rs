@@ -38,7 +38,7 @@ pub struct Reading {
 /// let reader = Recognizer::new(&designs, false);
 /// let board = designs.board();
 /// let pattern = board.parse_position(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
-/// let (eight, six) = (reader.read('8', pattern).unwrap(), reader.read('6', pattern).unwrap());
+/// let (eight, six) = (reader.read('8', &pattern).unwrap(), reader.read('6', pattern).unwrap());
 /// assert!(eight.recognition > 10.0 * six.recognition);
 /// assert_eq!(six.other, '8');
 /// # Ok::<(), Box<dyn std::error::Error>>(())

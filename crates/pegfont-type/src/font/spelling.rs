@@ -61,7 +61,7 @@ pub fn shown(character: char, has: impl Fn(char) -> bool) -> Option<String> {
 /// use pegfont_type::font::{Font, spelled};
 /// let font = Font::builtin()?;
 /// assert_eq!(spelled("I ❤️ ガ 👍🏽 漢", |one| font.get(one).is_some()), "I ♥ カ゛ 👍 漢");
-/// # Ok::<(), peg_solitaire::toml_file::FileError>(())
+/// # Ok::<(), pegfont_type::Error>(())
 /// ```
 pub fn spelled(text: &str, has: impl Fn(char) -> bool) -> String {
     text.chars().map(|one| shown(one, &has).unwrap_or_else(|| one.into())).collect()

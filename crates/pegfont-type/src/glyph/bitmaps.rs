@@ -87,7 +87,7 @@ pub(super) fn lay(
         drawn.entry(design.clone()).or_insert(character);
         let own = if same_as.is_some() { Vec::new() } else { vec![design] };
         let glyph = Glyph::of(character, own, Location::line(name, line));
-        designs.insert(character, Glyph { same_as, ..glyph })?;
+        designs.insert(character, None, Glyph { same_as, ..glyph })?;
     }
     if drawn.keys().all(Position::is_empty) && !designs.skipped.is_empty() && !fitting.tight {
         let Frame { columns, rows, .. } = inked.unwrap_or(frame);

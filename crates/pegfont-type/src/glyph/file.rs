@@ -101,7 +101,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Designs, Error> {
         let (start, entry) = (entry.span().start, entry.into_inner());
         let reader = Reader { source: source.of(entry.char), board: &board, start };
         let glyph = Glyph { script: file.script.clone(), ..reader.glyph(&entry)? };
-        designs.insert(entry.char, glyph)?;
+        designs.insert(entry.char, None, glyph)?;
     }
     for entry in file.alternate {
         let (start, entry) = (entry.span().start, entry.into_inner());
@@ -115,7 +115,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Designs, Error> {
         }
         let glyph = Glyph::of(entry.char, drawn, source.at(start));
         let glyph = Glyph { script: file.script.clone(), ..glyph };
-        designs.insert_alternate(entry.char, feature, glyph)?;
+        designs.insert(entry.char, Some(feature), glyph)?;
     }
     Ok(designs)
 }

@@ -199,7 +199,7 @@ pub(super) fn parse(
         let design = design.map_err(|error| error.about(character))?;
         let glyph = Glyph::of(character, vec![design], Location::line(name, 0));
         let twice = "appears twice in the list of characters";
-        designs.insert(character, glyph).map_err(|_| Error::new(twice).about(character))?;
+        designs.insert(character, None, glyph).map_err(|_| Error::new(twice).about(character))?;
     }
     Ok(designs)
 }

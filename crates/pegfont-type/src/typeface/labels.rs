@@ -10,17 +10,13 @@ const HOME: &str = "https://crates.io/crates/pegfont";
 const MOST: usize = 1000;
 
 /// The names and notices of a font file. Empty ones are left out.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Labels {
     /// The family name under which programs list the font.
     pub family: String,
-    /// The copyright notice.
     pub copyright: String,
-    /// The designer.
     pub designer: String,
-    /// The description.
     pub description: String,
-    /// The licence.
     pub licence: String,
     /// The address of the licence's text on the web.
     pub licence_url: String,
@@ -52,12 +48,8 @@ impl Labels {
             family: Some(title_case(font.name()))
                 .filter(|name| !name.is_empty())
                 .unwrap_or_else(|| "Pegfont".to_owned()),
-            copyright: String::new(),
-            designer: String::new(),
             description,
-            licence: String::new(),
-            licence_url: String::new(),
-            vendor_url: String::new(),
+            ..Self::default()
         }
     }
 

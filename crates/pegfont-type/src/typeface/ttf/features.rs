@@ -20,7 +20,7 @@ use write_fonts::types::{GlyphId16, NameId, Tag};
 use super::Metrics;
 use super::declared::{self, Declared};
 use super::glyphs::Glyphs;
-use super::marks::{self, Mark, Place};
+use super::marks::{self, AnchorPoint, Mark};
 use crate::font::Font;
 use crate::glyph::Feature;
 
@@ -229,7 +229,7 @@ fn placed(metrics: &Metrics, glyphs: &Glyphs) -> Plan<PositionLookup> {
     if glyphs.marks.is_empty() {
         return plan;
     }
-    let anchor = |(x, y): Place| AnchorBuilder::new(x, y);
+    let anchor = |(x, y): AnchorPoint| AnchorBuilder::new(x, y);
     let class = |mark: &Mark| if mark.side.is_above() { "above" } else { "below" };
     let (mut on_letters, mut on_marks) =
         (MarkToBaseBuilder::default(), MarkToMarkBuilder::default());

@@ -79,10 +79,10 @@ pub(super) fn decomposed(letter: char) -> Option<(char, Vec<char>)> {
 }
 
 /// A place to which a mark is attached: the middle of the outermost row of pegs.
-pub(super) type Place = (i16, i16);
+pub(super) type AnchorPoint = (i16, i16);
 
 /// Where a letter takes marks: above and below. A blank takes none.
-pub(super) fn places(metrics: &Metrics, pattern: &Position) -> Option<(Place, Place)> {
+pub(super) fn places(metrics: &Metrics, pattern: &Position) -> Option<(AnchorPoint, AnchorPoint)> {
     let centres = || pattern.pegs().map(|hole| metrics.centre(hole));
     let (left, right) = (centres().map(|(x, _)| x).min()?, centres().map(|(x, _)| x).max()?);
     let (low, high) = (centres().map(|(_, y)| y).min()?, centres().map(|(_, y)| y).max()?);
@@ -100,7 +100,7 @@ pub(super) fn places(metrics: &Metrics, pattern: &Position) -> Option<(Place, Pl
 
 impl Mark {
     /// The centres of its pegs if it is attached to this place.
-    fn centres_at(&self, metrics: &Metrics, (x, y): Place) -> Vec<(i16, i16)> {
+    fn centres_at(&self, metrics: &Metrics, (x, y): AnchorPoint) -> Vec<(i16, i16)> {
         let (pitch, gap) = (metrics.pitch(), metrics.mark_gap());
         let top = match self.side {
             Side::Above => y + gap + pitch * (self.rows.len() as i16 - 1),
@@ -118,7 +118,7 @@ impl Mark {
 
     /// The place to which the mark's own glyph is attached: that of a letter of the height of an x one advance
     /// to the left. A program that doesn't place marks shows it over the letter before.
-    pub(super) fn own_place(&self, metrics: &Metrics) -> Place {
+    pub(super) fn own_place(&self, metrics: &Metrics) -> AnchorPoint {
         let half = metrics.half_height();
         let y = if self.side.is_above() { metrics.x_height - half } else { half };
         (metrics.middle() - metrics.advance as i16, y)
@@ -130,7 +130,7 @@ impl Mark {
     }
 
     /// The place to which a further mark on the same side is attached.
-    pub(super) fn next_place(&self, metrics: &Metrics) -> Place {
+    pub(super) fn next_place(&self, metrics: &Metrics) -> AnchorPoint {
         let (x, _) = self.own_place(metrics);
         let ys = || self.centres(metrics).into_iter().map(|(_, y)| y);
         let y = if self.side.is_above() { ys().max() } else { ys().min() };
