@@ -227,7 +227,8 @@ impl Designs {
         fitting: &Fitting,
     ) -> Result<Self, Error> {
         let (bitmaps, too_large) = outline::parse(name, font, pixels, fitting.only.as_deref())?;
-        let frame = bitmaps::inked(&bitmaps).unwrap_or(bitmaps::Frame::ONE);
+        let one = bitmaps::Frame { left: 0, top: 0, columns: 1, rows: 1 };
+        let frame = bitmaps::inked(&bitmaps).unwrap_or(one);
         let mut designs = bitmaps::lay(name, frame, bitmaps, fitting)?;
         designs.skipped.extend(too_large);
         Ok(designs)

@@ -36,8 +36,6 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub const ONE: Self = Self { left: 0, top: 0, columns: 1, rows: 1 };
-
     fn board(self) -> Result<Board, BoardError> {
         Board::rectangle(self.columns.max(0) as usize, self.rows.max(0) as usize)
     }
