@@ -12,5 +12,4 @@
 #[doc = include_str!("../docs/libraries.md")]
 mod libraries {}
 
-#[cfg(feature = "cli")]
 pub mod cli;

@@ -196,7 +196,6 @@ fn a_large_game_is_saved_with_the_solution_that_is_known() {
     }
 }
 
-#[cfg(feature = "cli")]
 mod terminal {
     use super::*;
     use crate::running::{PROGRAM, printed};
