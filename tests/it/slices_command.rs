@@ -67,7 +67,7 @@ fn a_damaged_set_never_answers_wrongly() {
     assert!(run(&["solve", "--board", "english", "-o", "english.set"]).status.success());
     let commands: [&[&str]; 4] = [
         &["puzzle", "d4", "--solution", "--reachable", "english.set"],
-        &["puzzle", "d3", "--solution", "--reachable", "english.set"],
+        &["puzzle", "code:486458901", "--solution", "--reachable", "english.set"],
         &["puzzle", "d4", "--reachable", "english.set"],
         &["find", "d4", "--board", "english", "--reachable", "english.set"],
     ];
