@@ -1,4 +1,4 @@
-//! Drawings: shapes and words with their places, and for animations their changes over time. [`svg`], [`raster`] and
+//! Drawings: shapes and words with their places, and for animations their changes over time. [`svg`], `raster` and
 //! [`pdf`] turn a drawing into a file. Knows nothing about boards, themes or timelines.
 
 mod colour;

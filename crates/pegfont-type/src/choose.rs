@@ -1,8 +1,8 @@
 //! Makes a font of designs: chooses a pattern for every character, and a game that leaves it. Needs the designs and, on a board that is
 //! enumerated, its reachable positions; knows no files.
 //!
-//! Where the positions are enumerated, all patterns near a design are known, and one of them is [chosen](candidates) so that the
-//! characters match each other. Elsewhere games are [searched for](search) that end in patterns near the designs, the best first.
+//! Where the positions are enumerated, all patterns near a design are known, and one of them is chosen so that the
+//! characters match each other. Elsewhere games are searched for that end in patterns near the designs, the best first.
 
 mod alternates;
 mod candidates;

@@ -75,7 +75,7 @@ impl Link {
     /// The link as a text of letters, digits, `-` and `_`. The same game gives the same text.
     ///
     /// # Errors
-    /// If it would be longer than [`MOST_LINK`], or a message is empty or longer than [`MOST_MESSAGE`].
+    /// If it would be longer than a link may be, or a message is empty or longer than [`MOST_MESSAGE`].
     pub fn to_text(&self) -> Result<String, Error> {
         let mut contents = Vec::new();
         match self {
