@@ -30,6 +30,7 @@ use pegfont_type::glyph::{Designs, pattern_from_picture};
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
+#[command(mut_arg("board", |board| board.help("The board of a pattern, of fonts and pictures; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
 #[command(after_help = "\
 In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg. The line
 above each picture gives its distance, which is the number of holes in which it differs from the

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::fonts::{FontArgs, drawn_only, is_enumerable};
 use super::input::{read_game, read_played, whole};
@@ -33,14 +33,20 @@ use pegfont_type::font::Font;
 pub(super) const TARGET: &str = "\
 What to reach: a character of the font, a position, or one last peg in a hole; see Positions below";
 
+/// Says of a command's target that it may be several.
+pub(super) fn each_a_puzzle(target: Arg) -> Arg {
+    target.help(format!(
+        "{TARGET}. Or a game in a file, FILE.game. Several characters are a puzzle each; put spaces between those that name a hole"
+    ))
+}
+
 /// What to play for.
 #[derive(Args)]
 pub(super) struct GoalArgs {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game. puzzle and sheet take several \
-        characters, each a puzzle of its own; put spaces between those that name a hole"))]
+    #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
     target: Option<String>,
 
     /// The letter or digit of the day, which is the same for everyone

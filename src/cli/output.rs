@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, PoisonError};
 
@@ -26,6 +26,11 @@ pub(super) fn was_read(path: &Path) {
     if let Ok(path) = path.canonicalize() {
         READ.lock().unwrap_or_else(PoisonError::into_inner).push(path);
     }
+}
+
+/// Whether two names are those of one file, if neither has links or `..`.
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((path::absolute(one), path::absolute(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Refuses a file that was read, or that can't be in its folder. Called before long work begins, so that none is lost.

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::goal::{GoalArgs, Subject, sort_by_effort};
+use super::goal::{GoalArgs, Subject, each_a_puzzle, sort_by_effort};
 use super::output::{aligned, counted, csv, print_json, side_by_side};
 use super::progress::watched;
 use peg_solitaire::game::{Advice, Game};
@@ -17,6 +17,10 @@ use pegfont_film::puzzle::{Counted, Hints, Puzzle};
 
 /// Grade letters or positions as puzzles, and print solutions or hints
 #[derive(Args)]
+#[command(
+    override_usage = "pegfont puzzle [OPTIONS] <TARGET>\n       pegfont puzzle [OPTIONS] --daily"
+)]
+#[command(mut_arg("target", each_a_puzzle))]
 #[command(after_help = "\
 Columns:
   pegs       the pegs of the target

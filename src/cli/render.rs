@@ -134,7 +134,7 @@ impl Render {
     fn subject(&self) -> Result<Subject> {
         let (text, path) = (&self.subject, Path::new(&self.subject));
         let is_file = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("game"));
-        if !is_file && !is_jumps(text) && !self.board.is_given() {
+        if !is_file && (text.trim().is_empty() || !is_jumps(text) && !self.board.is_given()) {
             return Ok(Subject::Text(read_subject(text)?));
         }
         if let Some(option) = self.given.of::<TextFont>() {

@@ -8,9 +8,9 @@ use clap::Args;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::fonts::without_marks;
-use super::goal::{GoalArgs, Subject, is_game, sort_by_effort};
+use super::goal::{GoalArgs, Subject, each_a_puzzle, is_game, sort_by_effort};
 use super::input::{Choice, in_file, one_of, read_text, whole};
-use super::output::{PICTURES, check_destination, counted, write_to};
+use super::output::{PICTURES, check_destination, counted, is_same, write_to};
 use peg_solitaire::words::only_character;
 use pegfont_film::drawing::{Drawing, pdf, svg};
 use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Puzzle, Sheet};
@@ -19,6 +19,10 @@ use pegfont_type::format::Format;
 
 /// Write puzzles to print: a sheet, or a page for each name of a list
 #[derive(Args)]
+#[command(
+    override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       pegfont sheet [OPTIONS] --daily\n       pegfont sheet [OPTIONS] --names <FILE>"
+)]
+#[command(mut_arg("target", each_a_puzzle))]
 #[command(after_help = "\
 A list of names is a text file with one name on a line. Every letter and digit of a name is a puzzle, in order and as often as it occurs.
 
@@ -65,7 +69,8 @@ pub(super) struct SheetCommand {
     cut_out: bool,
 }
 
-const PAPER: &[Choice<Paper>] = &[("a4", "", A4), ("letter", "", LETTER)];
+const PAPER: &[Choice<Paper>] =
+    &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inches", LETTER)];
 
 /// The most names of a list.
 const MOST_NAMES: usize = 1_000;
@@ -83,7 +88,7 @@ impl SheetCommand {
                 check_destination(path)?;
             }
         }
-        if apart.as_ref() == Some(&path) {
+        if apart.as_ref().is_some_and(|apart| is_same(apart, &path)) {
             refuse!("-o and --solutions name the same file: {}", path.display());
         }
         let per_page = self.per_page.map(usize::from);

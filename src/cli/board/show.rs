@@ -48,8 +48,8 @@ impl List {
 
 /// Show a board and what follows from its shape, or one position on it
 #[derive(Args)]
-#[command(mut_arg("start", |start| start.help("Say whether the position occurs in the game from this start (any: from every vacancy), and whether that can still be won")))]
-#[command(mut_arg("finish", |finish| finish.help("The hole of the last peg of that game, or any [default: the vacancy, if the start has only one, or any]")))]
+#[command(mut_arg("start", |start| start.requires("position").help("Say whether the position occurs in the game from this start (any: from every vacancy), and whether that can still be won")))]
+#[command(mut_arg("finish", |finish| finish.requires("position").help("The hole of the last peg of that game, or any [default: the vacancy, if the start has only one, or any]")))]
 #[command(after_help = "\
 Examples:
   pegfont board show english

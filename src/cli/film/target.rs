@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::{PICTURES, Written, check_destination, refuse_terminal};
+use crate::cli::output::{PICTURES, Written, check_destination, is_same, refuse_terminal};
 use crate::cli::usage::usage;
 use pegfont_film::render::FORMATS;
 use pegfont_type::format::Format;
@@ -118,7 +118,7 @@ impl Output {
             });
         }
         for (number, path) in self.output.iter().enumerate() {
-            if self.output[..number].contains(path) {
+            if self.output[..number].iter().any(|earlier| is_same(earlier, path)) {
                 refuse!("-o {}: this file is given twice", path.display());
             }
             places.push(self.place(path, still, keeps_game)?);

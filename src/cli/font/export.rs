@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{
-    PICTURES, Written, counted, print_json, refuse_beside, refuse_terminal, write_to,
+    PICTURES, Written, counted, is_same, print_json, refuse_beside, refuse_terminal, write_to,
 };
 use crate::cli::usage::usage;
 use pegfont_type::format::Format;
@@ -170,7 +170,7 @@ impl Export {
             if let Some(other) = named.ok().filter(|named| *named != format) {
                 refuse!("--format {format}: {} is a name for .{other}", path.display());
             }
-            if files.iter().any(|(other, _)| other == path) {
+            if files.iter().any(|(other, _)| is_same(other, path)) {
                 refuse!("-o {}: this file is given twice", path.display());
             }
             files.push((path.clone(), format));

@@ -33,7 +33,7 @@ pub(in crate::cli) struct List {
     font: FontArgs,
 
     /// List only these characters
-    #[arg(long, value_name = "CHARACTERS")]
+    #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
     /// Sort from easy to hard; characters without figures come last

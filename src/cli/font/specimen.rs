@@ -22,7 +22,7 @@ pub(in crate::cli) struct Specimen {
     #[command(flatten)]
     font: FontArgs,
 
-    /// The file to write, .svg or .pdf [default: output/, the name of the font, .svg]
+    /// The file to write, .svg or .pdf [default: output/NAME.svg]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -60,6 +60,8 @@ impl Goal {
         let text = &spelled(text, |one| font.get(one).is_some());
         let word = text.trim();
         let character = only_character(word);
+        let number = word.strip_prefix("hole").unwrap_or_default();
+        let is_numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
         if is_drawn(board, word) {
             return Ok(vec![Self::new(
@@ -82,7 +84,7 @@ impl Goal {
             Err(_) if word.is_empty() => {
                 puzzle("the text has no characters: give at least one, or a pattern")
             }
-            Err(_) if is_on_board => Self::characters(font, text),
+            Err(_) if is_on_board && !is_numbered => Self::characters(font, text),
             Err(error) => puzzle(match character {
                 Some(character) if font.get(character).is_some() => format!(
                     "the font {} has {character:?} on {}, and this is another board: {OTHERWISE}, or a hole for the last peg",
