@@ -107,7 +107,8 @@ impl GameArgs {
             let problems = board.full().pegs().map(start).collect();
             return Ok((board, problems));
         }
-        let given = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        let given =
+            self.start.as_deref().map(|start| read_start(&board, "--start", start)).transpose()?;
         let start = given.as_ref().map_or(drawn, |start| board.bits(start));
         // A mistake in the finish is reported before any work begins.
         let finishes = self.finishes(&board, start)?;

@@ -174,7 +174,8 @@ impl Find {
 
     /// The start on a board, if one was given.
     fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
-        let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
+        let start =
+            self.start.as_deref().map(|start| read_start(board, "--start", start)).transpose()?;
         Ok(start.map(|start| board.bits(&start)))
     }
 

@@ -61,7 +61,8 @@ impl BoardArgs {
             Some(name) => read_board(name).context("--board")?,
             None => (font.board().clone(), font.start().clone()),
         };
-        let given = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        let given =
+            self.start.as_deref().map(|start| read_start(&board, "--start", start)).transpose()?;
         Ok((board, given.unwrap_or(start)))
     }
 
@@ -82,7 +83,8 @@ impl BoardArgs {
 
     /// The start position, if one was given.
     fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
-        let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
+        let start =
+            self.start.as_deref().map(|start| read_start(board, "--start", start)).transpose()?;
         Ok(start.map(|start| board.bits(&start)))
     }
 }
@@ -132,13 +134,13 @@ pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
 }
 
 /// A start: a vacancy or a position.
-pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
+pub(super) fn read_start(board: &Board, what: &str, text: &str) -> Result<Position> {
     board.parse_start(text).map_err(|error| match error {
         PatternError::Number { .. } => {
             let centre = board.hole_name(board.centre());
-            usage!("--start: {error}; or a hole for the vacancy there, such as {centre}")
+            usage!("{what}: {error}; or a hole for the vacancy there, such as {centre}")
         }
-        error => usage!("--start: {error}"),
+        error => usage!("{what}: {error}"),
     })
 }
 

@@ -258,6 +258,16 @@ fn the_stored_positions_of_the_central_game_are_16_files_of_codes_as_published()
 }
 
 #[test]
+fn files_of_codes_are_written_all_or_none() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("p-3.bin")).unwrap();
+    let line = ["board", "positions", "triangle15", "reachable", "-o", "p.bin"];
+    let said = running::refused(folder.path(), &line);
+    assert!(said.contains("p-3.bin"), "{said}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
 fn the_mincodes_of_the_winning_positions_are_those_that_were_published() {
     let lines = include_str!("../data/triangle15-corner-winning.csv").lines().skip(1);
     let lines = lines.map(|line| line.split_once(',').unwrap());

@@ -172,6 +172,11 @@ impl PositionsCommand {
             }
             None => {}
         }
+        if let Some(at) =
+            (1..self.kinds.len()).find(|&at| self.kinds[..at].contains(&self.kinds[at]))
+        {
+            refuse!("the kind {} is given twice", self.kinds[at].name());
+        }
         if self.winning && !matches!(self.kinds[..], [Asked::Hard | Asked::Of(Kind::Symmetric)]) {
             refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
         }
@@ -187,7 +192,9 @@ impl PositionsCommand {
                     "-o {path}: the file holds the list, not the table; give a name that ends in .{ends}"
                 );
             }
-            check_destination(path)?;
+            // The file of the positions with one peg stands for those of all numbers.
+            let is_text = extension(path) == Some("txt");
+            check_destination(&if is_text { path.clone() } else { numbered(path, 1) })?;
         }
         Ok(())
     }
@@ -350,13 +357,21 @@ fn write_numbers(path: &Path, listed: &[Listed]) -> Result<()> {
         };
         by_pegs.entry(position.count()).or_default().extend(number.to_le_bytes());
     }
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    if by_pegs.is_empty() {
+        note!("there are no such positions, so no file is written");
+    }
+    by_pegs.keys().try_for_each(|&pegs| check_destination(&numbered(path, pegs)))?;
     for (pegs, codes) in by_pegs {
-        let path = path.with_file_name(format!("{name}-{pegs}.bin"));
-        let written = write_to(&path, |out| Ok(out.write_all(&codes)?))?;
+        let written = write_to(&numbered(path, pegs), |out| Ok(out.write_all(&codes)?))?;
         written.say(&[counted(codes.len() / 4, "position")]);
     }
     Ok(())
+}
+
+/// The file of the positions with a number of pegs.
+fn numbered(path: &Path, pegs: u32) -> PathBuf {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{name}-{pegs}.bin"))
 }
 
 fn extension(path: &Path) -> Option<&str> {

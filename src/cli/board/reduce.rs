@@ -82,8 +82,12 @@ const SECONDS: u64 = 60;
 impl Reduce {
     pub(super) fn run(self) -> Result<()> {
         let (board, drawn) = read_board(&self.game.board)?;
-        let start =
-            self.game.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        let start = self
+            .game
+            .start
+            .as_deref()
+            .map(|start| read_start(&board, "--start", start))
+            .transpose()?;
         let start = start.unwrap_or(drawn);
         let (others, so_many) = match board.is_small() {
             true => (self.given.of::<LargeArgs>(), "more than"),

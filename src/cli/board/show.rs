@@ -10,7 +10,7 @@ use super::{GameArgs, coded, single_pegs, two_players_of};
 use crate::cli::json::{board_name, hole_names, jump_names};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
-use crate::cli::subject::read_small_board;
+use crate::cli::subject::{read_small_board, read_start};
 use peg_solitaire::analysis::{About, Kind, Positions, Standing, SymmetryType};
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, SmallBoard,
@@ -80,8 +80,7 @@ impl Show {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = read_small_board(&self.game.board)?;
         if let Some(text) = &self.position {
-            let position = board.parse_start(text);
-            let position = position.map_err(|error| usage!("--position: {error}"))?;
+            let position = read_start(&board, "--position", text)?;
             return self.about(&board, board.bits(&position));
         }
         if self.numbers {
