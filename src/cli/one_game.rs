@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::film::{FilmArgs, Shown, TextFont, Wrapping, read_subject, write_all};
 use super::glyphs::is_picture;
+use super::goal::is_game;
 use super::input::{Sides, read_bytes, sides, whole};
 use super::output::{counted, was_read};
 use super::progress::watched;
@@ -129,6 +130,9 @@ impl OneGame {
         };
         if let Some(option) = useless {
             refuse!("{option} needs a {what}");
+        }
+        if is_game(path) && path.exists() {
+            refuse!("{0} is a game already: pegfont render {0} shows it", path.display());
         }
         let name = match path.file_stem().filter(|_| is_picture) {
             Some(name) => name.to_string_lossy().into_owned(),
