@@ -51,7 +51,8 @@ pub enum PatternError {
     #[error("a pattern of {board} has {expected} rows; this one has {found}")]
     Rows { found: usize, expected: usize, board: String },
     #[error(
-        "row {row} of the pattern has {found} holes, or has them in other columns; on {board} it has {expected}"
+        "row {row} of the pattern has {}",
+        if *.found == *.expected { format!("its holes in other columns than {board}") } else { format!("{found} holes; on {board} it has {expected}") }
     )]
     Row { row: usize, found: usize, expected: usize, board: String },
     #[error(
@@ -227,7 +228,7 @@ impl Board {
     }
 
     /// Parses a picture of a position on this board, as drawn by [`Board::picture`] or [`Board::picture_line`]:
-    /// rows are separated by line breaks or by `/`.
+    /// rows are separated by line breaks or by `/`. The spaces in them may be left out.
     ///
     /// # Errors
     /// If rows are missing, a row has the wrong number of holes, or there are other characters.
@@ -248,7 +249,12 @@ impl Board {
             places.iter().copied().filter(|place| place.1 == y).collect()
         };
         let differs = |&y: &usize| of_row(&found, y) != of_row(&expected, y);
-        if let Some(y) = (found != expected).then(|| (0..rows).find(differs)).flatten() {
+        // The spaces before the rows may be left out.
+        let is_flush = (0..rows).all(|y| {
+            of_row(&found, y).iter().map(|place| place.0).eq(0..of_row(&expected, y).len())
+        });
+        if let Some(y) = (found != expected && !is_flush).then(|| (0..rows).find(differs)).flatten()
+        {
             let (found, expected) = (of_row(&found, y).len(), of_row(&expected, y).len());
             let board = self.to_string();
             return Err(PatternError::Row { row: y + 1, found, expected, board });
