@@ -74,8 +74,8 @@ impl GlyphArgs {
         Ok(())
     }
 
-    /// The designs of these files, or the built-in ones if there are none, of all or only some characters. A BDF font is laid on the board
-    /// so that most of these fit.
+    /// Reads the designs of all characters or of those in `only`: from these files, or the built-in ones if no file is given. A BDF font
+    /// is placed on the board so that most of its characters fit.
     pub(super) fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
         let mut files = files.iter();
         let Some(first) = files.next() else {

@@ -40,7 +40,7 @@ impl Known {
     ) -> Result<Option<Self>> {
         let Some(path) = set else { return Ok(None) };
         if !path.is_dir() {
-            refuse!("--reachable {}: there is no such folder", path.display());
+            refuse!("--reachable {}: no such folder", path.display());
         }
         let known = Self::Sliced(InSlices::open(path)?);
         let (board, start) = wanted(known.board())?;

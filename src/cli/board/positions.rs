@@ -358,7 +358,7 @@ fn write_numbers(path: &Path, listed: &[Listed]) -> Result<()> {
         by_pegs.entry(position.count()).or_default().extend(number.to_le_bytes());
     }
     if by_pegs.is_empty() {
-        note!("there are no such positions, so no file is written");
+        note!("no positions found: no file is written");
     }
     by_pegs.keys().try_for_each(|&pegs| check_destination(&numbered(path, pegs)))?;
     for (pegs, codes) in by_pegs {

@@ -66,7 +66,7 @@ const SMALL: usize = 1 << 12;
 
 impl Interval {
     /// A limit on the positions to keep that suits a machine with 6 GiB. An interval takes about 12 bytes per position, and 20
-    /// while it is found; an [`Analysis`](super::Analysis) takes up to 25 more, [`Counts`](super::Counts) 16. With less memory, the
+    /// while it is found; an [`Analysis`](super::Analysis) takes up to 16 more, [`Counts`](super::Counts) 16. With less memory, the
     /// search ends when what it has found no longer fits.
     pub const MOST_POSITIONS: usize = 1 << 27;
 
