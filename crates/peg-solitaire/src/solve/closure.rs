@@ -226,6 +226,8 @@ pub(super) fn closed(
     progress.report(0, levels.blocks.len() as u64)?;
     let size = fold.block_words();
     let mut words = HugeArray::zeroed(what, levels.blocks.len() * size)?;
+    // All threads touch the pages, 2 MiB each, before they are needed: clearing them one by one in between takes 1 to 4 % longer.
+    parallel::map(words.chunks_mut(1 << 18), |page| page[0] = 0);
     let mut filled = memory::zeros(|| fold.layout.what(), levels.blocks.len())?;
     for (place, word, bit) in fold.starts(starts) {
         filled[place] = true;
