@@ -176,7 +176,9 @@ fn any_timing() -> impl Strategy<Value = Timing> {
         Just(Order::Crescendo),
         (0.0..6.0_f64).prop_map(Order::Cascade),
     ];
+    // The shortest jumps begin and end in the same tick.
     let pace = prop_oneof![
+        Just(Pace::Jump(1.0)),
         (1.0..400.0_f64).prop_map(Pace::Jump),
         (6000.0..20_000.0_f64).prop_map(Pace::Total),
     ];

@@ -220,7 +220,11 @@ impl Timeline {
         let rounds = times.len() - 1;
         // A peg that slides is still in its hole when it begins to, and a jump is undone when it was played.
         let has_begun = |&begin: &u64| if slides || back { begin < time } else { begin <= time };
-        let begun = times[..rounds].partition_point(has_begun);
+        let mut begun = times[..rounds].partition_point(has_begun);
+        if slides && !back {
+            // A round that begins and ends in this very tick is over.
+            begun = begun.max(times[1..].partition_point(|&end| end <= time));
+        }
         let Some(last) = begun.checked_sub(1) else {
             return Moment { begun, under_way: None, is_marked: false, light: self.light(time) };
         };
