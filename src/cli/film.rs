@@ -163,7 +163,7 @@ impl FilmArgs {
         }
         if self.size.preset().max_bytes.is_some() && !any(&Target::is_limited) {
             refuse!(
-                "--for: a largest size needs one picture or film: a .gif, .webp, .apng, .png or .svg file"
+                "--for: a largest size needs one picture or film: a .gif, .apng, .png or .svg file"
             );
         }
         self.time.check_order(shown)?;

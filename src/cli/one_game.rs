@@ -81,19 +81,9 @@ struct PictureArgs {
     #[arg(long)]
     inverse: bool,
 
-    /// How dark a part of the picture must be to be a peg, in per cent; or a dither, which shows tones with more or fewer pegs [default:
-    /// the value that best separates dark parts from light ones]
-    #[arg(long, value_name = "PERCENT|ordered|diffusion", value_parser = threshold)]
-    threshold: Option<Threshold>,
-}
-
-fn threshold(text: &str) -> Result<Threshold, String> {
-    match (text, text.parse()) {
-        ("ordered", _) => Ok(Threshold::Ordered),
-        ("diffusion", _) => Ok(Threshold::Diffusion),
-        (_, Ok(percent @ 1..=99)) => Ok(Threshold::Above(percent)),
-        _ => Err("write a whole number from 1 to 99, ordered or diffusion".to_owned()),
-    }
+    /// How dark a part of the picture must be to be a peg, in per cent [default: what best separates dark parts from light ones]
+    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
+    threshold: Option<u8>,
 }
 
 /// The most holes that may differ.
@@ -172,7 +162,7 @@ impl PictureArgs {
     fn layouts(&self, path: &Path, on: Option<&Board>) -> Result<Vec<Layout>> {
         let wrong = |error: String| usage!("{}: {error}", path.display());
         let grid = self.grid.map(|Sides(columns, rows)| (columns as usize, rows as usize));
-        let threshold = self.threshold.unwrap_or_default();
+        let threshold = self.threshold.map_or(Threshold::Separating, Threshold::Above);
         let sampling = Sampling { grid, light: self.inverse, threshold };
         let picture = large_pattern_from_picture(&read_bytes(path)?, &sampling);
         let (board, pegs) = picture.map_err(|error| wrong(error.to_string()))?;

@@ -15,7 +15,7 @@ use pegfont_film::timeline::Setting;
 
 /// Animate a text or a game: every letter plays its solution
 ///
-/// The file name decides the format. A .gif, .apng, .webp or .svg is an animation, an .mp4 or .webm a video (made by ffmpeg), a
+/// The file name decides the format. A .gif, .apng or .svg is an animation, an .mp4 or .webm a video (made by ffmpeg), a
 /// .png or .txt is a still of the end. With -o - it plays in the terminal.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]

@@ -146,7 +146,7 @@ fn a_closed_pipe_is_no_error() {
         "render A -o -",
         "render A -o - --format gif",
         "render A -o - --format apng",
-        "render A -o - --format webp",
+        "render A -o - --format apng",
         "render A -o - --format png",
         "font list",
     ] {

@@ -53,7 +53,6 @@ impl Film {
         match format {
             "gif" => decode_gif(bytes),
             "apng" => decode_apng(bytes),
-            "webp" => decode_webp(bytes),
             _ => unreachable!("no other format is asked for"),
         }
     }
@@ -115,22 +114,6 @@ fn decode_apng(bytes: &[u8]) -> Film {
         frames.push(shown.clone());
     }
     Film { frames, loops: (control.num_plays > 0).then_some(control.num_plays) }
-}
-
-fn decode_webp(bytes: &[u8]) -> Film {
-    let mut decoder = image_webp::WebPDecoder::new(Cursor::new(bytes)).unwrap();
-    let (width, height) = decoder.dimensions();
-    let mut frames = Vec::new();
-    for _ in 0..decoder.num_frames() {
-        let mut rgba = vec![0; width as usize * height as usize * 4];
-        let lasts = f64::from(decoder.read_frame(&mut rgba).unwrap());
-        frames.push(Frame { width, rgba, lasts });
-    }
-    let loops = match decoder.loop_count() {
-        image_webp::LoopCount::Forever => None,
-        image_webp::LoopCount::Times(times) => Some(u32::from(times.get())),
-    };
-    Film { frames, loops }
 }
 
 /// The pixels of a PNG.

@@ -79,7 +79,7 @@ fn shows_the_solutions(film: &Film, timeline: &Timeline, view: &View) {
 fn every_frame_of_a_film_shows_the_positions_of_the_solutions() {
     let timeline = timeline("PEG\nSO", timing());
     for (theme, _) in THEMES {
-        for (format, pitch) in [("gif", 9), ("apng", 10), ("webp", 11), ("gif", 26)] {
+        for (format, pitch) in [("gif", 9), ("apng", 10), ("gif", 26)] {
             let view = view(theme, pitch);
             let bytes = encoded(&timeline, &view, format, Loops::Endless);
             assert!(bytes == encoded(&timeline, &view, format, Loops::Endless));
@@ -96,7 +96,7 @@ fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
     view.theme.background = "transparent".parse().unwrap();
     for board in ["#f1f3f6", "transparent"] {
         view.theme.board.colour = board.parse().unwrap();
-        for format in ["gif", "apng", "webp"] {
+        for format in ["gif", "apng"] {
             let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
             shows_the_solutions(&film, &timeline, &view);
             assert!(film.frames.iter().all(|frame| frame.pixel(0, 0)[3] == 0));
@@ -105,23 +105,10 @@ fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
 }
 
 #[test]
-fn a_webp_is_no_larger_than_the_gif() {
-    for (text, theme) in [("PEG SOLITAIRE", "ivory"), ("PLAY", "wood"), ("HI", "dark")] {
-        for motion in [Motion::Steps, Motion::Smooth(25.0)] {
-            let timeline = timeline(text, Timing { motion, ..timing() });
-            let view = View::new(Theme::builtin(theme).unwrap());
-            let size = |format| encoded(&timeline, &view, format, Loops::Endless).len();
-            let (webp, gif) = (size("webp"), size("gif"));
-            assert!(webp <= gif, "{text}, {theme}, {motion:?}: {webp} bytes, the GIF {gif}");
-        }
-    }
-}
-
-#[test]
 fn a_film_loops_the_requested_number_of_times() {
     let timeline = timeline("A", timing());
     let view = view("ivory", 8);
-    for format in ["gif", "apng", "webp"] {
+    for format in ["gif", "apng"] {
         for (loops, found) in
             [(Loops::Endless, None), (Loops::Times(1), Some(1)), (Loops::Times(5), Some(5))]
         {
@@ -142,7 +129,7 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
     };
     let timeline = timeline("HI", timing);
     let view = view("wood", 10);
-    for format in ["gif", "apng", "webp"] {
+    for format in ["gif", "apng"] {
         let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
         assert!((film.frames.iter().map(|frame| frame.lasts).sum::<f64>() - 6000.0).abs() < 1.0);
         let positions = film.frames.iter().map(|frame| at_hole_centres(frame, &timeline, &view));
@@ -162,7 +149,7 @@ fn a_film_may_begin_with_the_finished_word() {
         let timing = Timing { first_frame: FirstFrame::End, motion, ..timing() };
         let timeline = timeline("PEG", timing);
         let view = view("ivory", 10);
-        for format in ["gif", "apng", "webp"] {
+        for format in ["gif", "apng"] {
             let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
             let seen = |frame| at_hole_centres(&film.frames[frame], &timeline, &view);
             let letters = timeline.letters().iter();
@@ -185,7 +172,7 @@ fn an_own_watcher_stops_a_film() {
         assert_eq!(total as usize, timeline.frames().count());
         if done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    for format in [Format::Gif, Format::Apng, Format::WebP] {
+    for format in [Format::Gif, Format::Apng] {
         let encoder = render::encoder(format).unwrap();
         let error = encoder(&scene, &mut Vec::new(), Progress::new(&tenth)).unwrap_err();
         assert!(matches!(error, Error::Interrupted(_)), "{error}");
@@ -249,34 +236,32 @@ fn other_programs_see_the_same_frames() {
     let timeline = timeline("PEG\nSO", timing());
     let folder = tempfile::tempdir().unwrap();
     for theme in ["ivory", "wood", "led"] {
-        for format in ["gif", "apng", "webp"] {
+        for format in ["gif", "apng"] {
             let view = view(theme, 10);
             let path = folder.path().join(format!("film.{format}"));
             std::fs::write(&path, encoded(&timeline, &view, format, Loops::Endless)).unwrap();
             let geometry = Geometry::new(timeline.setting(), &view).unwrap();
             let name = path.to_str().unwrap();
             let size = (geometry.width, geometry.height);
-            // ImageMagick cannot decode APNG, and FFmpeg cannot decode animated WebP.
-            if format != "webp" {
-                let probe = ["-v", "error", "-show_entries", "packet=pts_time,duration_time"];
-                let times = [&probe[..], &["-of", "csv=p=0", name]].concat();
-                let times = films::numbers(run("ffprobe", "ffmpeg", &times));
-                let (begins, lasts): (Vec<f64>, Vec<f64>) = times
-                    .as_chunks::<2>()
-                    .0
-                    .iter()
-                    .map(|[begins, lasts]| (begins * 1000.0, lasts * 1000.0))
-                    .unzip();
-                for (frame, begins) in begins.iter().enumerate() {
-                    let before: f64 = lasts[..frame].iter().sum();
-                    assert!((before - begins).abs() < 1.0, "frame {frame} begins at {begins}");
-                }
-                let input = ["-v", "error", "-i", name, "-fps_mode", "passthrough"];
-                let output = ["-f", "rawvideo", "-pix_fmt", "rgba", "-"];
-                let raw = run("ffmpeg", "ffmpeg", &[&input[..], &output].concat());
-                shows_the_solutions(&Film::from_raw(&raw, size, &lasts), &timeline, &view);
+            let probe = ["-v", "error", "-show_entries", "packet=pts_time,duration_time"];
+            let times = [&probe[..], &["-of", "csv=p=0", name]].concat();
+            let times = films::numbers(run("ffprobe", "ffmpeg", &times));
+            let (begins, lasts): (Vec<f64>, Vec<f64>) = times
+                .as_chunks::<2>()
+                .0
+                .iter()
+                .map(|[begins, lasts]| (begins * 1000.0, lasts * 1000.0))
+                .unzip();
+            for (frame, begins) in begins.iter().enumerate() {
+                let before: f64 = lasts[..frame].iter().sum();
+                assert!((before - begins).abs() < 1.0, "frame {frame} begins at {begins}");
             }
-            if format != "apng" {
+            let input = ["-v", "error", "-i", name, "-fps_mode", "passthrough"];
+            let output = ["-f", "rawvideo", "-pix_fmt", "rgba", "-"];
+            let raw = run("ffmpeg", "ffmpeg", &[&input[..], &output].concat());
+            shows_the_solutions(&Film::from_raw(&raw, size, &lasts), &timeline, &view);
+            // ImageMagick cannot decode APNG.
+            if format == "gif" {
                 // In hundredths of a second.
                 let delays = run("convert", "imagemagick", &[name, "-format", "%T ", "info:"]);
                 let lasts: Vec<f64> =

@@ -18,7 +18,7 @@ struct RenderArgs {
     format: String,
 }
 
-/// The film of a request as a file. The format is a file name extension: gif, apng, webp, svg, png (a still) or txt.
+/// The film of a request as a file. The format is a file name extension: gif, apng, svg, png (a still) or txt.
 ///
 /// # Errors
 /// If the text can't be set, or the picture would be too large.

@@ -23,10 +23,6 @@ mod sprites;
 mod stage;
 pub mod text;
 pub mod theme;
-#[cfg(feature = "pictures")]
-mod vp8l;
-#[cfg(feature = "pictures")]
-mod webp;
 
 use std::io::Write;
 
@@ -45,13 +41,11 @@ use pegfont_type::format::Format;
 pub use png::{apng, png};
 pub use shapes::svg;
 pub use theme::Theme;
-#[cfg(feature = "pictures")]
-pub use webp::webp;
 
 /// The formats that scenes can be written in.
 #[cfg(feature = "pictures")]
-pub const FORMATS: [Format; 6] =
-    [Format::Gif, Format::Apng, Format::WebP, Format::Svg, Format::Png, Format::Text];
+pub const FORMATS: [Format; 5] =
+    [Format::Gif, Format::Apng, Format::Svg, Format::Png, Format::Text];
 /// The formats that scenes can be written in.
 #[cfg(not(feature = "pictures"))]
 pub const FORMATS: [Format; 2] = [Format::Svg, Format::Text];
@@ -63,8 +57,6 @@ pub fn encoder(format: Format) -> Option<Encoder> {
         Format::Gif => Some(gif),
         #[cfg(feature = "pictures")]
         Format::Apng => Some(apng),
-        #[cfg(feature = "pictures")]
-        Format::WebP => Some(webp),
         Format::Svg => Some(svg),
         #[cfg(feature = "pictures")]
         Format::Png => Some(png),

@@ -12,8 +12,6 @@ pub enum Format {
     Gif,
     /// An animated PNG.
     Apng,
-    /// An animated WebP.
-    WebP,
     /// A video that plays everywhere.
     Mp4,
     /// A video for web pages.
@@ -40,7 +38,6 @@ impl Format {
         match self {
             Self::Gif => "gif",
             Self::Apng => "apng",
-            Self::WebP => "webp",
             Self::Mp4 => "mp4",
             Self::WebM => "webm",
             Self::Svg => "svg",

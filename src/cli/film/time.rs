@@ -159,7 +159,7 @@ impl TimeArgs {
                 "--smooth={rate}: an .svg has no frames: it moves as smoothly as the screen allows"
             ),
             Some(Some(rate)) if format == Format::Gif && *rate > 50.0 => refuse!(
-                "--smooth={rate}: a GIF shows at most 50 frames a second; an .apng or .webp can show up to 120"
+                "--smooth={rate}: a GIF shows at most 50 frames a second; an .apng can show up to 120"
             ),
             Some(rate) => Motion::Smooth(rate.unwrap_or(25.0)),
             None if slides => Motion::Smooth(25.0),

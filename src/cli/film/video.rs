@@ -102,7 +102,7 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
     command.arg(path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(errors);
     command.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!(
-            "a .{format} needs the program ffmpeg, which is not installed: install it, or write a .gif, .webp or .svg"
+            "a .{format} needs the program ffmpeg, which is not installed: install it, or write a .gif, .apng or .svg"
         ),
         _ => anyhow::Error::new(error).context("can't start ffmpeg"),
     })

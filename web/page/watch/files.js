@@ -3,7 +3,7 @@ import { make, reasonOf } from "../elements.js";
 import { command, written as queryOf } from "./options.js";
 
 /** The films and pictures, with their types. */
-const FILMS = [["gif", "image/gif"], ["apng", "image/apng"], ["webp", "image/webp"], ["svg", "image/svg+xml"], ["png", "image/png"]];
+const FILMS = [["gif", "image/gif"], ["apng", "image/apng"], ["svg", "image/svg+xml"], ["png", "image/png"]];
 
 const FONTS = [["ttf", "font/ttf"], ["woff2", "font/woff2"]];
 
@@ -107,7 +107,7 @@ export function files(services, asked) {
         // The element has the built-in font, and a board for each letter.
         if (options.one || options.own !== "") {
             const played = options.one ? "played as one game of" : "played as";
-            return embed.show(`<!-- with the .webp of this film beside the page -->\n<img src="${name}.webp" alt="${escaped(film?.text ?? "")}, ${played} peg solitaire">`);
+            return embed.show(`<!-- with the .gif of this film beside the page -->\n<img src="${name}.gif" alt="${escaped(film?.text ?? "")}, ${played} peg solitaire">`);
         }
         const source = new URL("peg-font.js", document.baseURI).href;
         const attributes = [["text", film?.text ?? options.text], ["theme", theme]];

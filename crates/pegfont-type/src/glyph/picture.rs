@@ -70,11 +70,6 @@ pub enum Threshold {
     Separating,
     /// More than this, in per cent.
     Above(u8),
-    /// Half, and more or less from hole to hole, in a pattern of 8 x 8 holes (Bayer's): tones are more or fewer pegs.
-    Ordered,
-    /// Half, where a hole is made up for by its neighbours if it is too dark or too light (Floyd and Steinberg's): tones are more or fewer
-    /// pegs.
-    Diffusion,
 }
 
 /// The pegs that a picture shows on a board of any size: dark ones on a light or transparent background, or light ones on a dark one.
@@ -96,16 +91,11 @@ pub fn large_pattern_from_picture(
         }
         (board, _) => board?,
     };
-    let mut levels = picture.levels(columns, rows);
+    let levels = picture.levels(columns, rows);
     let threshold = sampling.threshold.level(&levels);
-    if sampling.threshold == Threshold::Diffusion {
-        diffuse(&mut levels, columns, threshold);
-    }
     let is_peg = |hole: &Hole| {
         let (x, y) = board.coordinates(*hole);
-        let (x, y) = (x as usize, y as usize);
-        let shift = if sampling.threshold == Threshold::Ordered { bayer(x, y) } else { 0 };
-        (levels[y * columns + x] + shift > threshold) != sampling.light
+        (levels[y as usize * columns + x as usize] > threshold) != sampling.light
     };
     let pegs = board.each_hole().filter(is_peg).collect();
     Ok((board, pegs))
@@ -120,7 +110,6 @@ impl Threshold {
         match self {
             Self::Separating => separating(levels),
             Self::Above(percent) => BLACK * i32::from(percent) / 100,
-            Self::Ordered | Self::Diffusion => BLACK / 2,
         }
     }
 }
@@ -146,35 +135,6 @@ fn separating(levels: &[i32]) -> i32 {
         }
     }
     ((best.1 + best.2) << 7) + 255
-}
-
-/// What is added to the level of a hole before it is compared: the same as often up as down, and never as much as half of black.
-fn bayer(x: usize, y: usize) -> i32 {
-    let bit = |number: usize, bit: usize| number >> bit & 1;
-    let place = (0..3)
-        .fold(0, |place, at| place << 2 | (bit(x, 2 - at) ^ bit(y, 2 - at)) << 1 | bit(y, 2 - at));
-    let reversed = (0..3).fold(0, |sum, at| sum << 2 | place >> (2 * at) & 3);
-    (2 * reversed as i32 - 63) * (BLACK / 2) / 64
-}
-
-/// Spreads over its neighbours what each hole is darker or lighter than the peg or the empty hole that it becomes.
-fn diffuse(levels: &mut [i32], columns: usize, threshold: i32) {
-    for at in 0..levels.len() {
-        let shown = if levels[at] > threshold { BLACK } else { 0 };
-        let error = levels[at] - shown;
-        let (x, right) = (at % columns, at % columns + 1 < columns);
-        levels[at] = shown;
-        for (there, exists, share) in [
-            (at + 1, right, 7),
-            (at + columns - 1, x > 0, 3),
-            (at + columns, true, 5),
-            (at + columns + 1, right, 1),
-        ] {
-            if let Some(level) = levels.get_mut(there).filter(|_| exists) {
-                *level += error * share / 16;
-            }
-        }
-    }
 }
 
 pub(super) fn parse(
@@ -320,15 +280,8 @@ impl Picture {
     /// The number of blocks in a row and in a column, if these are as large as they can be with pixels that are alike.
     fn natural_grid(&self, threshold: Threshold) -> (usize, usize) {
         let levels: Vec<i32> = self.darkness.iter().map(|&dark| i32::from(dark) << 8).collect();
-        let seen: Vec<i32> = match threshold {
-            // Tones matter to a dither.
-            Threshold::Ordered | Threshold::Diffusion => levels,
-            _ => {
-                let level = threshold.level(&levels);
-                levels.into_iter().map(|dark| i32::from(dark > level)).collect()
-            }
-        };
-        let dark = |x: usize, y: usize| seen[y * self.columns + x];
+        let level = threshold.level(&levels);
+        let dark = |x: usize, y: usize| levels[y * self.columns + x] > level;
         let is_uniform = |block: usize| {
             (0..self.rows).all(|y| {
                 (0..self.columns).all(|x| dark(x, y) == dark(x - x % block, y - y % block))
