@@ -207,7 +207,7 @@ impl FilmPlan<'_> {
     }
 
     fn film(&self, place: &Destination, setting: &Setting, rounds: Option<usize>) -> Result<Film> {
-        let FilmArgs { marks, size, time, .. } = self.options;
+        let FilmArgs { size, time, .. } = self.options;
         let setting = match place.target {
             Target::Terminal => setting.wrapped(write::boards_in_a_line(setting.board())?),
             _ => setting.clone(),
@@ -218,7 +218,7 @@ impl FilmPlan<'_> {
         let rounds = rounds.filter(|_| self.still.is_none());
         let timing = time.timing(&place.target, &preset, letters, rounds)?;
         let lights = timing.lights && view.theme.lights;
-        let timing = Timing { lights, highlight: marks.highlight, ..timing };
+        let timing = Timing { lights, ..timing };
         let timeline = Timeline::new(setting, timing).map_err(usage)?;
         if place.target.is_picture() {
             Geometry::new(timeline.setting(), view).map_err(usage)?;

@@ -1,8 +1,8 @@
-//! Marks, holes and moving pegs are seen: in every theme, without colours, and alike in pixels and in SVG.
+//! Holes and moving pegs are seen, in every theme, and alike in pixels and in SVG.
 
 use peg_solitaire::board::Hole;
 use peg_solitaire::progress::Progress;
-use pegfont_film::drawing::{Change, Mark};
+use pegfont_film::drawing::Mark;
 use pegfont_film::render::{
     self, Colour, Geometry, Loops, Scene, Show, Size, Theme, View, theme::THEMES,
 };
@@ -14,12 +14,8 @@ fn timeline(text: &str, timing: Timing) -> Timeline {
     Timeline::new(setting, timing).unwrap()
 }
 
-fn marked() -> Timing {
-    Timing { highlight: true, ..Timing::default() }
-}
-
 fn smooth() -> Timing {
-    Timing { motion: Motion::Smooth(25.0), pace: Pace::Jump(400.0), ..marked() }
+    Timing { motion: Motion::Smooth(25.0), pace: Pace::Jump(400.0), ..Timing::default() }
 }
 
 fn view(theme: &str, pitch: u32) -> View {
@@ -80,65 +76,8 @@ fn centre(timeline: &Timeline, view: &View, hole: Hole) -> (f32, f32) {
 }
 
 #[test]
-fn marks_have_a_shape() {
-    for (name, _) in THEMES {
-        let view = view(name, 48);
-        let timeline = timeline("A", marked());
-        let last = *timeline.letters()[0].solution.jumps().last().unwrap();
-        let pixel = picture(&timeline, &view, timeline.finished_at());
-        let (x, y) = centre(&timeline, &view, last.to());
-        let ring = view.theme.peg.size * 24.0 * 0.66;
-        for (right, down) in [(-ring, 0.0), (ring, 0.0), (0.0, ring)] {
-            let found = contrast(pixel(x, y), pixel(x + right, y + down));
-            assert!(found >= 3.0, "{name}: the ring in the peg has a contrast of {found}");
-        }
-        let (x, y) = centre(&timeline, &view, last.over());
-        for (right, down) in [(0.0, 7.0), (7.0, 0.0), (0.0, -7.0)] {
-            let found = contrast(pixel(x, y), pixel(x + right, y + down));
-            assert!(found >= 3.0, "{name}: the cross in the hole has a contrast of {found}");
-        }
-        for arm in [-7.0, 7.0] {
-            assert_eq!(pixel(x + arm, y + 7.0), pixel(x, y), "{name}: an arm of the cross");
-        }
-    }
-}
-
-/// The changes of the marked peg in the SVG.
-fn changes_of_the_mark(timeline: &Timeline) -> Vec<Change> {
-    let view = view("light", 24);
-    let drawing = Scene::film(timeline, &view, Loops::Endless).drawing().unwrap();
-    let Mark::Group { marks, .. } = &drawing.marks[0] else { panic!("the board") };
-    let tracks = marks.iter().filter_map(|mark| match mark {
-        Mark::Playing { mark, changes, .. } => Some((mark, changes)),
-        _ => None,
-    });
-    let mut marks = tracks.filter(|(mark, _)| matches!(***mark, Mark::Part { number: 3, .. }));
-    marks.next().expect("a mark").1.clone()
-}
-
-#[test]
-fn in_a_smooth_film_the_mark_slides_along_in_pixels_and_in_svg() {
-    for ping_pong in [false, true] {
-        let timeline = timeline("A", Timing { ping_pong, ..smooth() });
-        let changes = changes_of_the_mark(&timeline);
-        let mut seen = [0; 2];
-        // On the very instant of a change, one may be before it and the other after it.
-        let samples = (0..timeline.duration()).step_by(37).filter(|at| at % 100 != 0);
-        for at in samples {
-            let state = timeline.state(0, at);
-            let current = changes.iter().rfind(|change| change.begin <= at as f64);
-            let place = current.map_or(changes[0].before, |change| change.after);
-            let visible = place.scale > 0.0;
-            seen[usize::from(visible)] += 1;
-            assert_eq!(visible, !state.marked.is_empty(), "{at} ms, ping-pong {ping_pong}");
-        }
-        assert!(seen[0] > 10 && seen[1] > 50, "{seen:?}");
-    }
-}
-
-#[test]
 fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
-    let timeline = timeline("A", Timing { highlight: false, ..smooth() });
+    let timeline = timeline("A", smooth());
     let view = view("light", 24);
     let jump = timeline.letters()[0].solution.jumps()[0];
     let high = |at: u64, up: f32| {

@@ -77,7 +77,7 @@ fn every_key_of_a_theme_can_be_set() {
 #[test]
 fn an_svg_follows_light_and_dark() {
     let folder = tempfile::tempdir().unwrap();
-    for more in [&[][..], &["--captions", "--highlight"]] {
+    for more in [&[][..], &["--captions"]] {
         let both = svg(folder.path(), &[&["--theme", "light,dark"], more].concat());
         let (_, rules) = both.split_once("@media(prefers-color-scheme:dark){").expect(&both);
         let rules: Vec<&str> = rules.split('}').take(2).collect();

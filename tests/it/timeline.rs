@@ -86,7 +86,7 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
                 assert_eq!((before.played, after.played), (number, number + 1));
                 assert_eq!(before.position, solution.position(number));
                 assert_eq!(after.position, solution.position(number + 1));
-                assert!(after.under_way.is_empty() && after.marked.is_empty());
+                assert!(after.under_way.is_empty() && after.moving.is_empty());
                 if ping_pong {
                     // On the way back each jump is undone at the mirrored time.
                     let back = film.duration() - at;
@@ -121,23 +121,6 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
     }
     let end = film.state(0, film.played_at());
     assert_eq!((end.position, end.under_way.len()), (solution.end(), 0));
-}
-
-#[test]
-fn a_jump_is_marked_until_the_next_and_the_last_to_the_end() {
-    let film = timeline("I", Timing { highlight: true, ..Timing::default() });
-    let solution = &film.letters()[0].solution;
-    assert!(film.state(0, 0).marked.is_empty());
-    for (time, &jump) in film.jump_times(0).zip(solution.jumps()) {
-        let begin = time;
-        for after in [0, 60, 110] {
-            assert_eq!(film.state(0, begin + after).marked[..], [jump], "{after} ms after it");
-        }
-    }
-    let last = &solution.jumps()[solution.jumps().len() - 1..];
-    for at in [film.played_at(), film.finished_at(), film.duration() - 1] {
-        assert_eq!(film.state(0, at).marked[..], *last, "{at} ms");
-    }
 }
 
 #[test]
@@ -185,10 +168,10 @@ fn any_timing() -> impl Strategy<Value = Timing> {
     let motion = prop_oneof![Just(Motion::Steps), (1.0..100.0_f64).prop_map(Motion::Smooth)];
     let holds = (0.0..2500.0_f64, 0.0..2500.0_f64);
     let grid = prop::sample::select(vec![(10, 20), (1, 1), (1, 16), (10, 50)]);
-    let flags = any::<[bool; 5]>();
+    let flags = any::<[bool; 4]>();
     (order, pace, motion, holds, flags, grid).prop_map(
         |(order, pace, motion, holds, flags, (tick, least_gap))| {
-            let [ping_pong, highlight, end, lights, swells] = flags;
+            let [ping_pong, end, lights, swells] = flags;
             Timing {
                 order,
                 pace,
@@ -196,7 +179,6 @@ fn any_timing() -> impl Strategy<Value = Timing> {
                 hold_start: holds.0,
                 hold_end: holds.1,
                 ping_pong,
-                highlight,
                 lights,
                 swells,
                 first_frame: if end { FirstFrame::End } else { FirstFrame::Start },
@@ -277,13 +259,11 @@ proptest! {
         prop_assert_eq!(duration, plain.duration());
         let opening = duration - film.in_film(0.0) as u64;
         let at = (share * duration as f64) as u64 / timing.tick * timing.tick;
-        let marks_stay = timing.highlight && !timing.lights;
         for letter in 0..3 {
             let (first, game) = (film.state(letter, 0), film.game(letter));
             prop_assert_eq!(first.position, game.end());
             prop_assert!(first.under_way.is_empty());
-            let marked: Vec<Jump> = game.jumps().last().copied().filter(|_| marks_stay).into_iter().collect();
-            prop_assert_eq!(&first.marked[..], &marked[..]);
+            prop_assert!(first.moving.is_empty());
             let shifted = film.state(letter, (at + duration - opening) % duration);
             prop_assert_eq!(shifted, plain.state(letter, at));
         }
@@ -302,18 +282,6 @@ fn the_finished_word_comes_first_for_a_moment_even_without_a_hold() {
             assert_eq!(frame.changes[0].1.position, film.letters()[0].solution.end());
         }
         assert!((1..=20).contains(&frames[0].lasts), "{} ms", frames[0].lasts);
-    }
-}
-
-#[test]
-fn marks_go_with_the_jump_whatever_the_ticks() {
-    for jump in [101.0, 121.0, 123.0, 125.0, 137.0] {
-        let timing = Timing { pace: Pace::Jump(jump), highlight: true, ..Timing::default() };
-        let film = timeline("PEG", timing);
-        let seen = |at: u64| (0..3).map(|letter| film.state(letter, at)).collect::<Vec<_>>();
-        let marked = |at: u64| seen(at).iter().all(|state| !state.marked.is_empty());
-        assert!(!marked(0) && marked(film.finished_at()), "{jump}");
-        assert_eq!(seen(film.finished_at()), seen(film.duration() - 1), "{jump}");
     }
 }
 
@@ -412,12 +380,12 @@ fn the_jumps_of_a_round_are_played_at_the_same_time() {
     };
     let solution = Solution::new(&board, start, vec![jump(0, 2), jump(6, 8), jump(3, 5)]);
     let solution = solution.unwrap().in_rounds();
-    let smooth = Timing { motion: Motion::Smooth(50.0), highlight: true, ..Timing::default() };
+    let smooth = Timing { motion: Motion::Smooth(50.0), ..Timing::default() };
     let film = Timeline::new(Setting::of_solution(solution.clone()), smooth).unwrap();
     let times: Vec<u64> = film.jump_times(0).collect();
     assert!(times.iter().all(|&time| time == times[0]));
     let state = film.state(0, times[0] + 20);
-    assert_eq!((state.under_way.len(), state.marked.len(), state.position.count()), (3, 3, 0));
+    assert_eq!((state.under_way.len(), state.position.count()), (3, 0));
     let one = Timeline::new(Setting::of_solution(solution.one_at_a_time()), smooth).unwrap();
     assert_eq!(one.duration(), film.duration() + (2.0 * film.jump_time()) as u64);
     assert_eq!(one.state(0, times[0] + 20).under_way.len(), 1);
@@ -454,6 +422,8 @@ fn a_peg_settles_when_it_has_moved_for_good_or_nothing_moves_beside_it() {
         }
         assert_eq!(before, solution.end());
         assert!(film.state(0, 0).settled.is_empty());
+        let jumps = film.jump_times(0).zip(solution.jumps());
+        jumps.for_each(|(time, jump)| assert!(film.state(0, time).moving.contains(jump)));
     }
 }
 

@@ -5,7 +5,7 @@
 
 /** @typedef {{character: string, start: number[], jumps: number[][], times: number[]}} Plays */
 /** @typedef {{text: string, pitch: number, width: number, height: number, board_size: [number, number], corners: number[][], middles: number[][], letters: Plays[], jump: number, played_at: number, duration: number}} Film */
-/** @typedef {{pegs: Set<number>, moving: {jump: number[], progress: number}[], marked: number[][], played: number}} State */
+/** @typedef {{pegs: Set<number>, moving: {jump: number[], progress: number}[], played: number}} State */
 
 /** How near to its beginning or end a jump stands still, as a share of it. */
 const NEAR = 1e-3;
@@ -47,11 +47,7 @@ export function stateAt(film, letter, time, smooth) {
             pegs.add(to);
         }
     }
-    // The last jump of all stays marked.
-    const last = letter.times[count - 1];
-    const isMarked = count > 0 && (count === letter.times.length || time < last + film.jump);
-    const marked = isMarked ? letter.jumps.filter((_, number) => number < count && letter.times[number] === last) : [];
-    return { pegs, moving, marked, played };
+    return { pegs, moving, played };
 }
 
 /** The times at which a film can stand still with all pegs in holes: the start, and after every jump.
@@ -78,7 +74,6 @@ export class Painter {
         /** @type {any} */
         this.theme = null;
         this.smooth = true;
-        this.marks = false;
         /** What is seen on every board, to repaint only what changes.
          * @type {string[]} */
         this.seen = [];
@@ -90,12 +85,11 @@ export class Painter {
     /** Shows another film, or the same in another look.
      * @param {Film} film
      * @param {any} theme
-     * @param {{smooth: boolean, marks: boolean}} how */
-    show(film, theme, { smooth, marks }) {
+     * @param {{smooth: boolean}} how */
+    show(film, theme, { smooth }) {
         this.film = film;
         this.theme = theme;
         this.smooth = smooth;
-        this.marks = marks;
         this.fit();
     }
 
@@ -124,26 +118,6 @@ export class Painter {
         const side = Math.ceil(pitch * 1.5);
         this.side = side;
         this.peg = pegPicture(theme.peg, pitch);
-        const marked = { ...theme.peg, colour: theme.highlight.jumping, light: null, dark: null };
-        this.marked = sprite(side, side, (context) => {
-            drawPeg(context, marked, side / 2, pitch);
-            const radius = (theme.peg.size * pitch) / 2;
-            context.lineWidth = radius * 0.22;
-            context.strokeStyle = isSeen(theme.board.colour) ? theme.board.colour : theme.background;
-            ring(context, side / 2, side / 2, radius * 0.66);
-        });
-        this.cross = sprite(side, side, (context) => {
-            const arm = pitch * 0.19;
-            context.lineWidth = Math.max(1, pitch * 0.1);
-            context.strokeStyle = theme.highlight.jumped;
-            context.lineCap = "round";
-            context.beginPath();
-            for (const way of [1, -1]) {
-                context.moveTo(side / 2 - arm, side / 2 - way * arm);
-                context.lineTo(side / 2 + arm, side / 2 + way * arm);
-            }
-            context.stroke();
-        });
     }
 
     /** Draws an instant, in milliseconds from the start of the film.
@@ -154,9 +128,8 @@ export class Painter {
         if (this.seen.length === 0) context.clearRect(0, 0, this.canvas.width, this.canvas.height);
         film.letters.forEach((letter, number) => {
             const state = stateAt(film, letter, time, this.smooth);
-            const marks = this.marks ? state.marked.length : 0;
             const moving = state.moving.map((it) => it.progress.toFixed(4));
-            const seen = `${state.played} ${state.moving.length} ${moving} ${marks}`;
+            const seen = `${state.played} ${state.moving.length} ${moving}`;
             if (this.seen[number] === seen) return;
             const before = this.seen[number] === undefined ? null : this.states[number];
             this.seen[number] = seen;
@@ -175,8 +148,7 @@ export class Painter {
         if (!film || !board) return [0, 0, 0, 0];
         if (!before) return [0, 0, board.width, board.height];
         const only = (/** @type {State} */ one, /** @type {State} */ other) => [...one.pegs].filter((hole) => !other.pegs.has(hole));
-        const holes = new Set([...only(state, before), ...only(before, state), ...[state, before].flatMap((one) =>
-            [...one.moving.flatMap(({ jump }) => jump), ...(this.marks ? one.marked.flat() : [])])]);
+        const holes = new Set([...only(state, before), ...only(before, state), ...[state, before].flatMap((one) => one.moving.flatMap(({ jump }) => jump))]);
         const places = [...holes].map((hole) => film.middles[hole]);
         const ends = (/** @type {0 | 1} */ axis) => {
             const lengths = places.map((place) => place[axis] * scale);
@@ -192,7 +164,7 @@ export class Painter {
      * @param {State | null} before */
     paintBoard(corner, state, before) {
         const { film, context, theme } = this;
-        if (!film || !this.board || !this.peg || !this.marked || !this.cross) return;
+        if (!film || !this.board || !this.peg) return;
         const scale = /** @type {number} */ (this.scale);
         const left = Math.round(/** @type {number} */ (this.left) + corner[0] * scale);
         const top = Math.round(/** @type {number} */ (this.top) + corner[1] * scale);
@@ -214,18 +186,14 @@ export class Painter {
             if (share === 1) context.drawImage(what, Math.round(at), Math.round(high));
             else if (share > 0) context.drawImage(what, at, high, wide, wide);
         };
-        const marked = this.marks ? state.marked : [];
-        const jumped = new Set(marked.map(([, , to]) => to));
-        const isStill = state.moving.length === 0;
-        for (const hole of state.pegs) put(isStill && jumped.has(hole) ? this.marked : this.peg, place(hole));
-        if (isStill) for (const [, over] of marked) put(this.cross, place(over));
+        for (const hole of state.pegs) put(this.peg, place(hole));
         const rise = Math.min(1.15, Math.max(1, 1 / theme.peg.size)) - 1;
         for (const { jump: [from, over, to], progress } of state.moving) {
             const eased = progress * progress * (3 - 2 * progress);
             const [start, end] = [place(from), place(to)];
             put(this.peg, place(over), 1 - eased);
             const at = start.map((length, axis) => length + (end[axis] - length) * eased);
-            put(marked.length ? this.marked : this.peg, at, 1.0001 + rise * (1 - Math.abs(2 * eased - 1)));
+            put(this.peg, at, 1.0001 + rise * (1 - Math.abs(2 * eased - 1)));
         }
         context.restore();
     }
@@ -357,14 +325,4 @@ function disc(context, x, y, radius, fill) {
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.fill();
-}
-
-/** @param {CanvasRenderingContext2D} context
- * @param {number} x
- * @param {number} y
- * @param {number} radius */
-function ring(context, x, y, radius) {
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.stroke();
 }

@@ -183,7 +183,7 @@ class PegFont extends HTMLElement {
         if (!film) return this.player.pause();
         this.canvas.style.aspectRatio = `${film.width} / ${film.height}`;
         this.canvas.style.background = theme.background;
-        this.painter.show(film, theme, { smooth, marks: false });
+        this.painter.show(film, theme, { smooth });
         this.player.load(film.duration, stops(film, smooth));
         if (matchMedia("(prefers-reduced-motion: reduce)").matches && !this.player.isPlaying) this.player.seek(film.duration);
     }

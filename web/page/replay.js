@@ -28,7 +28,7 @@ export function replay(request, label, services, gone) {
         if (gone.aborted) return;
         const film = JSON.parse(module.film(JSON.stringify({ ...request, theme: theme.name, smooth: true, aspect: 2.5 })));
         canvas.style.aspectRatio = `${film.width} / ${film.height}`;
-        painter.show(film, theme, { smooth: true, marks: false });
+        painter.show(film, theme, { smooth: true });
         player.load(film.duration, stops(film, true));
         fit.observe(canvas);
         player.follow(canvas);

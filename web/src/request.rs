@@ -36,8 +36,6 @@ pub struct Request {
     pub smooth: bool,
     /// Milliseconds per jump; the usual number by default.
     pub jump: Option<f64>,
-    /// Whether the last jump is marked.
-    pub highlight: bool,
     /// The width of the place for the film, divided by its height; lines are broken so that boards are large. Files have none.
     pub aspect: Option<f64>,
     /// Characters of the visitor's own, as a link carries them; see [`font_for`].
@@ -142,7 +140,7 @@ impl Request {
             OrderName::Sequence => Order::Sequence,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
-        let timing = Timing { order, pace, highlight: self.highlight && rounds.is_none(), ..usual };
+        let timing = Timing { order, pace, ..usual };
         Timeline::new(setting, timing).map_err(mistake)
     }
 }

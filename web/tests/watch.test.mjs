@@ -198,20 +198,20 @@ test("a film waits while it is off the screen", () => open("#watch?text=HI", asy
     await page.waitForFunction((before) => ![undefined, before].includes(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value), before);
 }, { reducedMotion: "no-preference" }));
 
-test("only what changes is painted, and it is the same picture", () => open("#watch?text=AB&marks=yes", async (page) => {
+test("only what changes is painted, and it is the same picture", () => open("#watch?text=AB", async (page) => {
     const different = await page.evaluate(async (version) => {
         const [{ Painter }, wasm] = await Promise.all(["painter.js", "wasm/watch.js"].map((name) => import(new URL(version + name, document.baseURI).href)));
         await wasm.default({ module_or_path: new URL(`${version}wasm/watch_bg.wasm`, document.baseURI) });
         const themes = JSON.parse(wasm.themes());
         const wrong = [];
-        for (const theme of themes) for (const marks of [false, true]) {
-            const film = JSON.parse(wasm.film(JSON.stringify({ text: "AB", theme: theme.name, smooth: true, highlight: marks })));
+        for (const theme of themes) {
+            const film = JSON.parse(wasm.film(JSON.stringify({ text: "AB", theme: theme.name, smooth: true })));
             const [little, whole] = [0, 1].map(() => {
                 const canvas = document.createElement("canvas");
                 canvas.style.cssText = "position: fixed; width: 300px; height: 200px";
                 document.body.append(canvas);
                 const painter = new Painter(canvas);
-                painter.show(film, theme, { smooth: true, marks });
+                painter.show(film, theme, { smooth: true });
                 return painter;
             });
             for (let time = 0; time < film.duration; time += 170) {
@@ -220,7 +220,7 @@ test("only what changes is painted, and it is the same picture", () => open("#wa
                 whole.paint(time);
                 const [one, other] = [little, whole].map(({ context, canvas }) => context.getImageData(0, 0, canvas.width, canvas.height).data);
                 const worst = one.reduce((/** @type {number} */ most, /** @type {number} */ value, /** @type {number} */ at) => Math.max(most, Math.abs(value - other[at])), 0);
-                if (worst > 2) wrong.push([theme.name, marks, time, worst]);
+                if (worst > 2) wrong.push([theme.name, time, worst]);
             }
         }
         return wrong;

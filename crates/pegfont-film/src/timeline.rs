@@ -62,8 +62,8 @@ pub struct State {
     pub under_way: Jumps,
     /// How far their pegs have moved, from 0 to 1; 0 if no jump is in progress.
     pub progress: f64,
-    /// The jumps to mark, or to show in the colour of moving pegs.
-    pub marked: Jumps,
+    /// The jumps whose pegs have the colour of moving pegs.
+    pub moving: Jumps,
     /// The pegs that have settled, if their colour differs.
     pub settled: Position,
     /// The column that a band of light has reached, if there is one.
@@ -77,8 +77,8 @@ struct Moment {
     begun: usize,
     /// How far the pegs of the last of these have moved, if they are under way.
     under_way: Option<f64>,
-    /// Whether the jumps of the last of these are marked.
-    is_marked: bool,
+    /// Whether the pegs of the last of these have the colour of moving pegs.
+    has_moving: bool,
     /// The column that a band of light has reached.
     light: Option<i16>,
 }
@@ -226,17 +226,15 @@ impl Timeline {
             begun = begun.max(times[1..].partition_point(|&end| end <= time));
         }
         let Some(last) = begun.checked_sub(1) else {
-            return Moment { begun, under_way: None, is_marked: false, light: self.light(time) };
+            return Moment { begun, under_way: None, has_moving: false, light: self.light(time) };
         };
         let (begin, end) = (times[last], times[begun]);
         let is_over = if back && !slides { end < time } else { end <= time };
-        // The last jump of all stays marked, because no other follows.
-        let stays = begun == rounds && !self.timing.lights;
         let share = || (time - begin) as f64 / (end - begin) as f64;
         Moment {
             begun,
             under_way: (slides && !is_over).then(share),
-            is_marked: (self.timing.highlight || self.timing.lights) && (stays || !is_over),
+            has_moving: self.timing.lights && !is_over,
             light: self.light(time),
         }
     }
@@ -256,7 +254,7 @@ impl Timeline {
             position,
             under_way: moment.under_way.map(|_| round.into()).unwrap_or_default(),
             progress: moment.under_way.unwrap_or(0.0),
-            marked: if moment.is_marked { round.into() } else { Jumps::new() },
+            moving: if moment.has_moving { round.into() } else { Jumps::new() },
             settled: settled.map(|&(_, hole)| hole).collect(),
             light,
         }

@@ -24,17 +24,13 @@ pub(super) struct Colours {
     colour: Vec<(String, String)>,
 }
 
-/// Options for what is written beside the boards and marked on them.
+/// Options for what is written beside the boards.
 #[derive(Args)]
 #[command(next_help_heading = "Colours")]
 pub(super) struct MarkArgs {
     /// Write the last jump under each board, or in one game the round, and the names of columns and rows beside it
     #[arg(long)]
     pub(super) captions: bool,
-
-    /// Mark the last jump: a ring in the peg that jumped, a cross in the hole of the removed peg
-    #[arg(long)]
-    pub(super) highlight: bool,
 }
 
 /// The help text of `--theme`.

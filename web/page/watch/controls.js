@@ -35,7 +35,6 @@ export function controls(options, themes) {
     const named = themes.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
     const theme = select("Theme", [["auto", "Same as your device"], ...named], options.theme);
     const smooth = box("Sliding pegs", options.smooth);
-    const marks = box("Mark jumps", options.marks);
     const signs = make("div", { class: "signs", role: "group", "aria-label": "Signs to add" }, ...SIGNS.map((sign) => {
         const add = make("button", { type: "button", "aria-label": `Add ${sign}` }, sign);
         add.onclick = () => {
@@ -45,7 +44,7 @@ export function controls(options, themes) {
         return add;
     }));
     const settings = make("div", { class: "settings", role: "group", "aria-label": "Settings" },
-        signs, theme.label, speed.label, order.label, smooth.label, marks.label);
+        signs, theme.label, speed.label, order.label, smooth.label);
 
     /** Shows the state of the player.
      * @param {import("../player.js").Player} player
@@ -82,7 +81,6 @@ export function controls(options, themes) {
         speed.input.onchange = () => change({ speed: Number(speed.input.value) });
         theme.input.onchange = () => change({ theme: theme.input.value });
         smooth.input.onchange = () => change({ smooth: smooth.input.checked });
-        marks.input.onchange = () => change({ marks: marks.input.checked });
         back.onclick = () => step(-1);
         forward.onclick = () => step(1);
         play.onclick = canvas.onclick = () => player.toggle();

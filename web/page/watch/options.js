@@ -7,7 +7,6 @@
  * @property {"together" | "cascade" | "sequence"} order
  * @property {number} speed
  * @property {boolean} smooth
- * @property {boolean} marks
  * @property {boolean} loops
  * @property {boolean} one  one game for the whole text
  * @property {number} seed  which game
@@ -22,7 +21,7 @@ export const composed = (text) => text.normalize("NFC");
 
 /** @type {Options} */
 export const USUAL = {
-    text: "PEG SOLITAIRE", theme: "auto", order: "cascade", speed: 1, smooth: true, marks: false, loops: true, one: false, seed: 1, own: "",
+    text: "PEG SOLITAIRE", theme: "auto", order: "cascade", speed: 1, smooth: true, loops: true, one: false, seed: 1, own: "",
 };
 
 /** Reads an address. What is missing or can't be read has its default value; `wrong` names what can't be read.
@@ -41,7 +40,7 @@ export function read(query, themes) {
         theme: (value) => ([...themes, "auto"].includes(value) ? value : undefined),
         order: (value) => (["together", "cascade", "sequence"].includes(value) ? value : undefined),
         speed: (value) => (SPEEDS.includes(Number(value)) ? Number(value) : undefined),
-        smooth: flag, marks: flag, loops: flag, one: flag,
+        smooth: flag, loops: flag, one: flag,
         seed: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined),
     };
     for (const [key, value] of query) {
@@ -84,6 +83,5 @@ export function command(options, theme, jump, skips, name, format) {
     if (format === "svg" && !options.smooth) parts.push("--smooth=0");
     if (isFilm && !options.one) parts.push(`--order ${options.order}`);
     if (isFilm && jump !== null) parts.push(`--duration jump:${jump}`);
-    if (options.marks && !options.one) parts.push("--highlight");
     return [...parts, "-o", `${name}.${format}`].join(" ");
 }

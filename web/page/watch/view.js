@@ -73,9 +73,9 @@ export async function mount(root, params, services) {
 
     /** What is asked of the library. */
     function request() {
-        const { text, order, smooth, marks, own } = options;
+        const { text, order, smooth, own } = options;
         const game = options.one ? games.get(key()) ?? null : null;
-        return { text, theme: theme().name, order, smooth, highlight: marks, jump, game, own: own || null };
+        return { text, theme: theme().name, order, smooth, jump, game, own: own || null };
     }
 
     /** Says something below the text.
@@ -122,7 +122,7 @@ export async function mount(root, params, services) {
         if (!film) return;
         stage.style.background = theme().background;
         canvas.setAttribute("aria-label", announced(film, options.one));
-        painter.show(film, theme(), { smooth: options.smooth, marks: options.marks });
+        painter.show(film, theme(), { smooth: options.smooth });
         player.load(film.duration, stops(film, options.smooth));
         if (fromStart && services.isStill()) player.seek(film.duration);
         else if (fromStart) {

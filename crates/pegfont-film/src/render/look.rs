@@ -64,47 +64,22 @@ pub(super) fn inside(
     at: Point,
     (pitch, room, share): (f32, f32, f32),
 ) -> Vec<Mark> {
-    let own = match look {
-        Look::Empty => return Vec::new(),
-        Look::Jumped => return cross(theme, at, pitch),
-        look => peg_theme(theme, look, lights),
-    };
-    let mut marks = peg(&own, at, pitch, room, share);
-    let radius = own.size * pitch / 2.0 * share;
-    // A ring tells the peg that jumped from others without its colour.
-    if look == Look::Jumping && radius > 0.0 {
-        let line = Line { width: radius * 0.22, colour: theme.ground() };
-        marks.push(Mark::Ring { centre: at, radius: radius * 0.66, line });
+    if look == Look::Empty {
+        return Vec::new();
     }
-    marks
+    peg(&peg_theme(theme, look, lights), at, pitch, room, share)
 }
 
 /// The colours of a peg of this look.
 pub(super) fn peg_theme(theme: &Theme, look: Look, lights: bool) -> PegTheme {
     match look {
         Look::Peg if lights => theme.waiting(),
-        Look::Jumping => {
-            let colour = theme.highlight.jumping;
-            PegTheme { colour, light: None, dark: None, ..theme.peg.clone() }
-        }
         Look::Moving => theme.moving(),
         Look::Settled => theme.settled(),
         Look::Bright => lit(theme, 0.7),
         Look::Dim => lit(theme, 0.35),
-        Look::Empty | Look::Peg | Look::Jumped => theme.peg.clone(),
+        Look::Empty | Look::Peg => theme.peg.clone(),
     }
-}
-
-/// The mark in the hole of a peg that was jumped over: a cross, which is told from a peg without its colour.
-fn cross(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
-    let line = Line { width: (pitch * 0.1).max(1.0), colour: theme.highlight.jumped };
-    let arm = pitch * 0.19;
-    let cross = [(-arm, -arm, arm, arm), (-arm, arm, arm, -arm)];
-    let path = |(left, top, right, bottom)| Mark::Path {
-        points: vec![(x + left, y + top), (x + right, y + bottom)],
-        line,
-    };
-    cross.map(path).to_vec()
 }
 
 /// The peg that has settled in one game, under a light of some strength from 0 to 1.

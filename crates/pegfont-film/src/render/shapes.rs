@@ -135,11 +135,7 @@ fn parts(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Vec<Vec<Mark>> 
     }));
     let inside = |look| look::inside(theme, look, timing.lights, ORIGIN, (pitch, pitch / 2.0, 1.0));
     let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), inside(Look::Peg)];
-    if timing.highlight {
-        parts.extend([Look::Jumping, Look::Jumped].map(inside));
-    }
     if timing.lights {
-        parts.resize(number(Look::Moving), Vec::new());
         parts.extend([Look::Moving, Look::Settled, Look::Bright].map(inside));
     }
     parts
@@ -184,8 +180,7 @@ impl Stage<'_> {
     /// Draws what is seen of the letter.
     fn still(&self, marks: &mut Vec<Mark>, letter: usize, seen: &Seen) {
         let looks = self.geometry.middles.iter().zip(&seen.looks);
-        let (crosses, others): (Vec<_>, _) = looks.partition(|(_, look)| **look == Look::Jumped);
-        let holes = others.into_iter().filter(|(_, look)| **look != Look::Empty).chain(crosses);
+        let holes = looks.filter(|(_, look)| **look != Look::Empty);
         marks.extend(holes.map(|(&middle, &look)| part(look, Place::at(middle))));
         for flight in &seen.flights {
             let (from, to) = (self.middle(flight.jump.from()), self.middle(flight.jump.to()));
@@ -216,18 +211,8 @@ impl Stage<'_> {
             let settles = vec![at_once(time as f64, hidden, seen)];
             marks.push(self.playing(part(Look::Settled, Place::at(ORIGIN)), settles));
         }
-        let &Timing { highlight, lights, .. } = self.timeline.timing();
-        for [jumping, jumped] in self.marks(letter) {
-            let jumped = (Look::Jumped, jumped, highlight);
-            let jumping = match highlight {
-                true => (Look::Jumping, jumping, true),
-                false => (Look::Moving, jumping, lights),
-            };
-            for (look, changes, _) in [jumped, jumping].into_iter().filter(|mark| mark.2) {
-                if !changes.is_empty() {
-                    marks.push(self.playing(part(look, Place::at(ORIGIN)), changes));
-                }
-            }
+        for moving in self.moving(letter) {
+            marks.push(self.playing(part(Look::Moving, Place::at(ORIGIN)), moving));
         }
         let board = self.timeline.setting().board();
         for (hole, _) in self.timeline.settle_times(letter) {
@@ -302,36 +287,35 @@ impl Stage<'_> {
         Change { begin, end, before, after, rise, lift }
     }
 
-    /// The marks of the jumping and the jumped peg: a pair of marks for every jump that is played at the same time.
-    fn marks(&self, letter: usize) -> Vec<[Vec<Change>; 2]> {
+    /// What shows the pegs that jump in their colour: a mark for every jump that is played at the same time. None if the colours don't differ.
+    fn moving(&self, letter: usize) -> Vec<Vec<Change>> {
         let game = self.timeline.game(letter);
         // An SVG takes this share of the film for a change without a duration.
         let at_once_lasts = self.timeline.duration() as f64 * 1e-5;
-        let mut marks: Vec<[Vec<Change>; 2]> = Vec::new();
+        let mut marks: Vec<Vec<Change>> = Vec::new();
         for (number, (jump, round, [begin, end])) in self.jumps(letter).enumerate() {
+            if !self.timeline.timing().lights {
+                break;
+            }
             let place = number - game.jumps_in(round - 1);
             if place == marks.len() {
-                marks.push([Vec::new(), Vec::new()]);
+                marks.push(Vec::new());
             }
-            let [jumping, jumped] = &mut marks[place];
-            // The last jumps of all stay marked, unless their pegs settle.
-            let stays = round == game.round_count() && !self.timeline.timing().lights;
-            if !self.slides() {
-                let until = (!stays).then_some(end);
-                mark_hole(jumping, begin, until, self.places(jump.to()));
-                mark_hole(jumped, begin, until, self.places(jump.over()));
-                continue;
+            let mark = &mut marks[place];
+            let first = if self.slides() { jump.from() } else { jump.to() };
+            let [hidden, seen] = self.places(first);
+            // If jumps follow one another without a gap, the mark moves from hole to hole.
+            let before = match mark.last() {
+                Some(last) if last.begin >= begin => mark.pop().map_or(hidden, |last| last.before),
+                _ => hidden,
+            };
+            mark.push(at_once(begin, before, seen));
+            // It slides along with the peg. Finding it takes a moment.
+            if self.slides() {
+                mark.push(self.slide(begin + at_once_lasts, end, jump));
             }
-            // The mark slides along with the peg. Finding it takes a moment.
-            mark_hole(jumping, begin, None, self.places(jump.from()));
-            jumping.push(self.slide(begin + at_once_lasts, end, jump));
-            match stays {
-                true => mark_hole(jumped, end, None, self.places(jump.over())),
-                false => {
-                    let [hidden, seen] = self.places(jump.to());
-                    jumping.push(at_once(end, seen, hidden));
-                }
-            }
+            let [hidden, seen] = self.places(jump.to());
+            mark.push(at_once(end, seen, hidden));
         }
         marks
     }
@@ -377,16 +361,6 @@ impl Stage<'_> {
         let at = (place.width as f32 / 2.0, (place.top + place.height) as f32);
         Some((words(name, ORIGIN, place.height, &self.view.theme), Place::at(at)))
     }
-}
-
-/// Marks a hole for a time, or to the end. If jumps follow one another without a gap, the mark moves from hole to hole.
-fn mark_hole(mark: &mut Vec<Change>, from: f64, until: Option<f64>, [hidden, seen]: [Place; 2]) {
-    let before = match mark.last() {
-        Some(last) if last.begin >= from => mark.pop().map_or(hidden, |hiding| hiding.before),
-        _ => hidden,
-    };
-    mark.push(at_once(from, before, seen));
-    mark.extend(until.map(|until| at_once(until, seen, hidden)));
 }
 
 fn at_once(time: f64, before: Place, after: Place) -> Change {

@@ -46,9 +46,9 @@ pub(super) struct Sprites {
 }
 
 impl Sprites {
-    /// Draws the sprites of a film and chooses its palette. If jumps are marked, all moving pegs are.
+    /// Draws the sprites of a film and chooses its palette.
     pub fn new(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Self {
-        let (marks, is_smooth) = (timing.highlight, matches!(timing.motion, Motion::Smooth(_)));
+        let is_smooth = matches!(timing.motion, Motion::Smooth(_));
         let cell = geometry.cells.first().map_or((1, 1), |cell| (cell.width, cell.height));
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
@@ -65,11 +65,6 @@ impl Sprites {
         let looks = looks(timing);
         let grounds = repeat_n(ground(theme, geometry), looks.len());
         let boards = looks.iter().zip(grounds).map(|(&look, mut board)| {
-            // What is never seen takes no colours.
-            let look = match look {
-                Look::Jumped | Look::Jumping if !marks => Look::Peg,
-                look => look,
-            };
             let sprite = drawn(&[hole(), inside(look, 1.0)]);
             for cell in &geometry.cells {
                 let (x, y) = (cell.left as i32, cell.top as i32);
@@ -102,11 +97,7 @@ impl Sprites {
             pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Peg, share(step)))).collect();
             let higher = look::rise(theme) - 1.0;
             let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
-            let moving = match (marks, timing.lights) {
-                (true, _) => Look::Jumping,
-                (false, true) => Look::Moving,
-                (false, false) => Look::Peg,
-            };
+            let moving = if timing.lights { Look::Moving } else { Look::Peg };
             rising = (0..=RISE_STEPS).map(|step| sprite(inside(moving, height(step)))).collect();
         }
         let active = active_parts(&boards, geometry);
@@ -118,12 +109,8 @@ impl Sprites {
 
 /// The looks in use, by their numbers.
 fn looks(timing: &Timing) -> &'static [Look] {
-    use Look::{Bright, Dim, Empty, Jumped, Jumping, Moving, Peg, Settled};
-    match (timing.highlight, timing.lights) {
-        (_, true) => &[Empty, Peg, Jumping, Jumped, Moving, Settled, Bright, Dim],
-        (true, false) => &[Empty, Peg, Jumping, Jumped],
-        (false, false) => &[Empty, Peg],
-    }
+    use Look::{Bright, Dim, Empty, Moving, Peg, Settled};
+    if timing.lights { &[Empty, Peg, Moving, Settled, Bright, Dim] } else { &[Empty, Peg] }
 }
 
 /// The memory in bytes that the sprites of a film take at most while they are drawn.

@@ -10,10 +10,6 @@ use peg_solitaire::board::{Hole, Jump};
 pub(super) enum Look {
     Empty,
     Peg,
-    /// The peg that jumped last.
-    Jumping,
-    /// The hole of the peg that was jumped over last.
-    Jumped,
     /// In one game, a peg that jumps or has just done so.
     Moving,
     /// In one game, a peg that stays where it is.
@@ -58,7 +54,7 @@ pub(super) struct Seen {
 
 impl Seen {
     pub fn of(timeline: &Timeline, state: &State) -> Self {
-        let (board, highlight) = (timeline.setting().board(), timeline.timing().highlight);
+        let board = timeline.setting().board();
         let settled = |hole: Hole| {
             let column = board.picture_place(hole).0 as i16;
             match state.light.map(|light| light.abs_diff(column)) {
@@ -72,19 +68,13 @@ impl Seen {
             let is_settled = state.settled.has(hole);
             looks[hole.index()] = if is_settled { settled(hole) } else { Look::Peg };
         }
-        let jumping = if highlight { Look::Jumping } else { Look::Moving };
-        for jump in &state.marked {
-            if state.position.has(jump.to()) {
-                looks[jump.to().index()] = jumping;
-            }
-            if highlight && state.under_way.is_empty() {
-                looks[jump.over().index()] = Look::Jumped;
-            }
+        for jump in state.moving.iter().filter(|jump| state.position.has(jump.to())) {
+            looks[jump.to().index()] = Look::Moving;
         }
         let progress = state.progress;
         let flight = |&jump: &Jump| Flight {
             jump,
-            look: if state.marked.is_empty() { Look::Peg } else { jumping },
+            look: if state.moving.is_empty() { Look::Peg } else { Look::Moving },
             way: progress * progress * (3.0 - 2.0 * progress),
         };
         let flights = state.under_way.iter().map(flight).collect();

@@ -158,8 +158,7 @@ impl Ink<'_> {
 
     /// Writes the character of a hole, or of two above each other.
     fn mark(&self, text: &mut String, looks: [Option<Look>; 2]) {
-        let is_peg = |look: Look| !matches!(look, Look::Empty | Look::Jumped);
-        let has_peg = looks.map(|look| look.is_some_and(is_peg));
+        let has_peg = looks.map(|look| look.is_some_and(|look| look != Look::Empty));
         let mark = match (has_peg, self.size) {
             _ if looks == [None; 2] => return text.push(' '),
             ([false, false], _) => "·",
@@ -169,11 +168,9 @@ impl Ink<'_> {
             ([false, true], Size::Compact) => "▄",
         };
         let Some(theme) = self.theme else { return text.push_str(mark) };
-        let colours = looks.map(|look| match (look?, self.size) {
-            (Look::Empty, _) => None,
-            // A half block has the colour of a peg.
-            (Look::Jumped, size) => (size == Size::Large).then_some(theme.highlight.jumped),
-            (look, _) => {
+        let colours = looks.map(|look| match look? {
+            Look::Empty => None,
+            look => {
                 let peg = peg_theme(theme, look, self.lights);
                 Some(peg.light.unwrap_or(peg.colour))
             }

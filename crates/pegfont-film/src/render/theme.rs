@@ -21,7 +21,7 @@ pub struct Theme {
     pub board: BoardTheme,
     pub hole: HoleTheme,
     pub peg: PegTheme,
-    /// The marks of the jump played last.
+    /// The marks on a board in the page.
     pub highlight: HighlightTheme,
     /// In one game, the pegs that are still to move or to be removed; other pegs, half as strong, if not given.
     pub waiting: Option<TintTheme>,
@@ -89,13 +89,13 @@ pub struct PegTheme {
     pub size: f32,
 }
 
-/// The marks of the jump played last.
+/// The marks on a board in the page: rings and crosses.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HighlightTheme {
-    /// The peg that jumped.
+    /// A ring around a hole; and in one game, the pegs that jump, if `moving` is not given.
     pub jumping: Colour,
-    /// The hole of the peg that was jumped over.
+    /// A cross in a hole.
     pub jumped: Colour,
 }
 

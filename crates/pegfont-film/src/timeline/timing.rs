@@ -97,8 +97,6 @@ pub struct Timing {
     pub first_frame: FirstFrame,
     /// Whether the jumps are then taken back, in reverse order.
     pub ping_pong: bool,
-    /// Whether the jump played last is marked, for as long as a jump takes.
-    pub highlight: bool,
     /// Whether pegs that will move, pegs that move and pegs that have settled differ in colour, and a band of light ends the film.
     pub lights: bool,
     /// Whether a round lasts as long as the square root of its jumps, compared with other rounds. The game lasts as long.
@@ -135,7 +133,6 @@ impl Timing {
             hold_end: 2500.0,
             first_frame: FirstFrame::Start,
             ping_pong: false,
-            highlight: false,
             lights: is_game,
             swells: is_game,
             least_gap,
