@@ -11,8 +11,7 @@ use crate::cli::output::{counted, write_to};
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
-use pegfont_film::render::text::{self, Size};
-use pegfont_film::render::{self, Loops};
+use pegfont_film::render::{self, Loops, text};
 use pegfont_type::format::Format;
 
 /// Writes the file, or plays.
@@ -60,26 +59,23 @@ fn room() -> Option<(usize, usize)> {
     (columns > 0 && lines > 0).then_some((columns.into(), lines.into()))
 }
 
-/// The number of boards that fit side by side in the terminal: large ones, or compact ones where not even one does.
+/// The number of boards that fit side by side in the terminal.
 pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
     let Some((columns, _)) = room() else { return Ok(usize::MAX) };
-    let most =
-        |size| (1..).take_while(|&boards| text::line_width(board, boards, size) <= columns).last();
-    match most(Size::Large).or_else(|| most(Size::Compact)) {
+    match (1..).take_while(|&boards| text::line_width(board, boards) <= columns).last() {
         Some(boards) => Ok(boards),
         None => refuse!(
             "a board takes {} columns and the terminal has {columns}: make it wider, or write a file with -o",
-            text::board_width(board, Size::Compact)
+            text::board_width(board)
         ),
     }
 }
 
-/// Plays in place in the terminal, and leaves the last picture there. The boards are compact where large ones don't fit.
+/// Plays in place in the terminal, and leaves the last picture there.
 fn play(film: &Film) -> Result<()> {
     let mut out = io::stdout().lock();
     let theme = std::env::var_os("NO_COLOR").is_none().then_some(&film.view.theme);
-    let sized =
-        |at: u64, size: Size| text::picture(&film.timeline, at, film.view.captions, size, theme);
+    let picture = |at: u64| text::picture(&film.timeline, at, film.view.captions, theme);
     let times = match film.loops {
         // An endless loop would block the terminal.
         Loops::Endless => 1,
@@ -88,24 +84,15 @@ fn play(film: &Film) -> Result<()> {
     let setting = film.timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let (columns, lines) = room().unwrap_or((usize::MAX, usize::MAX));
-    let needs = |size: Size| {
-        (text::line_width(setting.board(), boards, size), sized(0, size).lines().count())
-    };
-    let fits = |size: &Size| {
-        let (width, height) = needs(*size);
-        // One line is for the cursor.
-        width <= columns && height < lines
-    };
-    let Some(size) = [Size::Large, Size::Compact].into_iter().find(fits) else {
-        let (width, height) = needs(Size::Compact);
+    let (width, height) = (text::line_width(setting.board(), boards), picture(0).lines().count());
+    // One line is for the cursor.
+    if width > columns || height >= lines {
         refuse!(
             "the text takes {width} columns and {} lines, and the terminal has {columns} and {lines}: make it larger, \
              take a shorter text, or write a file with -o",
             height + 1
         );
-    };
-    let height = needs(size).1;
-    let picture = |at: u64| sized(at, size);
+    }
     write!(out, "\x1b[?25l")?;
     let mut first = true;
     let played = (|| -> io::Result<()> {
