@@ -196,6 +196,27 @@ fn built_in_themes_can_be_read_and_have_enough_contrast() {
 }
 
 #[test]
+fn two_svgs_share_no_name_and_each_has_all_that_it_refers_to() {
+    let names = |theme| {
+        let svg = encoded(&timeline("A", timing()), &view(theme, 9), "svg", Loops::Endless);
+        let svg = String::from_utf8(svg).unwrap();
+        let after = |begin: &str, end: char| -> Vec<String> {
+            let found = svg.split(begin).skip(1);
+            found.map(|rest| rest.split(end).next().unwrap().to_owned()).collect()
+        };
+        let names = [after("id=\"", '"'), after("@keyframes ", '{')].concat();
+        let ends = [("href=\"#", '"'), ("url(#", ')'), ("animation-name:", '"'), ("\n#", ' ')];
+        for name in ends.into_iter().flat_map(|(begin, end)| after(begin, end)) {
+            assert!(names.contains(&name), "{name}: {svg}");
+        }
+        names
+    };
+    let (one, other) = (names("ivory"), names("wood"));
+    assert!(one.len() > 9 && one.iter().all(|name| !other.contains(name)), "{one:?} {other:?}");
+    assert_eq!(one, names("ivory"));
+}
+
+#[test]
 fn a_damaged_theme_says_what_is_wrong() {
     let whole = THEMES[0].1;
     let cases = [

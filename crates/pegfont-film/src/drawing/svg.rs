@@ -363,20 +363,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_as_short_as_they_can_be() {
-        for (length, text) in [
-            (0.0, "0"),
-            (-0.001, "0"),
-            (10.0, "10"),
-            (100.0, "100"),
-            (2.5, "2.5"),
-            (1.0 / 3.0, "0.33"),
-        ] {
-            assert_eq!(number(length), text);
-        }
-    }
-
-    #[test]
     fn words_are_no_markup() {
         let mut drawing = Drawing::new((9.0, 9.0));
         drawing.labels = Some(["a<b & \u{1}\u{fffe}\u{ffff}", ""].map(str::to_owned));
@@ -385,94 +371,5 @@ mod tests {
         let svg = file(&drawing);
         assert!(svg.contains(">a&lt;b &amp; \u{FFFD}\u{FFFD}\u{FFFD}</title>"), "{svg}");
         assert_eq!(svg.matches("</svg>").count(), 1, "{svg}");
-    }
-
-    /// The checksum in the ids of a picture.
-    fn sum(svg: &str) -> String {
-        let (_, after) = svg.split_once("id=\"").expect(svg);
-        let (id, _) = after.split_once('"').expect(svg);
-        id.rsplit('-').next().unwrap().to_owned()
-    }
-
-    /// A part that moves, in a film of a second.
-    fn film(part: Vec<Mark>, change: Change) -> Drawing {
-        let mark = Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) });
-        let playing = Mark::Playing { mark, rest: change.after, changes: vec![change] };
-        Drawing {
-            parts: vec![part],
-            marks: vec![playing],
-            film: Some(crate::drawing::Film { lasts: 1000, times: None }),
-            ..Drawing::new((9.0, 9.0))
-        }
-    }
-
-    const CHANGE: Change = Change {
-        begin: 500.0,
-        end: 750.0,
-        before: Place::at((1.0, 1.0)),
-        after: Place::hidden((5.0, 1.0)),
-        rise: 1.0,
-        lift: 0.0,
-    };
-
-    #[test]
-    fn two_pictures_share_no_name() {
-        let names = |shade| {
-            let stops = vec![(0.0, Colour::rgb(shade)), (1.0, Colour::rgb(0))];
-            let fill = Fill::Radial { focus: (0.0, 0.0), stops };
-            let drawing = Drawing {
-                labels: Some(["A", "a letter"].map(str::to_owned)),
-                ..film(vec![Mark::Disc { centre: (4.0, 4.0), radius: 3.0, fill }], CHANGE)
-            };
-            let svg = file(&drawing);
-            let after = |begin: &str, end: char| -> Vec<String> {
-                let found = svg.split(begin).skip(1);
-                found.map(|rest| rest.split(end).next().unwrap().to_owned()).collect()
-            };
-            let names = [after("id=\"", '"'), after("@keyframes ", '{')].concat();
-            // Whatever is referred to is there.
-            let ends = [("href=\"#", '"'), ("url(#", ')'), ("animation-name:", '"'), ("\n#", ' ')];
-            for name in ends.into_iter().flat_map(|(begin, end)| after(begin, end)) {
-                assert!(names.contains(&name), "{name}: {svg}");
-            }
-            names
-        };
-        let (one, other) = (names(0x00FF_FFFF), names(0x00FF_0000));
-        assert_eq!(one.len(), 6, "{one:?}");
-        assert!(one.iter().all(|name| !other.contains(name)), "{one:?} {other:?}");
-        assert_eq!(one, names(0x00FF_FFFF));
-    }
-
-    #[test]
-    fn a_title_and_a_description_are_labels_and_none_are_no_labels() {
-        let mut drawing = Drawing::new((9.0, 9.0));
-        assert!(!file(&drawing).contains("role="));
-        drawing.labels = Some(["two\nlines", "Position & holes"].map(str::to_owned));
-        let svg = file(&drawing);
-        for part in [
-            " role=\"img\" aria-labelledby=\"title-SUM desc-SUM\">",
-            "<title id=\"title-SUM\">two\nlines</title>",
-            "<desc id=\"desc-SUM\">Position &amp; holes</desc>",
-        ] {
-            assert!(svg.contains(&part.replace("SUM", &sum(&svg))), "{part}: {svg}");
-        }
-    }
-
-    #[test]
-    fn a_mark_that_plays_is_at_rest_where_nothing_plays_and_largest_half_way() {
-        let svg = file(&film(Vec::new(), CHANGE));
-        let here = "transform:translate(1px,1px)";
-        for part in [
-            "<use href=\"#p0-SUM\" class=\"m\" style=\"transform:translate(5px,1px) scale(.001);animation-name:k1-SUM\"/>",
-            &format!("@keyframes k1-SUM{{0%{{{here}}}50%{{{here};"),
-            "75%{transform:translate(5px,1px) scale(0)}to{",
-        ] {
-            assert!(svg.contains(&part.replace("SUM", &sum(&svg))), "{part}: {svg}");
-        }
-        let (after, rise, lift) = (Place::at((5.0, 1.0)), 1.5, 1.0);
-        let svg = file(&film(Vec::new(), Change { after, rise, lift, ..CHANGE }));
-        let middle =
-            "62.5%{transform:translate(3px,0px) scale(1.5);animation-timing-function:ease-out}";
-        assert!(svg.contains(middle), "{svg}");
     }
 }
