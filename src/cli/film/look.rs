@@ -7,8 +7,9 @@ use clap::Args;
 
 use crate::cli::input::{decimal, in_file, read_text};
 use pegfont_film::Error;
-use pegfont_film::render::theme::{BoardTheme, HoleTheme, PegTheme, THEMES, TintTheme};
-use pegfont_film::render::{Colour, Theme};
+use pegfont_film::render::Theme;
+use pegfont_film::render::theme::THEMES;
+use toml::{Table, Value};
 
 /// Options for colours.
 #[derive(Args)]
@@ -78,7 +79,7 @@ impl Colours {
         let own = self.colour.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         for (key, value) in usual.into_iter().chain(own) {
             let refused = |error| usage!("--colour {key}={value}: {error}");
-            set(&mut theme, key, value).map_err(refused)?;
+            theme = set(&theme, key, value).map_err(refused)?;
             theme.check_lengths().map_err(|error| refused(error.to_string()))?;
         }
         if let Err(error) = theme.check_contrast() {
@@ -103,65 +104,31 @@ fn named(name: &str) -> Result<Theme> {
 }
 
 /// Changes a key. The name of a part alone is its one colour, so what would shade it goes.
-fn set(theme: &mut Theme, key: &str, value: &str) -> Result<(), String> {
-    const NONE: Colour = Colour::TRANSPARENT;
-    let colour = || value.parse::<Colour>().map_err(|error| error.to_string());
-    let number = || decimal(value).map(|number| number as f32);
-    let Theme { board, hole, peg, highlight, layout, .. } = theme;
-    match key {
-        "background" => theme.background = colour()?,
-        "caption" => theme.caption = colour()?,
-        "lights" => theme.lights = value.parse().map_err(|_| "write true or false".to_owned())?,
-        "board" => {
-            *board = BoardTheme { colour: colour()?, edge: NONE, grain: NONE, ..board.clone() };
-        }
-        "board.colour" => board.colour = colour()?,
-        "board.edge" => board.edge = colour()?,
-        "board.grain" => board.grain = colour()?,
-        "board.corner" => board.corner = number()?,
-        "board.margin" => board.margin = number()?,
-        "hole" => *hole = HoleTheme { colour: colour()?, shade: NONE, light: NONE, ..hole.clone() },
-        "hole.colour" => hole.colour = colour()?,
-        "hole.shade" => hole.shade = colour()?,
-        "hole.light" => hole.light = colour()?,
-        "hole.size" => hole.size = number()?,
-        "peg" => {
-            let colour = colour()?;
-            *peg = PegTheme { colour, light: None, dark: None, glow: NONE, ..peg.clone() };
-        }
-        "peg.colour" => peg.colour = colour()?,
-        "peg.light" => peg.light = Some(colour()?),
-        "peg.dark" => peg.dark = Some(colour()?),
-        "peg.shine" => peg.shine = colour()?,
-        "peg.shadow" => peg.shadow = colour()?,
-        "peg.glow" => peg.glow = colour()?,
-        "peg.size" => peg.size = number()?,
-        "highlight.jumping" => highlight.jumping = colour()?,
-        "highlight.jumped" => highlight.jumped = colour()?,
-        "layout.gap" => layout.gap = number()?,
-        "layout.line_gap" => layout.line_gap = number()?,
-        "layout.padding" => layout.padding = number()?,
+fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
+    let mut keys = Table::try_from(theme).map_err(|error| error.to_string())?;
+    let (part, name) = match key {
+        "background" | "caption" | "lights" => (&mut keys, key),
         _ => {
-            let (part, name) = key.split_once('.').unwrap_or((key, ""));
-            let tint = match part {
-                "waiting" => &mut theme.waiting,
-                "settled" => &mut theme.settled,
-                "moving" => &mut theme.moving,
-                _ => return Err(format!("a theme has no key {key:?}; docs/render.md lists them")),
-            };
-            match (name, tint) {
-                ("", tint) => {
-                    let colour = colour()?;
-                    *tint = Some(TintTheme { colour, light: None, dark: None, glow: NONE });
-                }
-                ("colour", Some(tint)) => tint.colour = colour()?,
-                ("light", Some(tint)) => tint.light = Some(colour()?),
-                ("dark", Some(tint)) => tint.dark = Some(colour()?),
-                ("glow", Some(tint)) => tint.glow = colour()?,
-                (_, None) => return Err(format!("set its colour first, as in {part}=#246")),
-                _ => return Err(format!("a theme has no key {key:?}; docs/render.md lists them")),
-            }
+            let (part, name) = key.split_once('.').unwrap_or((key, "colour"));
+            let part = keys.entry(part).or_insert_with(|| Table::new().into()).as_table_mut();
+            (
+                part.ok_or_else(|| {
+                    format!("a theme has no key {key:?}; docs/render.md lists them")
+                })?,
+                name,
+            )
         }
+    };
+    if !key.contains('.') {
+        part.retain(|name, _| !["edge", "grain", "shade", "light", "dark", "glow"].contains(&name));
     }
-    Ok(())
+    let value = match part.get(name) {
+        Some(Value::Float(_)) => Value::Float(decimal(value)?),
+        Some(Value::Boolean(_)) => {
+            Value::Boolean(value.parse().map_err(|_| "write true or false")?)
+        }
+        _ => value.into(),
+    };
+    part.insert(name.to_owned(), value);
+    keys.try_into().map_err(|error: toml::de::Error| error.message().to_owned())
 }
