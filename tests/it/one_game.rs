@@ -312,9 +312,8 @@ fn texts_that_fit_no_board_are_refused() {
     let needed = "the text needs a board of 123 x 56 holes, 6,888 altogether; the most is 4,096";
     assert!(many.to_string().starts_with(needed), "{many}");
     let english: SmallBoard = "english".parse().unwrap();
-    let other = Font::new("other", &english, english.central_vacancy()).unwrap();
-    let setting = Setting::standing(&other.designs(), "A", 16, Missing::Box).unwrap();
-    let refused = one_game::text_layouts(&setting, None);
+    let other = Solution::new(&english, english.central_vacancy(), Vec::new()).unwrap();
+    let refused = one_game::text_layouts(&Setting::of_solution(other), None);
     assert!(matches!(refused, Err(pegfont_film::Error::NotARectangle)));
 }
 
@@ -335,19 +334,13 @@ fn a_bitmap_font_has_characters_of_any_size() {
     assert!(picture('i').ends_with(&[&rows[..], &["......"; 2]].concat().join("\n")));
     assert_eq!((font.board().columns(), font.board().rows()), (6, 11));
     assert_eq!(font.ideal('l'), None);
-    for (text, missing, characters) in [
-        ("Ail\ngAl", Missing::Refuse, 6),
-        ("l!", Missing::Refuse, 2),
-        ("A i", Missing::Refuse, 2),
-        ("gaga", Missing::Box, 4),
-    ] {
+    for (text, characters) in [("Ail\ngAl", 6), ("l!", 2), ("A i", 2)] {
         let font = tight(FIXED, text).unwrap();
-        let setting = Setting::standing(&font, text, 16, missing).unwrap();
+        let setting = Setting::standing(&font, text, 16, Missing::Refuse).unwrap();
         assert_eq!(setting.letters().len(), characters);
         let layouts = one_game::text_layouts(&setting, None).unwrap();
         let solution = solved(&layouts, text);
-        let missing = font.missing();
-        let pegs = |letter: &Letter| font.ideal(letter.character).unwrap_or(&missing).count();
+        let pegs = |letter: &Letter| font.ideal(letter.character).unwrap().count();
         let pegs: usize = setting.letters().iter().map(pegs).sum();
         assert_eq!(solution.end().count(), pegs, "{text}");
     }
@@ -384,5 +377,4 @@ fn the_best_design_of_a_glyph_file_is_set() {
     ];
     let font = Designs::parse("my.toml", &rows.join("\n")).unwrap();
     assert_eq!(font.board().picture(font.ideal('I').unwrap()), "###\n.#.\n.#.\n.#.\n###");
-    assert_eq!(font.board().picture(font.missing()), "###\n#.#\n#.#\n#.#\n###");
 }

@@ -238,12 +238,11 @@ impl Font {
         Ok(())
     }
 
-    /// The designs that are best where every pattern can be reached, as on the large board of one game. The start stands for a missing
-    /// character.
+    /// The designs that are best where every pattern can be reached, as on the large board of one game.
     pub fn designs(&self) -> Designs {
         let designs = self.characters.iter();
         let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));
-        Designs::of_each(&self.name, &self.board, designs, self.start.clone())
+        Designs::of_each(&self.name, &self.board, designs)
     }
 
     /// This font with the characters of another that it doesn't have. A character brings its alternates along.

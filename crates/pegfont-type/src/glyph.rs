@@ -149,7 +149,6 @@ pub struct Designs {
     /// The characters, each followed by its alternates.
     glyphs: BTreeMap<(char, Option<Feature>), Glyph>,
     skipped: Vec<char>,
-    missing: Option<Position>,
 }
 
 impl Designs {
@@ -160,22 +159,20 @@ impl Designs {
             board: board.clone(),
             glyphs: BTreeMap::new(),
             skipped: Vec::new(),
-            missing: None,
         }
     }
 
-    /// One design for each of these characters, and one for all that are missing.
+    /// One design for each of these characters.
     pub(crate) fn of_each(
         name: &str,
         board: &Board,
         characters: impl Iterator<Item = (char, Position)>,
-        missing: Position,
     ) -> Self {
         let glyph = |(character, design)| {
             ((character, None), Glyph::of(character, vec![design], Location::line(name, 0)))
         };
         let glyphs = characters.map(glyph).collect();
-        Self { glyphs, missing: Some(missing), ..Self::new(name, board) }
+        Self { glyphs, ..Self::new(name, board) }
     }
 
     /// The built-in characters, those of the files in `glyphs/`.
@@ -284,16 +281,6 @@ impl Designs {
     pub fn ideal(&self, character: char) -> Option<&Position> {
         let glyph = self.get(self.original(character))?;
         glyph.designs.get(glyph.ideal)
-    }
-
-    /// What stands for a missing character: a frame, or the start of the font that the designs are from.
-    pub fn missing(&self) -> Position {
-        let is_border = |&hole: &_| {
-            let (x, y) = self.board.picture_place(hole);
-            x == 0 || y == 0 || x + 1 == self.board.columns() || y + 1 == self.board.rows()
-        };
-        let frame = || self.board.each_hole().filter(is_border).collect();
-        self.missing.clone().unwrap_or_else(frame)
     }
 
     /// The character whose designs this one uses: for a homoglyph, the character that it looks like.

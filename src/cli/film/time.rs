@@ -14,7 +14,7 @@ use pegfont_type::format::Format;
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub(super) struct TimeArgs {
-    /// Which letters of a text play at the same time: together, so that all end at once; same-start, so that all start at once;
+    /// Which letters of a text play at the same time: together, so that all end at once;
     /// cascade:JUMPS, each this many jumps behind the previous one (2, if not given); or sequence, one after the other [default: together;
     /// for more than 4 letters a cascade]. When the jumps of one game play: crescendo, as late as the others allow, so that few play at
     /// first and many in the end; early, as soon as the others allow; or sequence, one after the other [default: crescendo]
@@ -46,8 +46,8 @@ pub(super) struct TimeArgs {
 }
 
 /// The values of `--order`, but for the number of a cascade.
-pub(in crate::cli) const ORDERS: [&str; 6] =
-    ["together", "same-start", "cascade", "sequence", "crescendo", "early"];
+pub(in crate::cli) const ORDERS: [&str; 5] =
+    ["together", "cascade", "sequence", "crescendo", "early"];
 
 /// What plays at the same time, and what letters with different numbers of jumps do together. Of a text or of one game, unless of
 /// both.
@@ -62,7 +62,6 @@ fn order(text: &str) -> Result<Ordered, String> {
     let jumps = |order| Ordered { of: Some(Shown::Game), ..letters(order) };
     match text {
         "together" => Ok(letters(Order::Together)),
-        "same-start" => Ok(letters(Order::SameStart)),
         "cascade" => Ok(letters(Order::Cascade(2.0))),
         "sequence" => Ok(Ordered { of: None, ..letters(Order::Sequence) }),
         "crescendo" => Ok(jumps(Order::Crescendo)),

@@ -40,7 +40,6 @@ const MISSING: &[Choice<Lacking>] = &[
     ),
     ("refuse", "Stop with an error", Lacking::Own(Missing::Refuse)),
     ("skip", "Leave it out", Lacking::Own(Missing::Skip)),
-    ("box", "Show a board that doesn't play", Lacking::Own(Missing::Box)),
 ];
 
 /// The length of the lines of a text.
@@ -116,10 +115,7 @@ impl TextFont {
 fn unset(error: &Error) -> anyhow::Error {
     let remedy = match *error {
         Error::UnknownCharacter { character, .. } => {
-            let drawn = drawn_only(character);
-            format!(
-                "{drawn}; --missing skip leaves it out, --missing box shows a board in its place"
-            )
+            format!("{}; --missing skip leaves it out", drawn_only(character))
         }
         _ => String::new(),
     };

@@ -27,8 +27,6 @@ pub enum Missing {
     #[default]
     Refuse,
     Skip,
-    /// Show the start position in its place.
-    Box,
 }
 
 /// Lines of letters, all on the same board.
@@ -52,9 +50,8 @@ impl Setting {
     /// not in the font.
     pub fn new(font: &Font, text: &str, wrap: usize, missing: Missing) -> Result<Self, Error> {
         let solution = |character| font.get(character).map(|chosen| chosen.solution.clone());
-        let boxed = || standing(font.board(), font.start());
         let board = font.board().clone();
-        Self::set(board, font.name(), text, wrap, missing, solution, boxed)
+        Self::set(board, font.name(), text, wrap, missing, solution)
     }
 
     /// Sets a text in the best designs of its characters, in lines as [`new`](Self::new) does. No letter plays: every one stands on its board from the start.
@@ -64,11 +61,13 @@ impl Setting {
         wrap: usize,
         missing: Missing,
     ) -> Result<Self, Error> {
-        let stands = |pegs: &Position| standing(designs.board(), pegs).in_rounds();
+        let stands = |pegs: &Position| {
+            let solution = Solution::new(designs.board(), pegs, Vec::new());
+            solution.expect("the pegs of a font are on its board").in_rounds()
+        };
         let solution = |character| designs.ideal(character).map(stands);
-        let boxed = || stands(&designs.missing());
         let board = designs.board().clone();
-        Self::set(board, designs.name(), text, wrap, missing, solution, boxed)
+        Self::set(board, designs.name(), text, wrap, missing, solution)
     }
 
     /// Breaks a text into lines, and gives every character its solution, if the font has one.
@@ -79,7 +78,6 @@ impl Setting {
         wrap: usize,
         missing: Missing,
         solution: impl Fn(char) -> Option<Solution>,
-        boxed: impl Fn() -> Solution,
     ) -> Result<Self, Error> {
         let found = text.chars().count();
         if found > MAX_CHARACTERS {
@@ -99,7 +97,6 @@ impl Setting {
                 let characters = match (shown(character, |one| solution(one).is_some()), missing) {
                     (Some(characters), _) => characters,
                     (None, Missing::Skip) => continue,
-                    (None, Missing::Box) => character.into(),
                     (None, Missing::Refuse) => {
                         return Err(Error::UnknownCharacter {
                             character,
@@ -110,7 +107,7 @@ impl Setting {
                     }
                 };
                 for character in characters.chars() {
-                    let solution = solution(character).unwrap_or_else(&boxed);
+                    let Some(solution) = solution(character) else { continue };
                     places.push(Some(letters.len()));
                     letters.push(Letter { character, solution });
                     set.push(character);
@@ -251,11 +248,6 @@ impl Setting {
     pub fn lines(&self) -> &[Vec<Option<usize>>] {
         &self.lines
     }
-}
-
-/// A solution without jumps.
-fn standing(board: &Board, pegs: &Position) -> Solution {
-    Solution::new(board, pegs, Vec::new()).expect("the pegs of a font are on its board")
 }
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.

@@ -16,8 +16,6 @@ pub enum Order {
     Together,
     /// Each letter is this many jumps behind the one before it.
     Cascade(f64),
-    /// All of them begin at the same time, so that short ones are there first.
-    SameStart,
     Sequence,
     /// All of them; in a game in rounds, each jump as late as the jumps after it allow.
     Crescendo,
@@ -41,7 +39,6 @@ impl Order {
     pub(super) fn begins(self, counts: &[f64]) -> Vec<f64> {
         let longest = counts.iter().copied().fold(0.0, f64::max);
         let begin = |number: usize| match self {
-            Self::SameStart => 0.0,
             Self::Sequence => counts[..number].iter().sum(),
             Self::Cascade(behind) => number as f64 * behind + longest - counts[number],
             Self::Together | Self::Crescendo => longest - counts[number],
