@@ -7,7 +7,6 @@ use std::str::Lines;
 use anyhow::{Context, Result};
 use clap::Args;
 use crossterm::terminal;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::glyphs::{GlyphArgs, is_picture};
@@ -17,20 +16,17 @@ use super::json::board_name;
 use super::output::print_json;
 use super::reachable::Known;
 use super::subject::read_start;
-use super::usage::Given;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::Goal;
-use pegfont_type::find::{
-    Criteria, Described, Finder, Found, MAX_DISTANCE, Reachability, Reading, Recognizer, Term,
-};
+use pegfont_type::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, pattern_from_picture};
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("board", |board| board.help("The board of a pattern, of fonts and pictures; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
+#[command(mut_arg("board", |board| board.help("The board of a pattern or a font; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
 #[command(after_help = "\
 In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg. The line
 above each picture gives its distance, which is the number of holes in which it differs from the
@@ -38,14 +34,10 @@ design, and its penalty points: the fewer, the better.
 
 Examples:
   pegfont find A                      the patterns nearest to the designs of the letter A
-  pegfont find R --explain            and the penalties of each
   pegfont find R --distance 2         all patterns within two holes
   pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...#
   pegfont find --glyphs my.bdf A      a letter of your own font")]
 pub(super) struct Find {
-    #[command(flatten)]
-    given: Given,
-
     #[arg(
         value_name = "TARGET|FILE",
         help = format!("{TARGET}. Here a character stands for its designs; a PNG, GIF, BMP, JPEG or WebP file is a pattern, too")
@@ -60,20 +52,20 @@ pub(super) struct Find {
     #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1_000_000))]
     limit: Option<u32>,
 
-    /// Explain the penalties of each pattern, and say how a character is recognised
-    #[arg(long, conflicts_with = "json")]
-    explain: bool,
-
     /// Treat the empty holes as the letter
     #[arg(long)]
     inverse: bool,
 
-    /// A file with designs: a glyph file, a BDF, TrueType or OpenType font, or a picture; can be repeated [default: the built-in glyph files]
+    /// A file with designs: a glyph file, or a BDF, TrueType or OpenType font; can be repeated [default: the built-in glyph files]
     #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,
 
     #[command(flatten)]
     reading: GlyphArgs,
+
+    /// Read light pegs on a dark ground from a picture
+    #[arg(long)]
+    light: bool,
 
     /// The start; see Positions below
     /// [default: the position in the picture of the board, or all pegs except the one nearest the centre]
@@ -95,16 +87,9 @@ struct Wanted {
     character: Option<char>,
     /// The designs, the preferred one first.
     designs: Vec<Bitboard>,
-    /// Who reads the patterns of a character.
-    reader: Option<Recognizer>,
 }
 
 impl Wanted {
-    /// How a pattern is read for the character.
-    fn read(&self, pattern: Bitboard) -> Option<Reading> {
-        self.reader.as_ref()?.read(self.character?, pattern)
-    }
-
     /// The designs and the patterns near them as an answer.
     fn answer(&self, finder: &Finder<'_>, start: Bitboard, found: &[Found]) -> Result<Value> {
         let board = &self.board;
@@ -118,36 +103,22 @@ impl Wanted {
             let design = board.picture_line(design);
             designs.push(json!({ "design": design, "reachability": reachability }));
         }
-        let near = found.iter().map(|found| {
-            let read = self.read(found.pattern);
-            Near {
-                pattern: found.described(board),
-                recognition: read.map(|read| read.recognition),
-                looks_like: read.map(|read| read.other),
-            }
-        });
         Ok(json!({
             "board": board_name(board),
             "start": board.picture_line(start),
             "character": self.character,
             "designs": designs,
-            "found": near.collect::<Vec<_>>(),
+            "found": found.iter().map(|found| found.described(board)).collect::<Vec<_>>(),
         }))
     }
 }
 
-/// A pattern near a design as an answer.
-#[derive(Serialize)]
-struct Near {
-    #[serde(flatten)]
-    pattern: Described,
-    recognition: Option<f64>,
-    looks_like: Option<char>,
-}
-
 impl Find {
     pub(super) fn run(self) -> Result<()> {
-        self.reading.check(&self.given, &self.glyphs, Some(Path::new(&self.wanted)))?;
+        self.reading.check(&self.glyphs)?;
+        if self.light && !is_picture(Path::new(&self.wanted)) {
+            refuse!("--light is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
+        }
         // A set on disk must have the start that is given.
         let opened =
             Known::open(self.set.as_deref(), |board| Ok((board.clone(), self.start_on(board)?)))?;
@@ -179,24 +150,29 @@ impl Find {
         Ok(start.map(|start| board.bits(&start)))
     }
 
+    /// What to search near.
     fn wanted(&self, opened: Option<&Known>) -> Result<Wanted> {
-        let character = only_character(&self.wanted);
-        let needs_glyphs = character.is_some() || !self.glyphs.is_empty();
-        let only = character.map(|_| self.wanted.as_str());
-        let glyphs =
-            needs_glyphs.then(|| self.reading.read_small(&self.glyphs, only)).transpose()?;
-        let board = match (&glyphs, self.reading.board()?, opened) {
-            (Some((_, board)), ..) => board.clone(),
-            (None, Some(board), _) => board,
-            (None, None, Some(known)) => known.board().clone(),
-            (None, None, None) => Board::rectangle(5, 7)?.small()?,
+        let usual = Board::rectangle(5, 7)?.small()?;
+        let board = match (self.reading.board()?, opened) {
+            (Some(board), _) => board,
+            (None, Some(known)) => known.board().clone(),
+            (None, None) => usual.clone(),
+        };
+        // The built-in designs are on one board; on others, 7 is a hole.
+        let has_designs = !self.glyphs.is_empty() || board == usual;
+        let character = only_character(&self.wanted).filter(|_| has_designs);
+        let (glyphs, board) = if character.is_some() || !self.glyphs.is_empty() {
+            let only = character.map(|_| self.wanted.as_str());
+            let (glyphs, board) = self.reading.read_small(&self.glyphs, only)?;
+            (Some(glyphs), board)
+        } else {
+            (None, board)
         };
         let path = Path::new(&self.wanted);
         let designs = match (character, &glyphs) {
-            (Some(character), Some((glyphs, _))) => self.designs(glyphs, &board, character)?,
+            (Some(character), Some(glyphs)) => self.designs(glyphs, &board, character)?,
             _ if is_picture(path) => {
-                let light = self.reading.light();
-                let pattern = pattern_from_picture(&read_bytes(path)?, &board, light);
+                let pattern = pattern_from_picture(&read_bytes(path)?, &board, self.light);
                 vec![board.bits(&pattern.with_context(|| self.wanted.clone())?)]
             }
             _ => Goal::parse(&board, Font::builtin()?, &self.wanted)
@@ -212,9 +188,7 @@ impl Find {
         };
         let ink = |design| if self.inverse { board.complement(design) } else { design };
         let designs = designs.into_iter().map(ink).collect();
-        let reader = glyphs.filter(|_| self.explain || self.json);
-        let reader = reader.map(|(glyphs, _)| Recognizer::new(&glyphs, self.inverse));
-        Ok(Wanted { board, character, designs, reader })
+        Ok(Wanted { board, character, designs })
     }
 
     fn designs(
@@ -264,12 +238,6 @@ impl Find {
             say!("No pattern within {distance} holes of it can be reached.");
             return;
         }
-        if self.explain {
-            for (number, one) in matches.iter().enumerate() {
-                say!("{}\n", explained(board, number + 1, one, wanted.read(one.pattern)));
-            }
-            return;
-        }
         let width = board.columns().max(8) + 3;
         for row in matches.chunks((line_width() / width).max(1)) {
             let cells: Vec<String> = row.iter().map(|one| below_its_distance(board, one)).collect();
@@ -282,7 +250,7 @@ impl Find {
             // All lines at once: hundreds of thousands can follow.
             say!("{}", lines.collect::<String>());
         }
-        say!("(distance / penalty points; --explain lists the penalties)");
+        say!("(distance / penalty points)");
     }
 }
 
@@ -307,41 +275,4 @@ fn marked(board: &SmallBoard, found: &Found) -> String {
         (false, true) => '-',
         (false, false) => '.',
     })
-}
-
-/// A pattern with its penalties, and how it is read.
-fn explained(board: &SmallBoard, number: usize, found: &Found, read: Option<Reading>) -> String {
-    let Found { distance, score, .. } = found;
-    let mut words = vec![format!("{number}. distance {distance}, {} points", score.total())];
-    if let Some(Reading { recognition, other, .. }) = read {
-        words.push(format!(
-            "   recognition {:.0} %; of other characters it is most like {other}",
-            100.0 * recognition
-        ));
-    }
-    let Described { added, removed, .. } = found.described(board);
-    for (what, holes) in [("added", added), ("removed", removed)] {
-        if !holes.is_empty() {
-            words.push(format!("   {what} {}", holes.join(" ")));
-        }
-    }
-    for term in Term::ALL.into_iter().filter(|&term| score.count(term) > 0) {
-        let (count, weight) = (score.count(term), term.weight());
-        words.push(format!(
-            "   {count} x {weight:2} = {:3}  {:9} {}",
-            count * weight,
-            term.name(),
-            term.meaning()
-        ));
-    }
-    let picture = marked(board, found);
-    let width = board.columns() + 4;
-    let lines = board.rows().max(words.len());
-    let mut rows = picture.lines();
-    let line = |at: usize| {
-        let row = rows.next().unwrap_or_default();
-        let words = words.get(at).map_or("", String::as_str);
-        format!("{row:width$}{words}").trim_end().to_owned()
-    };
-    (0..lines).map(line).collect::<Vec<_>>().join("\n")
 }

@@ -6,29 +6,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
-use super::input::{Sides, other_kind, read_bytes, read_text, sides, whole};
+use super::input::{other_kind, read_bytes, read_text, whole};
 use super::subject::{is_picture as is_board_picture, read_board};
-use super::usage::Given;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use pegfont_film::Error;
-use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS, Sheet};
-
-/// The cells of a picture with one design each.
-#[derive(Args)]
-struct CellArgs {
-    /// The number of cells of a picture, across and down [default: 1x1]
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = sides(1..=4096, "16x6"))]
-    grid: Option<Sides>,
-
-    /// The number of pixels between the cells of a picture [default: 0]
-    #[arg(long, value_name = "PIXELS", value_parser = whole::<usize>(0..=4096))]
-    gap: Option<usize>,
-}
+use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS};
 
 /// How files with designs are read.
 #[derive(Args)]
 pub(super) struct GlyphArgs {
-    /// The board for fonts and pictures; a glyph file names its own [default: 5x7, or the size of a font's characters]
+    /// The board for fonts; a glyph file names its own [default: 5x7, or the size of a font's characters]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
@@ -36,37 +23,14 @@ pub(super) struct GlyphArgs {
     #[arg(skip)]
     read: OnceCell<(Board, Position)>,
 
-    /// Take only these characters; of a picture, they are those in its cells, row by row [default: all, or ASCII from the space on]
-    #[arg(long, value_name = "TEXT")]
-    pub(super) only: Option<String>,
-
-    #[command(flatten)]
-    cells: CellArgs,
-
-    /// Read light pegs on a dark ground
-    #[arg(long)]
-    light: bool,
-
     /// The size of a TrueType or OpenType font, in pixels per em [default: 8]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
 }
 
 impl GlyphArgs {
-    /// Refuses options for pictures if none of these files is one. A picture may also be the pattern that is looked for.
-    pub(super) fn check(
-        &self,
-        given: &Given,
-        files: &[PathBuf],
-        pattern: Option<&Path>,
-    ) -> Result<()> {
-        let is_sheet = files.iter().any(|file| is_picture(file));
-        let is_any = is_sheet || pattern.is_some_and(is_picture);
-        let light = || (self.light && !is_any).then(|| "--light".to_owned());
-        let useless = given.of::<CellArgs>().filter(|_| !is_sheet).or_else(light);
-        if let Some(option) = useless {
-            refuse!("{option} is for designs in a PNG, GIF, BMP, JPEG or WebP file");
-        }
+    /// Refuses the size of an outline font if there is none.
+    pub(super) fn check(&self, files: &[PathBuf]) -> Result<()> {
         let has_outlines = files.iter().any(|file| is_outline_font(file));
         if self.pixels.is_some() && !has_outlines {
             refuse!("--pixels is for a TrueType or OpenType font");
@@ -107,11 +71,6 @@ impl GlyphArgs {
         Ok((designs, board))
     }
 
-    /// Whether a picture's pegs are light.
-    pub(super) fn light(&self) -> bool {
-        self.light
-    }
-
     /// The board, if one was given, where it must be enumerated.
     pub(super) fn board(&self) -> Result<Option<SmallBoard>> {
         let board = self.board_and_start()?.map(|(board, _)| board.small()).transpose();
@@ -137,10 +96,6 @@ impl GlyphArgs {
         let name = path.display().to_string();
         let board = self.board_and_start()?.map(|(board, _)| board.clone());
         refuse_other_fonts(path)?;
-        if is_picture(path) {
-            let board = board.map_or_else(|| Board::rectangle(5, 7), Ok)?;
-            return Ok(Designs::parse_picture(&name, &read_bytes(path)?, &board, &self.sheet())?);
-        }
         if is_bitmap_font(path) {
             let only = only.map(str::to_owned);
             let fitting = Fitting { board, only, tight: false };
@@ -161,18 +116,6 @@ impl GlyphArgs {
             }
             _ => Ok(()),
         }
-    }
-
-    fn sheet(&self) -> Sheet {
-        let CellArgs { grid, gap } = &self.cells;
-        let Sides(columns, rows) = grid.unwrap_or(Sides(1, 1));
-        let (columns, rows) = (columns as usize, rows as usize);
-        let characters = match &self.only {
-            Some(characters) => characters.clone(),
-            None => (' '..='~').take(columns * rows).collect(),
-        };
-        let (gap, light) = (gap.unwrap_or(0), self.light);
-        Sheet { columns, rows, gap, characters, light }
     }
 }
 

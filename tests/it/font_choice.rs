@@ -347,25 +347,6 @@ fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
 }
 
 #[test]
-fn find_explains_the_penalties_of_a_pattern() {
-    let words = printed(&["find", "A", "--distance", "2", "--limit", "3", "--explain"]);
-    assert!(words.contains("1. distance"), "{words}");
-    let json = printed(&["find", "A", "--distance", "2", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let found = json["found"].as_array().unwrap();
-    assert!(found.len() > 10);
-    let mut before = (0, 0);
-    for one in found {
-        let key = (one["distance"].as_u64().unwrap(), one["points"].as_u64().unwrap());
-        assert!(before <= key);
-        before = key;
-        let differ =
-            one["added"].as_array().unwrap().len() + one["removed"].as_array().unwrap().len();
-        assert_eq!(differ as u64, key.0);
-    }
-}
-
-#[test]
 fn find_accepts_a_pattern_in_every_notation() {
     let rows = "..#../.#.#./#...#/#...#/#####/#...#/#...#";
     let digits: String = rows

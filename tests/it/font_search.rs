@@ -6,7 +6,7 @@ use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::Error;
-use pegfont_type::choose::{self, Answer, Built, Choosing, Effort, Patterns};
+use pegfont_type::choose::{self, Built, Choosing, EFFORT, Patterns};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Fitting};
 
@@ -41,7 +41,7 @@ fn replay(font: &Font) {
 fn build(
     designs: &Designs,
     vacancy: Option<Hole>,
-    effort: Effort,
+    effort: u32,
     progress: Progress<'_>,
 ) -> Result<Built, Error> {
     let choosing = Choosing { distance: 4, ..Choosing::default() };
@@ -49,7 +49,7 @@ fn build(
 }
 
 fn searched(designs: &Designs) -> Built {
-    build(designs, None, Effort::default(), Progress::NONE).unwrap()
+    build(designs, None, EFFORT, Progress::NONE).unwrap()
 }
 
 fn bdf(bdf: &[u8], board: Option<&str>) -> Designs {
@@ -69,10 +69,6 @@ fn a_bitmap_font_on_104_holes_is_solved() {
     let text = found.font.to_toml();
     assert_eq!(Font::parse(&text).unwrap(), found.font);
     assert_eq!(searched(&drawn), found);
-    let other = Effort { seed: 2, ..Effort::default() };
-    let other = build(&drawn, None, other, Progress::NONE).unwrap();
-    replay(&other.font);
-    assert_ne!(other.font, found.font);
 }
 
 #[test]
@@ -80,33 +76,14 @@ fn an_8_x_8_font_is_solved_from_any_start() {
     let board: SmallBoard = "8x8".parse().unwrap();
     let drawn = bdf(FIGURES, Some("8x8"));
     let vacancy = board.parse_hole("c3").unwrap();
-    let found = build(&drawn, Some(vacancy), Effort::default(), Progress::NONE).unwrap();
+    let found = build(&drawn, Some(vacancy), EFFORT, Progress::NONE).unwrap();
     assert_eq!(found.left_out, []);
     assert_eq!(found.font.small(), Some((board.clone(), board.full().without(vacancy.bit()))));
     replay(&found.font);
     let best = searched(&drawn);
     replay(&best.font);
-    let mean = |found: &Built| found.distances(false).mean;
-    assert!(mean(&best) <= mean(&found), "the best vacancy is no worse than another");
-}
-
-#[test]
-fn what_a_search_finds_can_be_reached_and_what_it_excludes_can_not() {
-    let found = searched(&bdf(FIGURES, None));
-    replay(&found.font);
-    let (board, start) = found.font.small().unwrap();
-    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-    let mut tried = 0;
-    for tried_pattern in found.tried.values().flatten() {
-        let is_reachable = reachable.contains(tried_pattern.pattern.bits().unwrap());
-        match tried_pattern.answer {
-            Answer::Solved => assert!(is_reachable),
-            Answer::Impossible => assert!(!is_reachable),
-            Answer::GaveUp => {}
-        }
-        tried += 1;
-    }
-    assert!(tried >= 10);
+    let sum = |found: &Built| found.font.forms().map(|chosen| chosen.distance()).sum::<u32>();
+    assert!(sum(&best) <= sum(&found), "the best vacancy is no worse than another");
 }
 
 /// On a board that is one window, the search is exact where there are few games.
@@ -167,22 +144,17 @@ fn ends_that_no_game_from_the_start_has_are_named() {
 fn a_search_for_a_font_stops_and_gives_up_when_its_work_is_spent() {
     let drawn = bdf(FIXED, None);
     let stop = |_: u64, _: u64| ControlFlow::Break(());
-    let stopped = build(&drawn, None, Effort::default(), Progress::new(&stop)).unwrap_err();
+    let stopped = build(&drawn, None, EFFORT, Progress::new(&stop)).unwrap_err();
     assert_eq!(stopped.to_string(), Interrupted.to_string());
-    let no_work = Effort { work: 1, ..Effort::default() };
-    let found = build(&drawn, None, no_work, Progress::NONE).unwrap();
+    let found = build(&drawn, None, 0, Progress::NONE).unwrap();
     assert_eq!(found.font.characters().len(), 0);
     assert!(found.left_out.len() >= 5);
-    let last = found.tried.values().filter_map(|tried| tried.last());
-    assert!(last.clone().count() >= 5);
-    assert!(last.into_iter().all(|tried| tried.answer == Answer::GaveUp));
 }
 
 #[test]
 fn boards_that_are_no_rectangles_and_starts_off_the_board_are_refused() {
-    let search = |designs, vacancy| {
-        build(designs, vacancy, Effort::default(), Progress::NONE).unwrap_err().to_string()
-    };
+    let search =
+        |designs, vacancy| build(designs, vacancy, EFFORT, Progress::NONE).unwrap_err().to_string();
     let english = Designs::new("english", &"english".parse().unwrap());
     let expected = "games can only be searched for on rectangles, and english is not one";
     assert_eq!(search(&english, None), expected);

@@ -111,10 +111,8 @@ fn font_commands_have_the_characters_of_the_named_fonts_only() {
     assert_eq!(count(&["snow.toml", "other.toml"]), 2);
     assert_eq!(count(&["snow.toml", "built-in"]), count(&["built-in"]) + 1);
     assert_eq!(count(&[]), count(&["built-in"]));
-    let fonts = ["--font", "snow.toml", "--font", "other.toml", "--json"];
-    let said = printed(folder, &[&["font", "export"], &fonts[..]].concat());
-    let answer: serde_json::Value = serde_json::from_str(&said).unwrap();
-    assert_eq!(answer["files"][0]["file"], "output/snow.ttf");
+    let fonts = ["--font", "snow.toml", "--font", "other.toml"];
+    printed(folder, &[&["font", "export"], &fonts[..]].concat());
     assert!(folder.join("output/snow.ttf").exists());
 }
 
@@ -136,7 +134,7 @@ fn targets_read_the_same_in_every_command() {
             assert!(found.contains(&board.picture(pattern)), "{target}");
         }
     }
-    for target in ["b1", "hole2", "centre", "any"] {
+    for target in ["b1", "2", "hole2", "centre", "any"] {
         let of = |command: &[&str]| pegfont(folder, &[command, &[target], &font].concat());
         assert!(printed(folder, &["find", target, "--board", "3x5"]).contains('#'));
         // Whether one peg can be left there is the same question for both.

@@ -12,14 +12,11 @@ use pegfont_type::font::Font;
 use pegfont_type::format::Format;
 use pegfont_type::typeface::{self, Labels, Metrics, Style};
 
-const FORMATS: [(Format, Style, &str); 7] = [
+const FORMATS: [(Format, Style, &str); 4] = [
     (Format::TrueType, Style::Variable, "variable.ttf"),
-    (Format::TrueType, Style::Static, "static.ttf"),
     (Format::TrueType, Style::Solid, "solid.ttf"),
     (Format::Woff2, Style::Variable, "variable.woff2"),
-    (Format::Woff2, Style::Static, "static.woff2"),
     (Format::Woff2, Style::Solid, "solid.woff2"),
-    (Format::Bdf, Style::Static, "font.bdf"),
 ];
 
 /// A font under test and the folder with its files, which all programs share.
@@ -119,9 +116,8 @@ fn the_web_fonts_are_small() {
 }
 
 #[test]
-fn static_files_repeat_one_peg_in_all_glyphs() {
-    for (file, most) in [("static.ttf", 110_000), ("solid.ttf", 110_000), ("static.woff2", 30_000)]
-    {
+fn solid_files_repeat_one_peg_in_all_glyphs() {
+    for (file, most) in [("solid.ttf", 110_000), ("solid.woff2", 30_000)] {
         let bytes = std::fs::metadata(fonts()[0].folder.join(file)).expect("it is there").len();
         assert!(bytes < most, "{file}: {bytes} bytes");
     }

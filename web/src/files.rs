@@ -45,14 +45,14 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     Ok(file)
 }
 
-/// The font as a file: ttf, woff2 or bdf.
+/// The font as a file: ttf or woff2.
 ///
 /// # Errors
 /// If there is no such format, or not enough memory.
 #[wasm_bindgen]
 pub fn font_file(args: &str) -> Result<Vec<u8>, JsError> {
     let format = Format::from_ending(&read::<String>(args)?, &typeface::FORMATS);
-    let format = format.ok_or_else(|| mistake("A font file is a ttf, a woff2 or a bdf."))?;
+    let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;
     let font = Font::builtin().map_err(mistake)?;
     typeface::export(font, &Labels::builtin(font), format, Style::Variable).map_err(mistake)
 }

@@ -12,9 +12,6 @@ mod rivals;
 mod search;
 
 use std::collections::BTreeMap;
-use std::fmt;
-
-use serde::Serialize;
 
 use crate::error::Error;
 use crate::font::{Character, Font};
@@ -24,8 +21,7 @@ use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Record;
 
-pub use rivals::Mistakable;
-pub use search::{Answer, Effort, Tried};
+pub use search::EFFORT;
 
 /// The requirements for a font.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,8 +37,9 @@ pub struct Choosing {
 pub enum Patterns<'a> {
     /// All positions that can be reached.
     Enumerated(Record<'a>),
-    /// Games that are searched for, from the full board with this vacancy, or with the one that the designs are nearest to.
-    Searched(Option<Hole>, Effort),
+    /// Games that are searched for, from the full board with this vacancy, or with the one that the designs are nearest to; and how many attempts
+    /// to make at each pattern, such as [`EFFORT`].
+    Searched(Option<Hole>, u32),
 }
 
 /// A new font, and how its patterns were chosen.
@@ -50,18 +47,10 @@ pub enum Patterns<'a> {
 pub struct Built {
     /// The font. It has no figures yet, and its solutions are the solver's default.
     pub font: Font,
-    /// The characters that look exactly like another, and that other.
-    pub homoglyphs: BTreeMap<char, char>,
-    /// The characters whose pattern a person chose.
-    pub pinned: Vec<char>,
-    /// The characters without ink, such as the space.
-    pub blank: Vec<char>,
     /// The characters for which no pattern near enough can be reached, or was found.
     pub left_out: Vec<char>,
-    /// The patterns that can be mistaken for other characters.
-    pub mistakable: Vec<Mistakable>,
-    /// The patterns that a search tried for each character, in order; for one that is in the font, the last is its pattern.
-    pub tried: BTreeMap<char, Vec<Tried>>,
+    /// The characters whose pattern is no nearer to their own designs than to those of another, and that other.
+    pub mistakable: Vec<(char, char)>,
 }
 
 /// What is chosen for a character: one of its designs, and a game that ends near it.
@@ -75,8 +64,7 @@ struct Pick {
 struct Picks {
     characters: BTreeMap<char, Pick>,
     alternates: BTreeMap<(char, Feature), Pick>,
-    mistakable: Vec<Mistakable>,
-    tried: BTreeMap<char, Vec<Tried>>,
+    mistakable: Vec<(char, char)>,
 }
 
 /// Chooses a pattern for every character, and its alternates.
@@ -86,7 +74,7 @@ struct Picks {
 ///
 /// ```
 /// use peg_solitaire::{progress::Progress, solve::Reachable};
-/// use pegfont_type::{choose::{self, Choosing, Effort}, font::Font, glyph::{Designs, Fitting}};
+/// use pegfont_type::{choose::{self, Choosing, EFFORT}, font::Font, glyph::{Designs, Fitting}};
 ///
 /// let rows = r##"
 /// script = "Latin"
@@ -115,7 +103,7 @@ struct Picks {
 /// let bdf = include_bytes!("../../../examples/faces/figures-4x7.bdf");
 /// let fitting = Fitting { only: Some("147".to_owned()), ..Fitting::default() };
 /// let figures = Designs::parse_bdf("figures-4x7.bdf", bdf, &fitting)?;
-/// let patterns = choose::Patterns::Searched(None, Effort::default());
+/// let patterns = choose::Patterns::Searched(None, EFFORT);
 /// let found = choose::build("figures", &figures, patterns, Choosing::default(), Progress::NONE)?;
 /// assert_eq!(found.font.characters().len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -142,22 +130,15 @@ pub fn build(
             (start, picks)
         }
     };
-    let Picks { characters, alternates, mistakable, mut tried } = picks;
+    let Picks { characters, alternates, mistakable } = picks;
     let board = designs.board();
     let mut font = Font::new(name, board, start)?;
-    let (mut homoglyphs, mut pinned) = (BTreeMap::new(), Vec::new());
-    let (mut blank, mut left_out) = (Vec::new(), Vec::new());
+    let mut left_out = Vec::new();
     for (character, glyph) in designs.iter() {
         if glyph.is_blank() {
-            blank.push(character);
             continue;
         }
         let original = designs.original(character);
-        if original != character
-            && let Some(same) = tried.get(&original).cloned()
-        {
-            tried.insert(character, same);
-        }
         let Some(Pick { design, solution }) = characters.get(&original) else {
             left_out.push(character);
             continue;
@@ -169,68 +150,16 @@ pub fn build(
         let chosen = Character::new(&glyph.script, design.clone(), solution.clone());
         let ideal = ideal.unwrap_or_else(|| design.clone());
         font.insert(character, Character { ideal, ..chosen })?;
-        if original != character {
-            homoglyphs.insert(character, original);
-        } else if glyph.pin.is_some() && tried.is_empty() {
-            pinned.push(character);
-        }
     }
     for ((character, feature), Pick { design, solution }) in alternates {
         let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
         font.insert_alternate(character, feature, Character::new(script, design, solution))?;
     }
-    Ok(Built { font, homoglyphs, pinned, blank, left_out, mistakable, tried })
+    Ok(Built { font, left_out, mistakable })
 }
 
 impl Default for Choosing {
     fn default() -> Self {
         Self { inverse: false, distance: 6 }
-    }
-}
-
-impl Built {
-    /// The distances of the characters that have a design of their own, or of those of ASCII alone.
-    pub fn distances(&self, only_ascii: bool) -> Distances {
-        let own = self.font.characters().iter().filter(|&(character, _)| {
-            !self.homoglyphs.contains_key(character) && (character.is_ascii() || !only_ascii)
-        });
-        Distances::of(own.map(|(_, chosen)| chosen.distance()))
-    }
-}
-
-/// The number of characters by the distance of their pattern, and the mean distance.
-///
-/// It is written like `mean 0.75; 3 at 0, 4 at 1, 1 at 2`.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Distances {
-    /// Entry n counts the characters whose pattern differs from the design in n holes.
-    pub by_distance: Vec<usize>,
-    /// The mean distance; 0 if there are no characters.
-    pub mean: f64,
-}
-
-impl Distances {
-    fn of(distances: impl Iterator<Item = u32>) -> Self {
-        let mut by_distance: Vec<usize> = Vec::new();
-        for distance in distances {
-            let distance = distance as usize;
-            by_distance.resize(by_distance.len().max(distance + 1), 0);
-            by_distance[distance] += 1;
-        }
-        let sum: usize = by_distance.iter().enumerate().map(|(away, number)| away * number).sum();
-        let all: usize = by_distance.iter().sum();
-        let mean = if all == 0 { 0.0 } else { sum as f64 / all as f64 };
-        Self { by_distance, mean }
-    }
-}
-
-impl fmt::Display for Distances {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "mean {:.2};", self.mean)?;
-        for (away, number) in self.by_distance.iter().enumerate() {
-            let comma = if away == 0 { "" } else { "," };
-            write!(f, "{comma} {number} at {away}")?;
-        }
-        Ok(())
     }
 }

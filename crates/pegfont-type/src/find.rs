@@ -6,8 +6,6 @@ mod criteria;
 mod recognition;
 mod score;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use peg_solitaire::Error;
@@ -18,7 +16,7 @@ use peg_solitaire::solve::Record;
 
 pub use criteria::Criteria;
 pub use peg_solitaire::solve::Reachability;
-pub use recognition::{Reading, Recognizer};
+pub use recognition::Recognizer;
 pub use score::{Score, Term};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
@@ -46,42 +44,29 @@ impl Found {
         (self.score.total(), self.pattern)
     }
 
-    /// The pegs of the pattern that the design doesn't have.
-    pub fn added(&self) -> Bitboard {
-        self.pattern.without(self.design)
-    }
-
-    /// The pegs of the design that the pattern doesn't have.
-    pub fn removed(&self) -> Bitboard {
-        self.design.without(self.pattern)
-    }
-
     /// The pattern in words.
     pub fn described(&self, board: &SmallBoard) -> Described {
         let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
-        let penalties = Term::ALL.into_iter().map(|term| (term.name(), self.score.count(term)));
         Described {
             pattern: board.picture_line(self.pattern),
             design: board.picture_line(self.design),
             distance: self.distance,
-            added: names(self.added()),
-            removed: names(self.removed()),
+            added: names(self.pattern.without(self.design)),
+            removed: names(self.design.without(self.pattern)),
             points: self.score.total(),
-            penalties: penalties.filter(|&(_, count)| count > 0).collect(),
         }
     }
 }
 
-/// A [`Found`] pattern in words, to be written as JSON: positions by rows, holes by name, penalties by the name of their [`Term`].
+/// A [`Found`] pattern in words, to be written as JSON: positions by rows, holes by name.
 #[derive(Serialize, Debug)]
 pub struct Described {
     pattern: String,
     design: String,
     distance: u32,
-    pub added: Vec<String>,
-    pub removed: Vec<String>,
+    added: Vec<String>,
+    removed: Vec<String>,
     points: u32,
-    penalties: BTreeMap<&'static str, u32>,
 }
 
 /// Searches a set of reachable positions for patterns.

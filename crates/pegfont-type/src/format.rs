@@ -28,8 +28,6 @@ pub enum Format {
     TrueType,
     /// A compressed font file for web pages.
     Woff2,
-    /// A bitmap font file.
-    Bdf,
 }
 
 impl Format {
@@ -46,7 +44,6 @@ impl Format {
             Self::Pdf => "pdf",
             Self::TrueType => "ttf",
             Self::Woff2 => "woff2",
-            Self::Bdf => "bdf",
         }
     }
 

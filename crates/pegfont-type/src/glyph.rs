@@ -21,12 +21,15 @@ use peg_solitaire::words::brief;
 pub use bitmaps::Fitting;
 #[cfg(feature = "pictures")]
 pub use picture::{
-    PICTURE_ENDINGS, Sampling, Sheet, Threshold, large_pattern_from_picture, pattern_from_picture,
+    PICTURE_ENDINGS, Sampling, Threshold, large_pattern_from_picture, pattern_from_picture,
 };
+
+/// The designs of ASCII, a glyph file to start from.
+pub const ASCII: &str = include_str!("../glyphs/ascii.toml");
 
 /// The name and text of each file in `glyphs/`.
 const BUILTIN: [(&str, &str); 14] = [
-    ("glyphs/ascii.toml", include_str!("../glyphs/ascii.toml")),
+    ("glyphs/ascii.toml", ASCII),
     ("glyphs/latin-1.toml", include_str!("../glyphs/latin-1.toml")),
     ("glyphs/latin-extended-a.toml", include_str!("../glyphs/latin-extended-a.toml")),
     ("glyphs/latin-extended-b.toml", include_str!("../glyphs/latin-extended-b.toml")),
@@ -229,21 +232,6 @@ impl Designs {
         let mut designs = bitmaps::lay(name, frame, bitmaps, fitting)?;
         designs.skipped.extend(too_large);
         Ok(designs)
-    }
-
-    /// Parses a picture (PNG, BMP, or the first frame of a GIF) with a character in each cell of a grid.
-    ///
-    /// # Errors
-    /// If the picture can't be read or can't be divided into cells.
-    #[cfg(feature = "pictures")]
-    pub fn parse_picture(
-        name: &str,
-        picture: &[u8],
-        board: &Board,
-        sheet: &Sheet,
-    ) -> Result<Self, Error> {
-        let at = Location::line(name, 0);
-        picture::parse(name, picture, board, sheet).map_err(|error| Error { at: Some(at), ..error })
     }
 
     /// The name of the file, or of the first one.

@@ -10,7 +10,7 @@
 //!
 //! * `parallel`: that of [`peg_solitaire`].
 //! * `pictures`: designs from pictures and from TrueType and OpenType fonts.
-//! * `typeface`: font files as TrueType, WOFF2 and BDF.
+//! * `typeface`: font files as TrueType and WOFF2.
 
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]

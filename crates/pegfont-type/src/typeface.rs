@@ -1,11 +1,8 @@
-//! Font files for other programs: TrueType (variable, playing the solutions, or static), WOFF2 and BDF. Needs
+//! Font files for other programs: TrueType (variable, playing the solutions, or solid) and WOFF2. Needs
 //! a [`Font`] with its solutions, never the solver, and returns bytes.
 
-mod bdf;
 mod labels;
 mod ttf;
-
-use std::fmt;
 
 use crate::error::Error;
 use crate::font::Font;
@@ -20,9 +17,8 @@ pub const REWIND_AXIS: &str = "RWND";
 /// The tag of the axis that marks empty holes, from 0 (no marks) to 100 (full-size dots).
 pub const HOLE_AXIS: &str = "HOLE";
 
-/// The formats of font files: TrueType for programs and systems; the same, compressed for web pages; and bitmaps for terminals and
-/// microcontrollers, with one pixel per peg.
-pub const FORMATS: [Format; 3] = [Format::TrueType, Format::Woff2, Format::Bdf];
+/// The formats of font files: TrueType for programs and systems; the same, compressed for web pages.
+pub const FORMATS: [Format; 2] = [Format::TrueType, Format::Woff2];
 
 /// A style of a font family: how the pegs are drawn, and whether they move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,21 +26,9 @@ pub enum Style {
     /// Round pegs that move on the axes [`REWIND_AXIS`] and [`HOLE_AXIS`].
     #[default]
     Variable,
-    /// Round pegs that stand still.
-    Static,
-    /// Position that stand still and fill the cells of their holes, so that neighbours touch. For text too small
+    /// Pegs that stand still and fill the cells of their holes, so that neighbours touch. For text too small
     /// to show single pegs.
     Solid,
-}
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Variable => "variable",
-            Self::Static => "static",
-            Self::Solid => "solid",
-        })
-    }
 }
 
 /// Exports the font. The same font and labels give the same bytes on every machine.
@@ -77,22 +61,19 @@ pub fn export(
         return Err(Error::new("the font has no characters to export"));
     }
     labels.check()?;
-    let truetype = || {
-        let board = font.board();
-        if board.picture_columns().max(board.rows()) > MOST_SIDE {
-            return Err(Error::new(format_args!(
-                "a TrueType font can have at most {MOST_SIDE} pegs in a row or column, and this font is on {board}: export a .bdf file instead"
-            )));
-        }
-        if style == Style::Variable {
-            memory::require("the outlines of a variable font", variation_bytes(font))?;
-        }
-        ttf::write(font, labels, style)
-    };
+    let board = font.board();
+    if board.picture_columns().max(board.rows()) > MOST_SIDE {
+        return Err(Error::new(format_args!(
+            "a font file can have at most {MOST_SIDE} pegs in a row or column, and this font is on {board}"
+        )));
+    }
+    if style == Style::Variable {
+        memory::require("the outlines of a variable font", variation_bytes(font))?;
+    }
+    let truetype = ttf::write(font, labels, style)?;
     match format {
-        Format::TrueType => truetype(),
-        Format::Woff2 => compressed(&truetype()?),
-        Format::Bdf => Ok(bdf::write(font, labels).into_bytes()),
+        Format::TrueType => Ok(truetype),
+        Format::Woff2 => compressed(&truetype),
         other => Err(Error::new(format_args!(".{other} is not a font file"))),
     }
 }
@@ -105,7 +86,7 @@ fn compressed(ttf: &[u8]) -> Result<Vec<u8>, Error> {
         .map_err(|error| Error::new(format_args!("the font can't be compressed: {error}")))
 }
 
-/// The most columns and rows of a TrueType font, whose coordinates have 16 bits.
+/// The most columns and rows of a font file, whose coordinates have 16 bits.
 const MOST_SIDE: usize = 300;
 
 /// A bound on the memory that packing the variations takes, for every jump of every character: 254 bytes per hole were measured
@@ -119,7 +100,7 @@ fn variation_bytes(font: &Font) -> u64 {
 /// it off the grid of pegs.
 const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{2009}'];
 
-/// Whether the character is blank in font files, even if the font has a pattern for it. Position in the spaces
+/// Whether the character is blank in font files, even if the font has a pattern for it. Pegs in the spaces
 /// would keep text from separating into words.
 fn is_blank(character: char) -> bool {
     character.is_whitespace()

@@ -1,9 +1,7 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
-mod report;
-
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -11,17 +9,15 @@ use clap::{Args, ValueEnum};
 use crate::cli::fonts::is_enumerable;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::whole;
-use crate::cli::output::{FONTS, check_destination, counted, print_json, refuse_beside, write_to};
+use crate::cli::output::{FONTS, check_destination, counted, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
-use crate::cli::usage::Given;
-use peg_solitaire::board::{Hole, SmallBoard};
+use peg_solitaire::board::{Board, Hole, SmallBoard};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
-use pegfont_type::choose::{self, Choosing, Effort, Patterns};
+use pegfont_type::choose::{self, Built, Choosing, EFFORT, Patterns};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
-use report::Report;
 
 /// Choose a reachable pattern for every designed character
 ///
@@ -42,7 +38,6 @@ Examples:
   pegfont font build my.toml --name mine          a font of your own designs
   pegfont font build my.bdf --board 5x7           from a bitmap font, what fits on 5x7
   pegfont font build my.ttf --board 5x7 --pixels 8 --only ABC
-  pegfont font build sheet.png --grid 16x6        from a picture with one character per cell
   pegfont font build spleen-8x16.bdf              a search: 128 holes can't be enumerated
 
 A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
@@ -60,15 +55,16 @@ A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
 In the rows, # is a peg and . an empty hole. Designs stand side by side, the best one first.
 Instead of rows, same_as = \"O\" makes a character look exactly like another.")]
 pub(in crate::cli) struct Build {
-    #[command(flatten)]
-    given: Given,
-
-    /// Glyph files; BDF, TrueType or OpenType fonts; or pictures [default: the built-in glyph files]
+    /// Glyph files; BDF, TrueType or OpenType fonts [default: the built-in glyph files]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     reading: GlyphArgs,
+
+    /// Take only these characters [default: all]
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
 
     /// The font's name [default: pegfont, or the name of the first file]
     #[arg(long)]
@@ -99,30 +95,10 @@ pub(in crate::cli) struct Build {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Print a report as JSON
-    #[arg(long)]
-    json: bool,
-
-    #[command(flatten)]
-    search: SearchArgs,
-}
-
-/// Options for the search.
-#[derive(Args)]
-#[command(next_help_heading = "Boards that can't be enumerated")]
-struct SearchArgs {
-    /// Search for a game for each character, even if the board can be enumerated
-    #[arg(long)]
-    search: bool,
-
-    /// How much work to spend on the search: a larger number makes more attempts at more patterns, and takes longer to give a
-    /// character up [default: 8]
+    /// On a board that can't be enumerated, how much work to spend on the search: a larger number makes more attempts at more patterns,
+    /// and takes longer to give a character up [default: 8]
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1000))]
     effort: Option<u32>,
-
-    /// Find other games; the same number always finds the same ones [default: 1]
-    #[arg(long, value_name = "NUMBER")]
-    seed: Option<u64>,
 }
 
 /// Whether figures are computed.
@@ -138,7 +114,6 @@ enum FiguresFor {
 
 impl Build {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        refuse_beside("-o", self.output.as_deref(), &[("--json", self.json)])?;
         let ending = self.output.as_deref().and_then(Path::extension);
         if let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case("toml")) {
             refuse!(
@@ -153,13 +128,12 @@ impl Build {
         if name.is_empty() {
             refuse!("--name: a name needs at least one character");
         }
-        self.reading.check(&self.given, &self.files, None)?;
+        self.reading.check(&self.files)?;
         let designs = self.designs()?;
         let usual = || Path::new(FONTS).join(format!("{name}.toml"));
         let path = self.output.clone().unwrap_or_else(usual);
         check_destination(&path)?;
 
-        let begun = Instant::now();
         let choosing = Choosing { inverse: self.inverse, distance: self.distance };
         let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();
         let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;
@@ -169,30 +143,27 @@ impl Build {
         };
         let (patterns, what) = match &known {
             Some(known) => (Patterns::Enumerated(known.into()), "choosing"),
-            None => (Patterns::Searched(vacancy, self.search.effort()), "looking for games"),
+            None => {
+                (Patterns::Searched(vacancy, self.effort.unwrap_or(EFFORT)), "looking for games")
+            }
         };
         let mut built =
             watched(what, |progress| choose::build(&name, &designs, patterns, choosing, progress))?;
-        let chosen_in = begun.elapsed();
-        let begun = Instant::now();
         if let Some(known) = &known {
             self.add_figures(&mut built.font, known)?;
         }
         let text = built.font.to_toml();
         let written = write_to(&path, |out| Ok(out.write_all(text.as_bytes())?))?;
-        let report = Report::new(&path, &built, designs.skipped(), known.is_none());
-        if self.json {
-            print_json(&report)?;
-        } else if path != Path::new("-") {
+        if path != Path::new("-") {
             written.say(&[counted(built.font.characters().len(), "character")]);
-            report.print(&built, self.figures, chosen_in, begun.elapsed());
+            self.report(&built, designs.skipped(), known.is_none());
         }
         Ok(())
     }
 
     /// The designs, of which there must be some.
     fn designs(&self) -> Result<Designs> {
-        let only = self.reading.only.as_deref();
+        let only = self.only.as_deref();
         let mut designs = self.reading.read(&self.files, only)?;
         if let Some(only) = only {
             let is_known = |one| designs.get(one).is_some() || designs.skipped().contains(&one);
@@ -215,28 +186,22 @@ impl Build {
     /// Whether games are searched for; refuses options that then mean nothing.
     fn is_searched(&self, designs: &Designs) -> Result<bool> {
         let board = designs.board();
-        if is_enumerable(board) && !self.search.search {
-            if let Some(option) = self.given.of::<SearchArgs>() {
-                refuse!(
-                    "{option} is for a search, and {board} is enumerated: leave it out, or add --search"
-                );
+        if is_enumerable(board) {
+            if self.effort.is_some() {
+                refuse!("--effort is for a search, and {board} is enumerated: leave it out");
             }
             return Ok(false);
         }
-        if self.figures == FiguresFor::Afresh {
-            refuse!("--figures afresh needs the enumeration of the board");
-        }
-        if self.reachable.is_some() {
-            refuse!("--reachable: this board is searched, not enumerated");
+        if self.figures == FiguresFor::Afresh || self.reachable.is_some() {
+            refuse!("--figures afresh and --reachable are for boards that can be enumerated");
         }
         match board.small() {
             Err(_) => note!("a board of {} holes can't be enumerated: searching", board.holes()),
-            Ok(small) if !is_enumerable(board) => {
+            Ok(small) => {
                 let bytes = Reachable::memory_needed(&small, small.central_vacancy());
                 let gibibytes = grouped(bytes.div_ceil(1 << 30));
                 note!("the positions of {board} take {gibibytes} GiB: searching");
             }
-            Ok(_) => {}
         }
         Ok(true)
     }
@@ -267,17 +232,73 @@ impl Build {
         let inverse = if self.inverse { "-inverse" } else { "" };
         self.name.clone().unwrap_or_else(|| format!("{stem}{inverse}"))
     }
-}
 
-impl SearchArgs {
-    fn effort(&self) -> Effort {
-        let usual = Effort::default();
-        let attempts = self.effort.unwrap_or(usual.attempts);
-        Effort {
-            seed: self.seed.unwrap_or(usual.seed),
-            attempts,
-            patterns: attempts as usize,
-            work: u64::from(attempts) * usual.work / u64::from(usual.attempts),
+    /// Says what was chosen.
+    fn report(&self, built: &Built, too_large: &[char], is_searched: bool) {
+        let say = |head: &str, what: String| say!("{head:14}{what}");
+        let (font, board) = (&built.font, built.font.board());
+        if is_searched {
+            let vacancy = board.complement(font.start());
+            let names = vacancy.pegs().map(|hole| board.hole_name(hole));
+            say("start", format!("all pegs except {}", names.collect::<Vec<_>>().join(" ")));
+        }
+        let nearest = if is_searched { " (nearest found)" } else { "" };
+        say("distances", format!("{}{nearest}", distances(font)));
+        let grades = font.grades();
+        if grades.iter().any(|&(_, number)| number > 0) {
+            let grades = grades.iter().map(|(grade, number)| format!("{number} {}", grade.word()));
+            say("grades", grades.collect::<Vec<_>>().join(", "));
+        }
+        let without: Vec<char> = font.without_figures().collect();
+        if self.figures != FiguresFor::None && !is_searched && !without.is_empty() {
+            let why = "too many positions lead to them for the available memory";
+            say("no figures", format!("{} ({why})", listed(&without)));
+        }
+        if !too_large.is_empty() {
+            say("too large", shortened(too_large, board));
+        }
+        if !built.left_out.is_empty() {
+            let why = match is_searched {
+                true => "no game was found: try a greater --effort or --distance",
+                false => {
+                    "no reachable pattern is near enough: raise --distance, or change the designs"
+                }
+            };
+            say("left out", format!("{} ({why})", listed(&built.left_out)));
+        }
+        for (character, other) in &built.mistakable {
+            say("mistakable", format!("{character} for {other}: change one of the two designs"));
         }
     }
+}
+
+/// The mean distance of the patterns from their designs, and the number of characters by their distance.
+fn distances(font: &Font) -> String {
+    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+    for chosen in font.characters().values() {
+        *counts.entry(chosen.distance()).or_default() += 1;
+    }
+    let sum: f64 = counts.iter().map(|(&away, &number)| f64::from(away) * number as f64).sum();
+    let mean = sum / font.characters().len().max(1) as f64;
+    let counts = counts.iter().map(|(away, number)| format!("{number} at {away}"));
+    format!("mean {mean:.2}; {}", counts.collect::<Vec<_>>().join(", "))
+}
+
+/// Characters in a line; those that can't be seen by their numbers.
+fn listed(characters: &[char]) -> String {
+    let names = characters.iter().map(|character| match character {
+        character if character.is_whitespace() => format!("U+{:04X}", *character as u32),
+        character => character.to_string(),
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The first characters that don't fit on the board, and what to do about them.
+fn shortened(skipped: &[char], board: &Board) -> String {
+    let (shown, more) = skipped.split_at(skipped.len().min(40));
+    let more = match more.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more} (they don't fit on {board}: choose a larger --board)", listed(shown))
 }

@@ -4,7 +4,7 @@ import { digitsOf } from "../play/geometry.js";
 import { picture } from "../play/look.js";
 
 /** @param {import("../play/geometry.js").Board} board
- * @param {{pattern: string, distance: number, added: string[], removed: string[], points: number, penalties: Record<string, number>}} one
+ * @param {{pattern: string, distance: number, added: string[], removed: string[], points: number}} one
  * @param {import("../services.js").Theme} theme
  * @param {{pick: (pattern: string) => void, play: (pattern: string) => Promise<Node>}} act
  * @returns {HTMLElement} */
@@ -15,10 +15,9 @@ export function found(board, one, theme, { pick, play }) {
         `${one.points} ${one.points === 1 ? "point" : "points"}`,
     ].join(", ");
     const changes = [one.added.length > 0 && `added ${one.added.join(" ")}`, one.removed.length > 0 && `missing ${one.removed.join(" ")}`].filter(Boolean).join("; ");
-    const penalties = Object.entries(one.penalties).map(([name, count]) => `${count} ${name}`).join(", ");
     const button = make(
         "button",
-        { type: "button", title: penalties || "no penalties", "data-pattern": one.pattern },
+        { type: "button", "data-pattern": one.pattern },
         picture(board, digitsOf(one.pattern), changes || "as drawn", theme, { added: places(one.added), missing: places(one.removed) }),
         make("span", {}, words),
     );

@@ -96,7 +96,8 @@ pub(super) fn pick(
     for variable in &variables {
         let (character, candidate) = (variable.character, variable.candidates[variable.chosen]);
         picks.characters.insert(character, picked(character, candidate)?);
-        picks.mistakable.extend(rivals.mistakable(character, candidate.pattern));
+        let other = rivals.mistakable(character, candidate.pattern);
+        picks.mistakable.extend(other.map(|other| (character, other)));
     }
     for ((character, feature), candidate) in alternates::alternates(&variables, designs, sources)? {
         picks.alternates.insert((character, feature), picked(character, candidate)?);
@@ -190,10 +191,10 @@ impl Sources<'_> {
 
     /// The candidate with the cost of being taken for other characters.
     fn read(&self, character: char, candidate: Candidate) -> Candidate {
-        let Some(reading) = self.recognizer.read(character, candidate.pattern) else {
+        let Some(recognition) = self.recognizer.read(character, candidate.pattern) else {
             return candidate;
         };
-        let misread = (1.0 - reading.recognition) * f64::from(RECOGNITION) * PARTS as f64;
+        let misread = (1.0 - recognition) * f64::from(RECOGNITION) * PARTS as f64;
         Candidate { cost: candidate.cost + misread.round() as u64, ..candidate }
     }
 }

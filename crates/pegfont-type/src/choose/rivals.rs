@@ -1,23 +1,7 @@
 //! The designs of all characters as machine words, and whether a pattern can be mistaken for another character.
 
-use serde::Serialize;
-
 use crate::glyph::Designs;
 use peg_solitaire::board::{Bitboard, Position, SmallBoard};
-
-/// A chosen pattern that can be mistaken: it is no nearer to its own designs than to those of another
-/// character.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Mistakable {
-    /// The character.
-    pub character: char,
-    /// The distance of its pattern from the nearest of its own designs.
-    pub distance: u32,
-    /// The character it can be mistaken for.
-    pub other: char,
-    /// The distance of the pattern from the nearest design of that character.
-    pub other_distance: u32,
-}
 
 /// All designs with their characters, in the order of these.
 pub(super) struct Rivals {
@@ -64,14 +48,13 @@ impl Rivals {
         rest.map(|&(design, _)| design)
     }
 
-    /// Whether a character's pattern can be mistaken, and for which other character.
-    pub fn mistakable(&self, character: char, pattern: Bitboard) -> Option<Mistakable> {
+    /// The other character that a character's pattern can be mistaken for: it is no nearer to its own designs than to those of the other.
+    pub fn mistakable(&self, character: char, pattern: Bitboard) -> Option<char> {
         let own = self.of_character(character).map(|design| design.distance(pattern));
         let distance = own.min()?;
         let others = self.designs.iter().filter(|&&(_, other)| other != character);
         let others = others.map(|&(design, other)| (design.distance(pattern), other));
         let (other_distance, other) = others.min()?;
-        let is_mistakable = other_distance <= distance;
-        is_mistakable.then_some(Mistakable { character, distance, other, other_distance })
+        (other_distance <= distance).then_some(other)
     }
 }

@@ -9,8 +9,6 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde::Serialize;
-
 use super::nearby::Nearby;
 use super::{Choosing, Pick, Picks};
 use crate::error::Error;
@@ -18,59 +16,13 @@ use crate::glyph::{Designs, Glyph};
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::search::{Impossible, Outcome, Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Outcome, Search, WORK_OF_A_SECOND};
 
-/// How hard to search for the games of a font.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    /// Chooses between positions that are equally promising.
-    pub seed: u64,
-    /// The attempts at each pattern.
-    pub attempts: u32,
-    /// The patterns that are tried at each distance.
-    pub patterns: usize,
-    /// The work for a character, in the unit of [`Search::work`].
-    pub work: u64,
-}
+/// The usual number of attempts at each pattern.
+pub const EFFORT: u32 = 8;
 
-impl Default for Effort {
-    fn default() -> Self {
-        Self { seed: 1, attempts: 8, patterns: 8, work: 60 * WORK_OF_A_SECOND }
-    }
-}
-
-/// What came of the search for a pattern.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Answer {
-    Solved,
-    Impossible,
-    /// No game was found; there may be one.
-    GaveUp,
-}
-
-/// A pattern that was tried.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Tried {
-    #[serde(skip)]
-    pub pattern: Position,
-    /// The number of holes in which it differs from the design.
-    pub distance: u32,
-    pub answer: Answer,
-    /// Why there is no game, in words.
-    pub reason: Option<String>,
-}
-
-impl Tried {
-    fn new(pattern: Position, distance: u32, outcome: &Outcome) -> Self {
-        let (answer, reason) = match outcome {
-            Outcome::Solved(_) => (Answer::Solved, None),
-            Outcome::Impossible(why) => (Answer::Impossible, Some(why.to_string())),
-            Outcome::GaveUp => (Answer::GaveUp, None),
-        };
-        Self { pattern, distance, answer, reason }
-    }
-}
+/// The work for a character that goes with one attempt at each pattern, in the unit of [`Search::work`].
+const WORK: u64 = 60 * WORK_OF_A_SECOND / EFFORT as u64;
 
 /// The position that all games start from.
 pub(super) fn start(
@@ -136,7 +88,7 @@ fn best_vacancy(board: &Board, designs: &[Vec<Position>]) -> Hole {
 pub(super) fn pick(
     designs: &Designs,
     start: &Position,
-    effort: Effort,
+    effort: u32,
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Picks, Error> {
@@ -155,8 +107,7 @@ pub(super) fn pick(
     };
     let found = parallel::try_map(&own, search)?;
     let mut picks = Picks::default();
-    for (&(character, _), (tried, pick)) in own.iter().zip(found) {
-        picks.tried.insert(character, tried);
+    for (&(character, _), pick) in own.iter().zip(found) {
         picks.characters.extend(pick.map(|pick| (character, pick)));
     }
     Ok(picks)
@@ -166,61 +117,54 @@ pub(super) fn pick(
 struct OneCharacter<'a> {
     board: &'a Board,
     start: &'a Position,
-    effort: Effort,
+    /// The attempts at each pattern, and the patterns that are tried at each distance.
+    effort: u32,
     choosing: Choosing,
     /// The designs of all characters.
     all: &'a [Position],
 }
 
 impl OneCharacter<'_> {
-    /// What was tried for a character, and the game if there is one.
+    /// The game for a character, if one is found.
     fn find(
         &self,
         designs: &[Position],
         so_far: &(dyn Fn() -> Result<(), Interrupted> + Sync),
-    ) -> Result<(Vec<Tried>, Option<Pick>), Error> {
+    ) -> Result<Option<Pick>, Error> {
         let Self { board, start, effort, choosing, all } = *self;
         let watch = |_: u64, _: u64| match so_far() {
             Ok(()) => ControlFlow::Continue(()),
             Err(Interrupted) => ControlFlow::Break(()),
         };
-        let search = Search { seed: effort.seed, ..Search::default() };
-        let mut left = effort.work;
+        let search = Search::default();
+        let mut left = u64::from(effort) * WORK;
         let others: Vec<&Position> =
             all.iter().filter(|design| !designs.contains(design)).collect();
         let nearby = Nearby::new(board, start, designs, choosing.inverse, &others);
-        let mut tried = Vec::new();
-        for design in designs {
-            if board.class(design) != board.class(start) {
-                let outcome = Outcome::Impossible(Impossible::OtherClassThanStart);
-                tried.push(Tried::new(design.clone(), 0, &outcome));
-            }
-        }
         for distance in 0..=choosing.distance {
-            for (design, pattern) in nearby.at(distance, effort.patterns) {
-                let found = match Search::impossible(board, Some(start), &pattern) {
-                    Some(why) => Outcome::Impossible(why),
-                    None => search.attempt(
-                        0..effort.attempts,
-                        board,
-                        Some(start),
-                        &pattern,
-                        &mut left,
-                        Progress::new(&watch),
-                    )?,
-                };
-                tried.push(Tried::new(pattern, distance, &found));
+            for (design, pattern) in nearby.at(distance, effort as usize) {
+                if Search::impossible(board, Some(start), &pattern).is_some() {
+                    continue;
+                }
+                let found = search.attempt(
+                    0..effort,
+                    board,
+                    Some(start),
+                    &pattern,
+                    &mut left,
+                    Progress::new(&watch),
+                )?;
                 if let Outcome::Solved(solution) = found {
                     // On a small board, one jump after the other.
                     let solution =
                         if board.is_small() { solution.one_at_a_time() } else { solution };
-                    return Ok((tried, Some(Pick { design, solution })));
+                    return Ok(Some(Pick { design, solution }));
                 }
                 if left == 0 {
-                    return Ok((tried, None));
+                    return Ok(None);
                 }
             }
         }
-        Ok((tried, None))
+        Ok(None)
     }
 }

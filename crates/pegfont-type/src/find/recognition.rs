@@ -21,15 +21,6 @@ const FACES: usize = 4;
 /// The squared distance between shapes at which a likeness has fallen to about a third.
 const WIDTH: f64 = 0.04 * (shape::UNIT as f64) * (shape::UNIT as f64);
 
-/// How a pattern is read.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Reading {
-    /// The share of its likeness to all characters that goes to its own, from 0 to 1.
-    pub recognition: f64,
-    /// The other character it looks most like.
-    pub other: char,
-}
-
 /// A reader: the characters that it knows, and their shapes.
 ///
 /// ```
@@ -39,8 +30,7 @@ pub struct Reading {
 /// let board = designs.board();
 /// let pattern = board.parse_position(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
 /// let (eight, six) = (reader.read('8', &pattern).unwrap(), reader.read('6', pattern).unwrap());
-/// assert!(eight.recognition > 10.0 * six.recognition);
-/// assert_eq!(six.other, '8');
+/// assert!(eight > 10.0 * six);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -112,9 +102,9 @@ impl Recognizer {
         recognizer
     }
 
-    /// How a pattern for a character is read among the characters of its script and of ASCII. `None` if the pattern has
-    /// no ink, if the character is unknown, or on a board for which no face has letters: a triangular one, or one of many columns.
-    pub fn read(&self, character: char, pattern: impl Into<Position>) -> Option<Reading> {
+    /// The recognition of a pattern: the share of its likeness to all characters of the script and of ASCII that goes to its own, from 0 to
+    /// 1. `None` if the pattern has no ink, if the character is unknown, or on a board for which no face has letters: a triangular one, or one of many columns.
+    pub fn read(&self, character: char, pattern: impl Into<Position>) -> Option<f64> {
         let character = self.originals.get(&character).copied().unwrap_or(character);
         let pattern = pattern.into();
         let ink = if self.inverse { self.board.complement(&pattern) } else { pattern };
@@ -122,7 +112,6 @@ impl Recognizer {
         let own = self.characters.binary_search_by_key(&character, |known| known.character).ok()?;
         let script = &self.characters[own].script;
         let (mut own, mut all) = (0.0, 0.0);
-        let mut other = (f64::NEG_INFINITY, character);
         let mut first = 0;
         for known in &self.characters {
             let shapes = &self.shapes[first..known.end];
@@ -134,11 +123,9 @@ impl Recognizer {
             all += likeness;
             if known.character == character {
                 own = likeness;
-            } else if likeness > other.0 {
-                other = (likeness, known.character);
             }
         }
-        Some(Reading { recognition: own / all, other: other.1 })
+        Some(own / all)
     }
 
     /// Ink has at most 32 columns.

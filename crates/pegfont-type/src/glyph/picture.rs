@@ -1,36 +1,20 @@
-//! Reads patterns and designs from pictures (PNG, GIF, BMP, JPEG, WebP) of one cell or a sheet of cells. Each cell is
-//! divided into as many equal blocks as the board has columns and rows. A block that is mostly dark is a peg.
+//! Reads patterns from pictures (PNG, GIF, BMP, JPEG, WebP). A picture is divided into as many equal parts as the board has columns
+//! and rows. A part that is mostly dark is a peg.
 
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageDecoder as _, ImageError, ImageReader, Limits};
 
-use super::{Designs, Glyph};
-use crate::error::{Error, Location};
+use crate::error::Error;
 use peg_solitaire::board::{Board, Hole, MAX_HOLES, Position};
 use peg_solitaire::memory;
 use peg_solitaire::words::grouped;
 
-/// The maximum number of pixels: a sheet of 4096 x 4096.
-pub const MAX_PIXELS: u64 = 1 << 24;
+/// The maximum number of pixels: 4096 x 4096.
+const MAX_PIXELS: u64 = 1 << 24;
 
 /// The file name extensions of supported pictures.
 pub const PICTURE_ENDINGS: [&str; 6] = ["png", "gif", "bmp", "jpg", "jpeg", "webp"];
-
-/// The layout of a sheet of cells.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sheet {
-    /// The number of cells per row.
-    pub columns: usize,
-    /// The number of rows of cells.
-    pub rows: usize,
-    /// The number of pixels between neighbouring cells.
-    pub gap: usize,
-    /// The characters in the cells, row by row. Further cells are ignored.
-    pub characters: String,
-    /// Whether the pegs are light on a dark background.
-    pub light: bool,
-}
 
 /// The darkness of each pixel: 0 for white or transparent, 255 for black.
 struct Picture {
@@ -43,12 +27,19 @@ struct Picture {
 /// background, or with `light`, light pegs on a dark background.
 ///
 /// # Errors
-/// If the picture can't be read or is too large, or if its sides are not multiples of the board's.
+/// If the picture can't be read or is too large, or if it has pegs where the board has no holes.
 pub fn pattern_from_picture(picture: &[u8], board: &Board, light: bool) -> Result<Position, Error> {
     let picture = Picture::decode(picture)?;
-    let columns = Cells::along("across", picture.columns, 1, board.columns(), 0)?;
-    let rows = Cells::along("down", picture.rows, 1, board.rows(), 0)?;
-    picture.cell(board, columns, rows, (0, 0), light)
+    let columns = board.columns();
+    let off = || Error::new(format_args!("there are pegs where {board} has no holes"));
+    let mut pattern = Position::default();
+    for (at, level) in picture.levels(columns, board.rows()).into_iter().enumerate() {
+        if (level > BLACK / 2) != light {
+            let hole = board.hole_at((at % columns) as i16, (at / columns) as i16);
+            pattern.insert(hole.ok_or_else(off)?);
+        }
+    }
+    Ok(pattern)
 }
 
 /// How a picture becomes the pegs of a board of any size: each hole has the mean of its part of the picture.
@@ -137,66 +128,6 @@ fn separating(levels: &[i32]) -> i32 {
     ((best.1 + best.2) << 7) + 255
 }
 
-pub(super) fn parse(
-    name: &str,
-    picture: &[u8],
-    board: &Board,
-    sheet: &Sheet,
-) -> Result<Designs, Error> {
-    let picture = Picture::decode(picture)?;
-    let columns =
-        Cells::along("across", picture.columns, sheet.columns, board.columns(), sheet.gap)?;
-    let rows = Cells::along("down", picture.rows, sheet.rows, board.rows(), sheet.gap)?;
-    let cells = sheet.columns.saturating_mul(sheet.rows);
-    let found = sheet.characters.chars().count();
-    if found > cells {
-        return Err(Error::new(format_args!("the sheet has {cells} cells for {found} characters")));
-    }
-    let mut designs = Designs::new(name, board);
-    for (number, character) in sheet.characters.chars().enumerate() {
-        let at = (number % sheet.columns, number / sheet.columns);
-        let design = picture.cell(board, columns, rows, at, sheet.light);
-        let design = design.map_err(|error| error.about(character))?;
-        let glyph = Glyph::of(character, vec![design], Location::line(name, 0));
-        let twice = "appears twice in the list of characters";
-        designs.insert(character, None, glyph).map_err(|_| Error::new(twice).about(character))?;
-    }
-    Ok(designs)
-}
-
-/// The layout of the cells along one side of a picture.
-#[derive(Clone, Copy)]
-struct Cells {
-    /// The number of pixels from one cell to the next.
-    step: usize,
-    /// The number of pixels per block.
-    block: usize,
-}
-
-impl Cells {
-    fn along(
-        along: &'static str,
-        pixels: usize,
-        cells: usize,
-        holes: usize,
-        gap: usize,
-    ) -> Result<Self, Error> {
-        let wrong = || {
-            Error::new(format_args!(
-                "{pixels} pixels {along} can't be cut into {cells} cells of {holes} holes each with {gap} pixels between the cells"
-            ))
-        };
-        let gaps = cells.checked_sub(1).and_then(|gaps| gaps.checked_mul(gap)).ok_or_else(wrong)?;
-        let inked = pixels.checked_sub(gaps).ok_or_else(wrong)?;
-        let blocks = cells.checked_mul(holes).ok_or_else(wrong)?;
-        if blocks == 0 || inked == 0 || inked % blocks != 0 {
-            return Err(wrong());
-        }
-        let block = inked / blocks;
-        Ok(Self { step: block * holes + gap, block })
-    }
-}
-
 impl Picture {
     fn decode(bytes: &[u8]) -> Result<Self, Error> {
         let unreadable = |error: ImageError| {
@@ -211,6 +142,9 @@ impl Picture {
         reader.limits(limits);
         let mut decoder = reader.into_decoder().map_err(unreadable)?;
         let (columns, rows) = decoder.dimensions();
+        if columns == 0 || rows == 0 {
+            return Err(Error::new("the picture has no pixels"));
+        }
         if u64::from(columns) * u64::from(rows) > MAX_PIXELS {
             return Err(Error::new(format_args!(
                 "the picture has {columns} x {rows} pixels; the maximum is {MAX_PIXELS} in total"
@@ -226,29 +160,6 @@ impl Picture {
         let pixels = pixels.into_rgba8();
         let darkness = pixels.pixels().map(|pixel| darkness(pixel.0)).collect();
         Ok(Self { columns: pixels.width() as usize, rows: pixels.height() as usize, darkness })
-    }
-
-    /// The pattern in one cell. There may be no peg where the board has no hole.
-    fn cell(
-        &self,
-        board: &Board,
-        columns: Cells,
-        rows: Cells,
-        at: (usize, usize),
-        light: bool,
-    ) -> Result<Position, Error> {
-        let off = || Error::new(format_args!("there are pegs where {board} has no holes"));
-        let mut pattern = Position::default();
-        for y in 0..board.rows() {
-            for x in 0..board.columns() {
-                let left = at.0 * columns.step + x * columns.block;
-                let top = at.1 * rows.step + y * rows.block;
-                if self.is_dark(left, top, columns.block, rows.block) != light {
-                    pattern.insert(board.hole_at(x as i16, y as i16).ok_or_else(off)?);
-                }
-            }
-        }
-        Ok(pattern)
     }
 
     /// The mean level of each part of the picture, row by row. A pixel counts for each part with what lies in it.
@@ -292,16 +203,6 @@ impl Picture {
             |block: usize| self.columns.is_multiple_of(block) && self.rows.is_multiple_of(block);
         let block = blocks.find(|&block| divides(block) && is_uniform(block)).unwrap_or(1);
         (self.columns / block, self.rows / block)
-    }
-
-    /// Whether a block is mostly dark.
-    fn is_dark(&self, left: usize, top: usize, columns: usize, rows: usize) -> bool {
-        let row = |y: usize| {
-            let start = y * self.columns + left;
-            &self.darkness[start..start + columns]
-        };
-        let sum: u64 = (top..top + rows).flat_map(row).map(|&dark| u64::from(dark)).sum();
-        sum * 2 > (columns * rows) as u64 * 255
     }
 }
 

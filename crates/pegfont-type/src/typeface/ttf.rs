@@ -1,4 +1,4 @@
-//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back; in a static font,
+//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back; in a solid font,
 //! all glyphs repeat one peg. Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes,
 //! `features` writes the rules of OpenType features.
 

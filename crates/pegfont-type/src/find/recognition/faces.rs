@@ -43,28 +43,3 @@ fn read(ink: &str) -> Option<Ink> {
     let rows = (0..rows.len()).step_by(digits).map(row).collect::<Option<_>>()?;
     Some(Ink { rows, top })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_line_is_read() {
-        let lines = MISC_FIXED.lines().filter(|line| !line.starts_with('#')).skip(1);
-        let all = shapes(|_| true);
-        for line in lines {
-            let (code, inks) = line.split_once(' ').unwrap();
-            let character = char::from_u32(u32::from_str_radix(code, 16).unwrap()).unwrap();
-            assert_eq!(all[&character].len(), inks.split(' ').count(), "{line}");
-        }
-    }
-
-    #[test]
-    fn the_leftmost_pixel_is_column_0() {
-        let ink = read("5:7:205088f888880808").unwrap();
-        assert_eq!((ink.top, ink.rows.len()), (7, 8));
-        assert_eq!(ink.rows[0], 0b00100);
-        assert_eq!(ink.rows[2], 0b10001);
-        assert_eq!(ink.rows[7], 0b10000);
-    }
-}

@@ -47,7 +47,7 @@ impl Declared {
         let postscript = labels.postscript_family();
         let sample = "Every letter is a game of peg solitaire";
         let own = match style {
-            Style::Variable | Style::Static => "Regular",
+            Style::Variable => "Regular",
             Style::Solid => "Solid",
         };
         let mut names = vec![
@@ -66,7 +66,7 @@ impl Declared {
             (NameId::SAMPLE_TEXT, sample.to_owned()),
         ];
         match style {
-            Style::Variable | Style::Static => names.push((NameId::FAMILY_NAME, family.clone())),
+            Style::Variable => names.push((NameId::FAMILY_NAME, family.clone())),
             // Programs that know only the four classic styles list it as a family.
             Style::Solid => names.extend([
                 (NameId::FAMILY_NAME, format!("{family} {own}")),

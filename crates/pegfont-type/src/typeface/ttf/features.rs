@@ -1,4 +1,4 @@
-//! OpenType features: accented letters, fractions and alternates. Knows the glyphs and their places, but not how
+//! OpenType features: accented letters and alternates. Knows the glyphs and their places, but not how
 //! they are drawn.
 
 use std::collections::BTreeMap;
@@ -26,10 +26,6 @@ use crate::glyph::Feature;
 
 /// The scripts of the built-in font that have tags of their own; the others use the default.
 const SCRIPTS: [&[u8; 4]; 4] = [b"DFLT", b"cyrl", b"grek", b"latn"];
-/// The fractions that are characters, as they are written in figures.
-const FRACTIONS: [(&str, char); 3] = [("1/2", '½'), ("1/4", '¼'), ("3/4", '¾')];
-/// The slash of fractions.
-const FRACTION_SLASH: char = '\u{2044}';
 
 /// The tables of the features. A font without features has none.
 pub(super) struct Features {
@@ -85,16 +81,9 @@ impl Features {
         let ids: BTreeMap<char, GlyphId16> = glyphs.mappings.iter().copied().collect();
         let mut substitutions = Plan::new();
         compose(&mut substitutions, font, glyphs, &ids);
-        fractions(&mut substitutions, &ids);
         alternates(&mut substitutions, font, glyphs, &ids, declared);
-        let features = substitutions.features.keys().copied();
-        // The most glyphs that a rule replaces, and those that it looks at behind them.
-        let longest_context = features.map(|feature| match &feature {
-            b"frac" => 4,
-            b"ccmp" => 3,
-            _ => 1,
-        });
-        let longest_context = longest_context.max().unwrap_or(1);
+        // A letter and two marks; other features replace one glyph.
+        let longest_context = if substitutions.features.contains_key(b"ccmp") { 3 } else { 1 };
         let gsub = substitutions.lists();
         let gpos = placed(metrics, glyphs).lists();
         let classes = || {
@@ -147,44 +136,14 @@ fn compose(
     let above = glyphs.marks.iter().filter(|(mark, _)| mark.side.is_above()).map(|&(_, id)| id);
     if let (Some(&dotted), Some(&dotless)) = (ids.get(&'i'), ids.get(&'ı')) {
         let dot = plan.add(one_for_one([(dotted, dotless)]));
-        let rule = rule([], [vec![dotted]], [above.collect()], Some((0, dot)));
-        plan.add_to(*b"ccmp", None, chain(vec![rule]));
-    }
-}
-
-/// `frac`: figures around a slash become a fraction if it is a character, and otherwise keep the fraction slash between
-/// them. Longer numbers and dates, such as 11/2 or 1/2/26, are not read as halves.
-fn fractions(plan: &mut Plan<SubstitutionLookup>, ids: &BTreeMap<char, GlyphId16>) {
-    let Some(&slash) = ids.get(&'/') else { return };
-    let figures: Vec<_> = ('0'..='9').filter_map(|figure| ids.get(&figure).copied()).collect();
-    let thin = ids.get(&FRACTION_SLASH).copied();
-    let slashes: Vec<_> = [slash].into_iter().chain(thin).collect();
-    let mut whole = LigatureSubBuilder::default();
-    for (text, fraction) in FRACTIONS {
-        let Some(&fraction) = ids.get(&fraction) else { continue };
-        for &between in &slashes {
-            let part =
-                |letter| if letter == '/' { Some(between) } else { ids.get(&letter).copied() };
-            if let Some(parts) = text.chars().map(part).collect::<Option<Vec<_>>>() {
-                whole.insert(parts, fraction);
-            }
-        }
-    }
-    if !whole.is_empty() {
-        let whole = plan.add(lookup(whole.build(&mut no_deltas())).into());
-        let around: Vec<_> = figures.iter().chain(&slashes).copied().collect();
-        let input = || [figures.clone(), slashes.clone(), figures.clone()];
-        let rules = vec![
-            rule([around.clone()], input(), [], None),
-            rule([], input(), [around], None),
-            rule([], input(), [], Some((0, whole))),
-        ];
-        plan.add_to(*b"frac", None, chain(rules));
-    }
-    if let Some(thin) = thin {
-        let thinner = plan.add(one_for_one([(slash, thin)]));
-        let rule = rule([figures.clone()], [vec![slash]], [figures], Some((0, thinner)));
-        plan.add_to(*b"frac", None, chain(vec![rule]));
+        let rule = ChainedSequenceContext::format_3(
+            Vec::new(),
+            vec![CoverageTable::from(vec![dotted])],
+            vec![CoverageTable::from(above.collect::<Vec<_>>())],
+            vec![SequenceLookupRecord::new(0, dot)],
+        );
+        let rules = SubstitutionLookup::ChainContextual(lookup(vec![rule.into()]));
+        plan.add_to(*b"ccmp", None, rules);
     }
 }
 
@@ -268,27 +227,4 @@ fn one_for_one(pairs: impl IntoIterator<Item = (GlyphId16, GlyphId16)>) -> Subst
         builder.insert(from, to);
     }
     SubstitutionLookup::Single(lookup(builder.build(&mut no_deltas())))
-}
-
-/// A rule for glyphs in a context: the glyphs before, the glyphs themselves, those behind, and which of them
-/// changes by which lookup. Without a change, later rules don't apply.
-fn rule<const BEFORE: usize, const HERE: usize, const BEHIND: usize>(
-    before: [Vec<GlyphId16>; BEFORE],
-    here: [Vec<GlyphId16>; HERE],
-    behind: [Vec<GlyphId16>; BEHIND],
-    change: Option<(u16, u16)>,
-) -> ChainedSequenceContext {
-    let cover = |all: Vec<Vec<GlyphId16>>| all.into_iter().map(CoverageTable::from).collect();
-    let changes = change.map(|(at, lookup)| SequenceLookupRecord::new(at, lookup));
-    ChainedSequenceContext::format_3(
-        cover(before.into()),
-        cover(here.into()),
-        cover(behind.into()),
-        changes.into_iter().collect(),
-    )
-}
-
-fn chain(rules: Vec<ChainedSequenceContext>) -> SubstitutionLookup {
-    let rules = rules.into_iter().map(Into::into).collect();
-    SubstitutionLookup::ChainContextual(lookup(rules))
 }

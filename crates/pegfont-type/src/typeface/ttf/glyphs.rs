@@ -40,7 +40,7 @@ enum Drawing {
 }
 
 impl Glyphs {
-    /// The glyph for missing characters, the space, in a static font the peg that the others repeat, the marks,
+    /// The glyph for missing characters, the space, in a solid font the peg that the others repeat, the marks,
     /// and one glyph per character and alternate. In a variable font, the axis of the jumps ends at
     /// `rewind_end`.
     pub(super) fn of(font: &Font, metrics: &Metrics, rewind_end: Option<u16>) -> Self {

@@ -66,7 +66,7 @@ impl Metrics {
         let line = em + 2 * PITCH;
         let descender = -(line - top) / 2;
         let (cell, peg_radius): (&[_], i16) = match (style, board.lattice()) {
-            (Style::Variable | Style::Static, _) => (&[], PEG),
+            (Style::Variable, _) => (&[], PEG),
             (Style::Solid, Lattice::Square) => (&SQUARE, PITCH / 2),
             (Style::Solid, Lattice::Triangular) => (&HEXAGON, PITCH / 2),
         };

@@ -25,7 +25,7 @@ use super::Metrics;
 use peg_solitaire::board::Hole;
 use peg_solitaire::solution::Solution;
 
-/// The hole of the peg that static fonts repeat.
+/// The hole of the peg that solid fonts repeat.
 const FIRST: Hole = Hole(0);
 /// The points of a circle: the corners of an octagon around it. The curve touches the circle at the middles
 /// of the sides and deviates from it by at most 1/300 of the radius.
@@ -172,20 +172,15 @@ pub(super) fn frame(metrics: &Metrics) -> Glyph {
     outlined(vec![outer.into(), inner.into()], false)
 }
 
-/// A peg in the first hole: the glyph that a static font repeats in all others.
+/// A peg in the first hole: the glyph that a solid font repeats in all others.
 pub(super) fn peg(metrics: &Metrics) -> Glyph {
     let (x, y) = metrics.centre(FIRST);
-    let contour = match metrics.cell() {
-        [] => circle((x, y), metrics.peg_radius),
-        cell => {
-            let corner = |&(right, up): &(i16, i16)| CurvePoint::new(x + right, y + up, true);
-            cell.iter().map(corner).collect::<Vec<_>>().into()
-        }
-    };
-    outlined(vec![contour], false)
+    let corner = |&(right, up): &(i16, i16)| CurvePoint::new(x + right, y + up, true);
+    let cell = metrics.cell().iter().map(corner).collect::<Vec<_>>();
+    outlined(vec![cell.into()], false)
 }
 
-/// A static glyph of pegs with these centres, all of them copies of the [`peg`] with this number.
+/// A solid glyph of pegs with these centres, all of them copies of the [`peg`] with this number.
 pub(super) fn repeated(
     centres: impl Iterator<Item = (i16, i16)>,
     metrics: &Metrics,
