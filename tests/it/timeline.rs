@@ -58,41 +58,26 @@ fn letters_begin_and_end_as_their_order_says() {
 
 #[test]
 fn a_film_has_the_requested_duration() {
-    for ping_pong in [false, true] {
-        for motion in [Motion::Steps, Motion::Smooth(25.0)] {
-            let pace = Pace::Total(9000.0);
-            let film = timeline("MIX", Timing { pace, motion, ping_pong, ..Timing::default() });
-            assert_eq!(film.duration(), 9000);
-            let pace = Pace::Jump(100.0);
-            let film = timeline("MIX", Timing { pace, motion, ping_pong, ..Timing::default() });
-            let longest = (0..3).map(|letter| jumps(&film, letter) as u64).max().unwrap();
-            let ways = if ping_pong { 2 } else { 1 };
-            assert_eq!(film.duration(), 600 + ways * longest * 100 + 2500);
-        }
+    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+        let of = |pace| timeline("MIX", Timing { pace, motion, ..Timing::default() });
+        assert_eq!(of(Pace::Total(9000.0)).duration(), 9000);
+        let film = of(Pace::Jump(100.0));
+        let longest = (0..3).map(|letter| jumps(&film, letter) as u64).max().unwrap();
+        assert_eq!(film.duration(), 600 + longest * 100 + 2500);
     }
 }
 
 #[test]
 fn every_jump_is_visible_at_its_time_and_not_before() {
-    for ping_pong in [false, true] {
-        let timing = Timing { pace: Pace::Jump(90.0), ping_pong, ..Timing::default() };
-        let film = timeline("MIX", timing);
-        for letter in 0..3 {
-            let solution = &film.letters()[letter].solution;
-            for (number, time) in film.jump_times(letter).enumerate() {
-                let at = time;
-                let (before, after) = (film.state(letter, at - 10), film.state(letter, at));
-                assert_eq!((before.played, after.played), (number, number + 1));
-                assert_eq!(before.position, solution.position(number));
-                assert_eq!(after.position, solution.position(number + 1));
-                assert!(after.under_way.is_empty() && after.moving.is_empty());
-                if ping_pong {
-                    // On the way back each jump is undone at the mirrored time.
-                    let back = film.duration() - at;
-                    assert_eq!(film.state(letter, back - 10).played, number + 1);
-                    assert_eq!(film.state(letter, back).played, number);
-                }
-            }
+    let film = timeline("MIX", Timing { pace: Pace::Jump(90.0), ..Timing::default() });
+    for letter in 0..3 {
+        let solution = &film.letters()[letter].solution;
+        for (number, at) in film.jump_times(letter).enumerate() {
+            let (before, after) = (film.state(letter, at - 10), film.state(letter, at));
+            assert_eq!((before.played, after.played), (number, number + 1));
+            assert_eq!(before.position, solution.position(number));
+            assert_eq!(after.position, solution.position(number + 1));
+            assert!(after.under_way.is_empty() && after.moving.is_empty());
         }
     }
 }
@@ -166,17 +151,16 @@ fn any_timing() -> impl Strategy<Value = Timing> {
     let motion = prop_oneof![Just(Motion::Steps), (1.0..100.0_f64).prop_map(Motion::Smooth)];
     let holds = (0.0..2500.0_f64, 0.0..2500.0_f64);
     let grid = prop::sample::select(vec![(10, 20), (1, 1), (1, 16), (10, 50)]);
-    let flags = any::<[bool; 4]>();
+    let flags = any::<[bool; 3]>();
     (order, pace, motion, holds, flags, grid).prop_map(
         |(order, pace, motion, holds, flags, (tick, least_gap))| {
-            let [ping_pong, end, lights, swells] = flags;
+            let [end, lights, swells] = flags;
             Timing {
                 order,
                 pace,
                 motion,
                 hold_start: holds.0,
                 hold_end: holds.1,
-                ping_pong,
                 lights,
                 swells,
                 first_frame: if end { FirstFrame::End } else { FirstFrame::Start },
@@ -233,10 +217,9 @@ proptest! {
             // With holds longer than a frame, the first and the last frame are these.
             for (letter, state) in film.letters().iter().zip(shown) {
                 let (start, end) = (letter.solution.start().clone(), letter.solution.end());
-                let (first, last) = match (timing.first_frame, timing.ping_pong) {
-                    (FirstFrame::Start, false) => (start, end),
-                    (FirstFrame::Start, true) => (start.clone(), start),
-                    (FirstFrame::End, _) => (end.clone(), end),
+                let (first, last) = match timing.first_frame {
+                    FirstFrame::Start => (start, end),
+                    FirstFrame::End => (end.clone(), end),
                 };
                 let mut states = frames[0].changes.iter().map(|(_, state)| &state.position);
                 prop_assert!(states.any(|position| *position == first));

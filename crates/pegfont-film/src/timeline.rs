@@ -46,7 +46,7 @@ pub struct Timeline {
     /// The times of play at which the first hold ends, every letter has played, and the final hold ends.
     lead: u64,
     played: u64,
-    turn: u64,
+    end: u64,
 }
 
 pub type Jumps = SmallVec<[Jump; 1]>;
@@ -104,7 +104,7 @@ impl Timeline {
         let ends = begins.iter().zip(&counts).map(|(begin, count)| begin + count);
         let jumps = ends.fold(0.0, f64::max);
         let jump = timing.jump_time(jumps)?;
-        let lead = timing.hold_start / if timing.ping_pong { 2.0 } else { 1.0 };
+        let lead = timing.hold_start;
         let rounds = games.iter().zip(begins).map(|(game, begin)| {
             let begin = lead + begin * jump;
             let times = round_times(game, jump, timing.swells).into_iter();
@@ -117,8 +117,8 @@ impl Timeline {
         });
         let settling = settling.collect();
         let (lead, played) = (timing.on_tick(lead), timing.on_tick(lead + jumps * jump));
-        let turn = played + timing.on_tick(timing.hold_end);
-        Ok(Self { setting, timing, games, rounds, settling, jump, lead, played, turn })
+        let end = played + timing.on_tick(timing.hold_end);
+        Ok(Self { setting, timing, games, rounds, settling, jump, lead, played, end })
     }
 
     /// The letters and their places.
@@ -141,8 +141,7 @@ impl Timeline {
 
     /// The duration of the film played once, in milliseconds; never 0.
     pub fn duration(&self) -> u64 {
-        let back = if self.timing.ping_pong { self.played } else { 0 };
-        (self.turn + back).max(self.timing.least_gap).max(1)
+        self.end.max(self.timing.least_gap).max(1)
     }
 
     /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of play. Use
@@ -165,11 +164,6 @@ impl Timeline {
     /// The time of play, in milliseconds, at which every letter has played and the final hold begins.
     pub fn played_at(&self) -> u64 {
         self.played
-    }
-
-    /// When a jump played at this time is undone, if the film plays back.
-    pub(crate) fn taken_back_at(&self, time: u64) -> Option<u64> {
-        self.timing.ping_pong.then(|| self.turn + self.played - time)
     }
 
     /// The time in the film, in milliseconds, that corresponds to a time of play. They differ only if the film begins
@@ -211,17 +205,14 @@ impl Timeline {
     }
 
     /// The moment of a letter's play at this many milliseconds from the start of play.
-    fn moment(&self, letter: usize, at: u64) -> Moment {
-        // On the way back, the same is seen as at the mirrored time on the way forward.
-        let back = self.timing.ping_pong && at > self.turn;
-        let time = if back { (self.played + self.turn).saturating_sub(at) } else { at };
+    fn moment(&self, letter: usize, time: u64) -> Moment {
         let slides = matches!(self.timing.motion, Motion::Smooth(_));
         let times = &self.rounds[letter];
         let rounds = times.len() - 1;
-        // A peg that slides is still in its hole when it begins to, and a jump is undone when it was played.
-        let has_begun = |&begin: &u64| if slides || back { begin < time } else { begin <= time };
+        // A peg that slides is still in its hole when it begins to.
+        let has_begun = |&begin: &u64| if slides { begin < time } else { begin <= time };
         let mut begun = times[..rounds].partition_point(has_begun);
-        if slides && !back {
+        if slides {
             // A round that begins and ends in this very tick is over.
             begun = begun.max(times[1..].partition_point(|&end| end <= time));
         }
@@ -229,7 +220,7 @@ impl Timeline {
             return Moment { begun, under_way: None, has_moving: false, light: self.light(time) };
         };
         let (begin, end) = (times[last], times[begun]);
-        let is_over = if back && !slides { end < time } else { end <= time };
+        let is_over = end <= time;
         let share = || (time - begin) as f64 / (end - begin) as f64;
         Moment {
             begun,

@@ -39,10 +39,9 @@ pub(super) struct TimeArgs {
     #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
     first_frame: Option<FirstFrame>,
 
-    /// How often the film plays; 0 is an endless loop. With back-and-forth, or back-and-forth:TIMES, the jumps are then undone, one by
-    /// one [default: 0]
-    #[arg(long, value_name = "TIMES", value_parser = loops)]
-    loops: Option<(Direction, Loops)>,
+    /// How often the film plays; 0 is an endless loop [default: 0]
+    #[arg(long, value_name = "TIMES", value_parser = whole::<u16>(0..=65_535))]
+    loops: Option<u16>,
 }
 
 /// The values of `--order`, but for the number of a cascade.
@@ -95,31 +94,13 @@ const FIRST_FRAME: &[Choice<FirstFrame>] = &[
     ("end", "The end, for the time of --hold", FirstFrame::End),
 ];
 
-/// Whether a film plays forth only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Direction {
-    Forth,
-    BackAndForth,
-}
-
-fn loops(text: &str) -> Result<(Direction, Loops), String> {
-    let (direction, times) = match text.strip_prefix("back-and-forth") {
-        Some("") => (Direction::BackAndForth, "0"),
-        Some(times) => (Direction::BackAndForth, times.strip_prefix(':').unwrap_or(times)),
-        None => (Direction::Forth, text),
-    };
-    let loops = match whole(0..=65_535)(times) {
-        Ok(0) => Loops::Endless,
-        Ok(times) => Loops::Times(times),
-        Err(wrong) => return Err(format!("{wrong}, or back-and-forth")),
-    };
-    Ok((direction, loops))
-}
-
 impl TimeArgs {
     /// How often the film plays.
     pub(super) fn loops(&self) -> Loops {
-        self.loops.map_or(Loops::Endless, |(_, loops)| loops)
+        match self.loops {
+            None | Some(0) => Loops::Endless,
+            Some(times) => Loops::Times(times),
+        }
     }
 
     /// Whether everything plays one after the other.
@@ -149,7 +130,7 @@ impl TimeArgs {
         letters: usize,
         rounds: Option<usize>,
     ) -> Result<Timing> {
-        let Self { order, duration, smooth, hold, first_frame, loops } = self;
+        let Self { order, duration, smooth, hold, first_frame, .. } = self;
         let format = if *target == Target::File(Format::Gif) { Format::Gif } else { Format::Svg };
         let slides = matches!(target, Target::File(Format::Svg | Format::Mp4 | Format::WebM));
         let motion = match smooth {
@@ -180,7 +161,6 @@ impl TimeArgs {
             hold_start: hold.and_then(|hold| hold.0).map_or(usual.hold_start, ms),
             hold_end: hold.map_or(usual.hold_end, |hold| ms(hold.1)),
             first_frame: first_frame.unwrap_or(ends_first),
-            ping_pong: loops.is_some_and(|(direction, _)| direction == Direction::BackAndForth),
             ..usual
         })
     }

@@ -320,36 +320,26 @@ impl Stage<'_> {
         marks
     }
 
-    /// An animated mark, from its changes in times of play, on the way forward.
-    fn playing(&self, mark: Mark, forth: Vec<Change>) -> Mark {
-        let rest = forth[forth.len() - 1].after;
-        Mark::Playing { mark: Box::new(mark), rest, changes: self.in_film(forth) }
+    /// An animated mark, from its changes in times of play.
+    fn playing(&self, mark: Mark, changes: Vec<Change>) -> Mark {
+        let rest = changes[changes.len() - 1].after;
+        Mark::Playing { mark: Box::new(mark), rest, changes: self.in_film(changes) }
     }
 
-    /// Converts changes to times of the film, and adds those of the way back.
-    fn in_film(&self, forth: Vec<Change>) -> Vec<Change> {
+    /// Converts changes to times of the film.
+    fn in_film(&self, mut changes: Vec<Change>) -> Vec<Change> {
         let timeline = self.timeline;
-        let (first, last) = (forth[0].before, forth[forth.len() - 1].after);
-        let back = forth.iter().rev().filter_map(|change| {
-            let (before, after) = (change.after, change.before);
-            // The time at which the very start would be undone.
-            let whole = timeline.taken_back_at(0)? as f64;
-            let (begin, end) = (whole - change.end, whole - change.begin);
-            Some(Change { begin, end, before, after, ..*change })
-        });
-        let mut changes: Vec<Change> = forth.iter().copied().chain(back).collect();
         if timeline.timing().first_frame == FirstFrame::Start {
             return changes;
         }
+        let (first, last) = (changes[0].before, changes[changes.len() - 1].after);
         for change in &mut changes {
             let begin = timeline.in_film(change.begin);
             change.end = begin + change.end - change.begin;
             change.begin = begin;
         }
-        // The final hold comes first. Then the film plays back, or starts over at once.
-        if !timeline.timing().ping_pong {
-            changes.insert(0, at_once(timeline.in_film(0.0), last, first));
-        }
+        // The final hold comes first. Then the film starts over at once.
+        changes.insert(0, at_once(timeline.in_film(0.0), last, first));
         changes.sort_by(|one, other| one.begin.total_cmp(&other.begin));
         changes
     }

@@ -31,7 +31,7 @@ impl Timeline {
                 let solution = self.game(letter);
                 let (played, position) = &mut boards[letter];
                 let before = std::mem::replace(played, solution.jumps_in(moment.begun));
-                // A jump is undone as it is played: its three holes change.
+                // A film that begins with the end undoes jumps as it plays them: three holes change.
                 for jump in &solution.jumps()[before.min(*played)..before.max(*played)] {
                     for hole in [jump.from(), jump.over(), jump.to()] {
                         position.flip(hole);
@@ -84,21 +84,15 @@ impl Timeline {
         let (mut instants, gap): (Vec<u64>, u64) = match self.timing.motion {
             Motion::Steps => {
                 let begins = self.rounds.iter().flat_map(|times| &times[..times.len() - 1]);
-                let played = begins.flat_map(|&time| [Some(time), self.taken_back_at(time)]);
-                let played = played.flatten().chain(self.light_times());
-                (played.collect(), self.timing.least_gap)
+                (begins.copied().chain(self.light_times()).collect(), self.timing.least_gap)
             }
             Motion::Smooth(rate) => {
                 let step = (1000.0 / rate).max(self.timing.least_gap as f64);
                 let play = (self.played - self.lead) as f64;
                 let count = (play / step).ceil() as u64;
-                let sliding = |from: u64| {
-                    let time = move |frame: u64| from as f64 + (frame as f64 * step).min(play);
-                    (0..=count).map(move |frame| self.timing.on_tick(time(frame)))
-                };
-                let back = self.timing.ping_pong.then(|| sliding(self.turn));
-                let forth = sliding(self.lead).chain(self.light_times());
-                (forth.chain(back.into_iter().flatten()).collect(), 0)
+                let time = |frame: u64| self.lead as f64 + (frame as f64 * step).min(play);
+                let sliding = (0..=count).map(|frame| self.timing.on_tick(time(frame)));
+                (sliding.chain(self.light_times()).collect(), 0)
             }
         };
         instants.push(0);

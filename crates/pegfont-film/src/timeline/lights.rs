@@ -63,7 +63,7 @@ fn neighbours(board: &Board, hole: Hole) -> impl Iterator<Item = Hole> {
 impl Timeline {
     /// The beginning of the band of light in times of play, if the final hold is long enough for it.
     fn sweep(&self) -> Option<u64> {
-        let has_time = self.turn - self.played >= REST + SWEEP + AFTER;
+        let has_time = self.end - self.played >= REST + SWEEP + AFTER;
         let lights = self.timing.lights && has_time && self.played > self.lead;
         lights.then_some(self.played + REST)
     }

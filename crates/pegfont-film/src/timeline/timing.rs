@@ -86,14 +86,12 @@ pub struct Timing {
     pub pace: Pace,
     /// How pegs move from hole to hole.
     pub motion: Motion,
-    /// How long the start positions are shown; with `ping_pong`, half of it before and half after.
+    /// How long the start positions are shown.
     pub hold_start: f64,
     /// How long the finished word is shown.
     pub hold_end: f64,
     /// What the film shows first. If that is the finished word, it is held for at least two frames: one here, one at the end.
     pub first_frame: FirstFrame,
-    /// Whether the jumps are then taken back, in reverse order.
-    pub ping_pong: bool,
     /// Whether pegs that will move, pegs that move and pegs that have settled differ in colour, and a band of light ends the film.
     pub lights: bool,
     /// Whether a round lasts as long as the square root of its jumps, compared with other rounds. The game lasts as long.
@@ -129,7 +127,6 @@ impl Timing {
             hold_start: 600.0,
             hold_end: 2500.0,
             first_frame: FirstFrame::Start,
-            ping_pong: false,
             lights: is_game,
             swells: is_game,
             least_gap,
@@ -158,7 +155,6 @@ impl Timing {
 
     /// The mean duration of a jump in a film of so many, one after the other.
     pub(super) fn jump_time(&self, jumps: f64) -> Result<f64, Error> {
-        let jumps = jumps * if self.ping_pong { 2.0 } else { 1.0 };
         let holds = self.hold_start + self.hold_end;
         let jump = match self.pace {
             Pace::Jump(jump) => jump,
