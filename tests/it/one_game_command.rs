@@ -1,5 +1,6 @@
 //! `pegfont one-game`: what it writes, and the game that is kept in a file.
 
+use crate::plain::replayed;
 use crate::running::pegfont;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -54,34 +55,6 @@ fn lines_are_broken_where_the_board_becomes_largest() {
     assert_eq!(said(&["--size", "200x300"]), two_lines);
     assert_eq!(said(&["--size", "400x200"]), one_line);
     assert_eq!(said(&["--size", "400"]), one_line);
-}
-
-/// Plays moves such as `a1-c1-c3` on a grid of flags, full but for one hole, and returns the pegs that are left as a picture.
-fn replayed(columns: usize, rows: usize, vacancy: &str, moves: &str) -> String {
-    let place = |name: &str| {
-        let letters = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let row: usize = name[letters.len()..].parse().unwrap();
-        let column =
-            letters.bytes().fold(0, |column, letter| 26 * column + 1 + usize::from(letter - b'a'));
-        (column - 1, row - 1)
-    };
-    let mut pegs = vec![vec![true; columns]; rows];
-    let (x, y) = place(vacancy);
-    pegs[y][x] = false;
-    for one_move in moves.split_whitespace() {
-        let holes: Vec<(usize, usize)> = one_move.split('-').map(place).collect();
-        for pair in holes.windows(2) {
-            let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
-            assert_eq!(x.abs_diff(to_x) + y.abs_diff(to_y), 2, "{one_move}");
-            let (over_x, over_y) = ((x + to_x) / 2, (y + to_y) / 2);
-            assert!(x == to_x || y == to_y, "{one_move}");
-            assert!(pegs[y][x] && pegs[over_y][over_x] && !pegs[to_y][to_x], "{one_move}");
-            (pegs[y][x], pegs[over_y][over_x], pegs[to_y][to_x]) = (false, false, true);
-        }
-    }
-    let row =
-        |row: &Vec<bool>| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
-    pegs.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -142,7 +115,11 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
     let end: Vec<&str> = file.split("\"\"\"").nth(1).unwrap().split_whitespace().collect();
 
     let moves = text(succeeds(folder.path(), &["puzzle", "hi.game", "--solution"]).stdout);
-    assert_eq!(replayed(16, 13, start, &moves), end.join("\n"));
+    let board: Board = "16x13".parse().unwrap();
+    let mut full = board.full();
+    full.remove(board.each_hole().find(|&hole| board.hole_name(hole) == start).unwrap());
+    let solution = Solution::parse(&board, full, &moves).unwrap();
+    assert_eq!(replayed(&solution), end.join("\n"));
     let count = moves.split_whitespace().count();
     assert!(said.contains(&format!("one at a time, in {count} moves")), "{said}");
 
@@ -161,19 +138,6 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
     assert_eq!(row[1..4], [pegs, jumps, count].map(|number| number.to_string()));
     assert_eq!(jumps, 16 * 13 - 1 - pegs);
     assert!(known.contains("too large to count"), "{known}");
-}
-
-#[test]
-fn a_file_that_is_not_a_game_is_refused_by_every_command_that_reads_one() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("wrong.game"), "pegfont_game = 2\n").unwrap();
-    for command in ["puzzle", "play"] {
-        let run = pegfont(folder.path(), &[command, "wrong.game"]);
-        let said = String::from_utf8(run.stderr).unwrap();
-        assert_eq!(run.status.code(), Some(1), "{command}");
-        let version = "this game was written in version 2; this program reads version 1";
-        assert!(said.starts_with(&format!("error: wrong.game:1:16: {version}")), "{said}");
-    }
 }
 
 #[test]

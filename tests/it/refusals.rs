@@ -20,6 +20,7 @@ fn folder() -> tempfile::TempDir {
     write("theme.toml", b"name = \"mine\"\n");
     write("mistake.toml", b"name = \"mine\"\nbackground = 3\n");
     write("game.toml", b"pegfont_game = 1\nboard = 4\n");
+    write("later.game", b"pegfont_game = 2\n");
     write("saved.game", b"pegfont_game = 1\nboard = 4\n");
     // Three holes in a line, after 32 that are in none.
     let (even, odd) = (" .".repeat(8), ". ".repeat(8));

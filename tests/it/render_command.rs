@@ -6,9 +6,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-#[cfg(target_os = "linux")]
-use crate::running::{started, wait_until_written};
-
 #[test]
 fn a_text_has_a_file_in_the_format_that_its_name_says() {
     let folder = tempfile::tempdir().unwrap();
@@ -77,26 +74,6 @@ fn a_full_disk_leaves_the_old_file_and_nothing_else() {
     assert_eq!(files(folder.path()), BTreeMap::from([("a.gif".to_owned(), b"old".to_vec())]));
     #[cfg(target_os = "linux")]
     refused(folder.path(), &["render", "A", "--format", "gif", "-o", "/dev/full"]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_kill_in_the_middle_leaves_the_old_file_and_an_interrupt_nothing_else() {
-    for signal in ["-KILL", "-INT"] {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a.gif"), "old").unwrap();
-        let film = ["render", "THE QUICK BROWN FOX", "-o", "a.gif", "--size", "3840"];
-        let slow = ["--smooth=50", "--duration", "jump:3000"];
-        let mut child = started(folder.path(), &[&film[..], &slow].concat());
-        wait_until_written(&mut child, folder.path(), 10_000);
-        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
-        let status = child.wait().unwrap();
-        assert_eq!(status.code(), (signal == "-INT").then_some(130));
-        let left = files(folder.path());
-        assert_eq!(left["a.gif"], b"old");
-        assert!(signal == "-KILL" || left.len() == 1);
-    }
 }
 
 #[cfg(target_os = "linux")]

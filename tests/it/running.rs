@@ -5,8 +5,6 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-#[cfg(target_os = "linux")]
-use std::time::{Duration, Instant};
 
 /// The program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
@@ -100,25 +98,6 @@ pub fn peak(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
-}
-
-/// Waits until a running program has written at least `least` bytes to a file in this folder, named or unnamed, that it
-/// has not closed yet.
-#[cfg(target_os = "linux")]
-pub fn wait_until_written(child: &mut Child, folder: &Path, least: u64) {
-    let folder = folder.canonicalize().unwrap();
-    let files = format!("/proc/{}/fd", child.id());
-    let begin = Instant::now();
-    let written = || {
-        let open = fs::read_dir(&files).into_iter().flatten().flatten().map(|file| file.path());
-        let here = open.filter(|file| fs::read_link(file).is_ok_and(|at| at.starts_with(&folder)));
-        here.filter_map(|file| Some(fs::metadata(file).ok()?.len())).max().unwrap_or(0)
-    };
-    while written() < least {
-        assert_eq!(child.try_wait().unwrap(), None, "it ended before it had written {least} bytes");
-        assert!(begin.elapsed() < Duration::from_secs(60), "it has not written {least} bytes");
-        std::thread::sleep(Duration::from_millis(1));
-    }
 }
 
 /// Runs a script in a folder, with the program as its `$0`. It may mount disks, which nobody else sees.

@@ -1,6 +1,6 @@
 //! Specimens and the commands that write font files, run as a user runs them.
 
-use crate::running::{pegfont, printed};
+use crate::running::printed;
 use pegfont_film::drawing::svg;
 use pegfont_film::specimen::specimen;
 use pegfont_type::font::Font;
@@ -43,31 +43,6 @@ fn files_are_written_where_requested() {
     }
     printed(folder.path(), &["font", "specimen", "-o", "s.svg"]);
     assert!(folder.path().join("s.svg").exists());
-}
-
-#[test]
-fn a_failed_export_leaves_no_files() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path();
-    let own = include_str!("../../fonts/pegfont.toml");
-    let damaged = own.replacen("solution = \"c", "solution = \"e", 1);
-    assert_ne!(damaged, own);
-    std::fs::write(path.join("bad.toml"), damaged).expect("it is written");
-    for (line, code, what) in [
-        ("font export -o font.otf", 2, "font.otf: the name must end in .ttf or .woff2"),
-        ("font export --only A漢", 2, "漢"),
-        ("font export --only A -o /dev/null/a.ttf", 1, "/dev/null/a.ttf"),
-        ("font export --font missing.toml", 1, "missing.toml"),
-        ("font export --font bad.toml -o a.ttf", 1, "bad.toml"),
-        ("font specimen -o sheet.gif", 2, "sheet.gif"),
-        ("font list --only \u{1F980}", 2, "is not in the font"),
-    ] {
-        let run = pegfont(path, &line.split(' ').collect::<Vec<_>>());
-        let said = String::from_utf8_lossy(&run.stderr);
-        assert!(run.status.code() == Some(code) && said.contains(what), "{line}: {said}");
-    }
-    let left: Vec<_> = std::fs::read_dir(path).expect("it is a folder").collect();
-    assert_eq!(left.len(), 1, "only the damaged font is there: {left:?}");
 }
 
 #[test]

@@ -2,10 +2,7 @@
 
 use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::solution::Solution;
-use pegfont_film::Error;
-use pegfont_film::timeline::{
-    FirstFrame, MAX_CHARACTERS, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
-};
+use pegfont_film::timeline::{FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 use proptest::prelude::*;
 
@@ -105,19 +102,6 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
     }
     let end = film.state(0, film.played_at());
     assert_eq!((end.position, end.under_way.len()), (solution.end(), 0));
-}
-
-#[test]
-fn a_film_in_steps_has_one_frame_per_jump() {
-    let solution = setting("I").letters()[0].solution.clone();
-    let film = Timeline::new(Setting::of_solution(solution.clone()), Timing::default()).unwrap();
-    let frames: Vec<_> = film.frames().collect();
-    assert_eq!((frames[0].at, frames[0].lasts), (0, 600));
-    assert!(frames[1..frames.len() - 1].iter().all(|frame| frame.lasts == 120));
-    assert_eq!(frames[frames.len() - 1].lasts, 120 + 2500);
-    let changes = frames.into_iter().flat_map(|frame| frame.changes);
-    let seen: Vec<Position> = changes.map(|(_, state)| state.position).collect();
-    assert_eq!(seen, solution.positions().collect::<Vec<_>>());
 }
 
 #[test]
@@ -266,28 +250,6 @@ fn the_finished_word_comes_first_for_a_moment_even_without_a_hold() {
     }
 }
 
-#[test]
-fn impossible_timings_are_refused_with_the_allowed_values() {
-    let timing = Timing::default();
-    let cases = [
-        (Timing { pace: Pace::Jump(0.0), ..timing }, "between 1 ms and one minute"),
-        (Timing { pace: Pace::Jump(f64::NAN), ..timing }, "between 1 ms and one minute"),
-        (Timing { pace: Pace::Jump(60_001.0), ..timing }, "between 1 ms and one minute"),
-        (Timing { pace: Pace::Total(f64::INFINITY), ..timing }, "between 1 ms and one hour"),
-        (Timing { pace: Pace::Total(3100.0), ..timing }, "the holds take 3100 ms"),
-        (Timing { hold_start: -1.0, ..timing }, "between 0 ms and one hour"),
-        (Timing { hold_end: f64::NAN, ..timing }, "between 0 ms and one hour"),
-        (Timing { motion: Motion::Smooth(0.5), ..timing }, "between 1 and 120 frames per second"),
-        (Timing { motion: Motion::Smooth(121.0), ..timing }, "between 1 and 120 frames per second"),
-        (Timing { order: Order::Cascade(-1.0), ..timing }, "between 0 and 1000 jumps"),
-        (Timing { hold_end: 3_600_000.0, ..timing }, "the most is 3600 s"),
-    ];
-    for (timing, says) in cases {
-        let error = Timeline::new(setting("I"), timing).unwrap_err();
-        assert!(error.to_string().contains(says), "{error}\ninstead of: {says}");
-    }
-}
-
 /// The lines of a set text, with dots for spaces.
 fn lines(text: &str, wrap: usize) -> Vec<String> {
     let setting = Setting::new(Font::builtin().unwrap(), text, wrap, Missing::Skip).unwrap();
@@ -333,23 +295,6 @@ fn lines_are_broken_where_boards_become_largest() {
     assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 200.0, true), [21]);
     assert_eq!(fitted("PEG SOLITAIRE", 16.0, true), [3, 9]);
     assert_eq!(fitted("A B C D E F G H I", 10.0, false), [5, 5, 5]);
-}
-
-#[test]
-fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
-    let font = Font::builtin().unwrap();
-    let set = |text: &str, wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap_err();
-    assert!(matches!(set("", 16), Error::EmptyText));
-    assert!(matches!(set(" \n ", 16), Error::EmptyText));
-    let found = set(&"A".repeat(MAX_CHARACTERS + 1), 16);
-    assert!(matches!(found, Error::LongText { found } if found == MAX_CHARACTERS + 1));
-    let unknown = set("A\nB \u{1F980}", 16);
-    assert!(matches!(
-        unknown,
-        Error::UnknownCharacter { character: '\u{1F980}', line: 2, place: 3, .. }
-    ));
-    let many = setting(&"A".repeat(500)).storyboard(16).unwrap_err();
-    assert!(matches!(many, Error::LongStoryboard { found } if found > MAX_CHARACTERS));
 }
 
 #[test]
