@@ -16,6 +16,5 @@ pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.t
 pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif
 pegfont font specimen -o ../../output/specimen.pdf
 pdftoppm -png -r 144 -singlefile ../../output/specimen.pdf specimen
-pegfont board levels english --plot levels.svg > /dev/null
 pegfont sheet PEG --jumps-left 5 --per-page 4 -o ../../output/sheet.pdf
 pdftoppm -png -r 60 -singlefile ../../output/sheet.pdf sheet

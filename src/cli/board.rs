@@ -9,14 +9,14 @@ mod show;
 mod solutions;
 
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::json::board_name;
-use super::output::{Written, print_json, refuse_beside, write_to};
+use super::output::{Written, print_json, write_to};
 use super::progress::watched;
 use super::subject::{is_picture, read_finish, read_small_board, read_start};
 use peg_solitaire::analysis::{Problems, Table, Winner, Winning, two_players};
@@ -26,10 +26,6 @@ use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
-use pegfont_film::drawing::svg;
-use pegfont_film::plot::plot;
-use pegfont_type::Error;
-use pegfont_type::format::Format;
 
 /// Analyse the game on any board
 #[derive(Args)]
@@ -216,15 +212,6 @@ fn two_players_of(
     Ok((format!("two players: {words}"), json!({ "winner": winner, "jump": jump })))
 }
 
-/// A file to write as SVG, or standard output.
-fn svg_file(name: &str) -> Result<PathBuf, Error> {
-    let path = PathBuf::from(name);
-    if name != "-" {
-        Format::from_path(&path, &[Format::Svg])?;
-    }
-    Ok(path)
-}
-
 /// How to print a table.
 #[derive(Args)]
 struct TableArgs {
@@ -235,30 +222,11 @@ struct TableArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-
-    /// Plot the table in an SVG file (- prints the plot instead of the table)
-    #[arg(long, value_name = "FILE", value_parser = svg_file)]
-    plot: Option<PathBuf>,
 }
 
 impl TableArgs {
-    /// Refuses to print two things.
-    fn check(&self) -> Result<()> {
-        refuse_beside("--plot", self.plot.as_deref(), &[("--csv", self.csv), ("--json", self.json)])
-    }
-
     /// Prints the table. As text, the sums of some columns and a remark follow.
     fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
-        if let Some(path) = &self.plot {
-            let svg = svg::file(&plot(table));
-            let written = write_to(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
-            if path == Path::new("-") {
-                return Ok(());
-            }
-            if !self.json && !self.csv {
-                written.say(&[]);
-            }
-        }
         if self.json {
             return print_json(table);
         }

@@ -83,7 +83,6 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("font build my.toml --only AB --figures none", "fonts/my.toml", "2 characters, "),
         ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
         ("font export --only AB --solid", "output/pegfont.ttf", "solid TrueType, 2 characters, "),
-        ("board levels triangle15 --plot l.svg", "l.svg", ""),
         ("board positions triangle15 stored --start a1 -o w.txt", "w.txt", "95 positions, "),
         ("solve --board 4x4 -o t.table", "t.table", ""),
         ("solve --board 4x4 --list -o t.txt", "t.txt", "2,115 positions, "),

@@ -64,7 +64,6 @@ WRITE = [
     ("solve --board 5x6 -o a.table", "a.table"),
     ("solve --board 5x5 --list -o list.txt", "list.txt"),
     ("board positions english stored -o a.txt", "a.txt"),
-    ("board levels triangle21 --plot levels.svg", "levels.svg"),
     ("render PEG -o film.gif", "film.gif"),
     ("render PEG -o film.apng --smooth", "film.apng"),
     ("render I -o film.mp4", "film.mp4"),

@@ -1,4 +1,4 @@
-//! The laboratory: rows of pegs on an endless line, and tables and plots of the boards whose positions fit into memory.
+//! The laboratory: rows of pegs on an endless line, and tables of the boards whose positions fit into memory.
 
 use js_sys::Function;
 use peg_solitaire::analysis::{
@@ -7,8 +7,6 @@ use peg_solitaire::analysis::{
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::solve::Reachable;
-use pegfont_film::drawing::svg;
-use pegfont_film::plot::plot;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -70,16 +68,14 @@ struct TableArgs {
     memory: usize,
 }
 
-/// A table and its plot.
+/// A table, also as a file.
 #[derive(Serialize)]
-struct Plotted {
+struct Tabled {
     #[serde(flatten)]
     table: Table,
     csv: String,
     /// The game of a board without a start of its own, in words.
     game: Option<String>,
-    /// A drawing as SVG.
-    plot: String,
 }
 
 /// A table of the laboratory, as `pegfont board` prints it.
@@ -133,13 +129,12 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
                 .map_err(mistake)?
         }
     };
-    let plot = svg::file(&plot(&table));
     let game = standard.map(|problem| {
         let [vacancy, survivor] =
             [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
         format!("{vacancy} is vacant at first, and the last peg is left in {survivor}")
     });
-    answer(&Plotted { csv: table.csv(), game, table, plot })
+    answer(&Tabled { csv: table.csv(), game, table })
 }
 
 /// A board by name, or as a picture with its start.

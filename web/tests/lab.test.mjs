@@ -50,7 +50,7 @@ test("a row is reduced to as few pegs as the command line says", () => open("#la
     await line.getByText("Write the row with 1 for a peg and 0 for an empty hole.").waitFor();
 }));
 
-test("tables are those of the command line, with a plot and a file", () => open("#lab", async (page) => {
+test("tables are those of the command line, with a file", () => open("#lab", async (page) => {
     const tables = section(page, "Tables");
     await tables.getByLabel("Board", { exact: true }).fill("triangle15");
     await tables.getByRole("button", { name: "Compute" }).click();
@@ -60,8 +60,6 @@ test("tables are those of the command line, with a plot and a file", () => open(
     const shown = await cells.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number(cell.textContent?.replaceAll(",", "")))));
     const rounded = (/** @type {number | null} */ value) => Number.isInteger(value) ? value : Number((value ?? 0).toPrecision(4));
     assert.deepEqual(shown, rows.map((/** @type {(number | null)[]} */ row) => row.map(rounded)));
-    // It fails if the plot is no picture.
-    await tables.locator("img").evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
     const { bytes } = await saved(page, tables.getByRole("button", { name: "Save (CSV)" }));
     assert.equal(bytes.toString().split("\n").length, rows.length + 2);
     await accessible(page);

@@ -38,7 +38,7 @@ pub use about::{About, Standing};
 pub use hard::HardPosition;
 pub use indexed_winning::IndexedWinning;
 pub use levels::{End, levels_by_jumps, levels_by_moves, positions_after_moves};
-pub use minimal::{MinimalSolutions, SolutionGraph};
+pub use minimal::MinimalSolutions;
 pub use positions::{Kind, Positions};
 pub use problems::{Problem, Problems};
 pub use random_play::{RandomPlay, random_play};

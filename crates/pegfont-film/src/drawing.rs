@@ -68,8 +68,6 @@ pub enum Shown {
     Pixels(f64),
     /// One point (1/72 inch) per unit.
     Points,
-    /// The available space.
-    Fitting,
 }
 
 /// How an animation plays.
@@ -124,8 +122,6 @@ pub struct Line {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Words {
     pub text: String,
-    /// An exponent after the words; may be empty.
-    pub raised: String,
     /// The position on their base line that `anchor` names.
     pub at: Point,
     /// Which part of the words is at `at`.
@@ -133,23 +129,12 @@ pub struct Words {
     pub size: f32,
     pub face: Face,
     pub colour: Colour,
-    /// Their rotation about `at`, in degrees clockwise.
-    pub turned: i16,
 }
 
 impl Words {
     /// Words that begin at a position.
     pub fn new(text: impl Into<String>, at: Point, size: f32, colour: Colour) -> Self {
-        Self {
-            text: text.into(),
-            raised: String::new(),
-            at,
-            anchor: Anchor::Start,
-            size,
-            face: Face::Sans,
-            colour,
-            turned: 0,
-        }
+        Self { text: text.into(), at, anchor: Anchor::Start, size, face: Face::Sans, colour }
     }
 
     /// The same words with another part at their position.

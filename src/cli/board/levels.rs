@@ -49,7 +49,7 @@ pub(super) struct LevelsCommand {
     moves: bool,
 
     /// List the smallest codes of the positions of this level, one per line
-    #[arg(long, value_name = "LEVEL", requires = "moves", conflicts_with_all = ["csv", "plot"], value_parser = whole::<usize>(0..=64))]
+    #[arg(long, value_name = "LEVEL", requires = "moves", conflicts_with_all = ["csv"], value_parser = whole::<usize>(0..=64))]
     list: Option<usize>,
 
     /// List a level of those that are counted backward from the finish
@@ -62,7 +62,6 @@ pub(super) struct LevelsCommand {
 
 impl LevelsCommand {
     pub(super) fn run(self) -> Result<()> {
-        self.table.check()?;
         let (board, start, finishes) = self.game.one()?;
         if self.moves {
             let finish = (finishes.count() == 1).then_some(finishes);
@@ -126,7 +125,7 @@ pub(super) struct RandomPlayCommand {
     winning: bool,
 
     /// List the codes of all ends with their probabilities, the likeliest first; ends that are images of each other once
-    #[arg(long, conflicts_with_all = ["winning", "csv", "json", "plot"])]
+    #[arg(long, conflicts_with_all = ["winning", "csv", "json"])]
     list: bool,
 
     #[command(flatten)]
@@ -135,7 +134,6 @@ pub(super) struct RandomPlayCommand {
 
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
-        self.table.check()?;
         let (board, start, finishes) = self.game.one()?;
         let reachable = solved(&board, start)?;
         let winning = self

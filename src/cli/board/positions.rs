@@ -90,12 +90,12 @@ pub(super) struct PositionsCommand {
     winning: bool,
 
     /// List the smallest codes of the positions, one per line; of indexed ones with their problems
-    #[arg(long, group = "listed", conflicts_with_all = ["csv", "plot"])]
+    #[arg(long, group = "listed", conflicts_with_all = ["csv"])]
     list: bool,
 
     /// Write the list to a file: FILE.txt has a line for each, with its code as a number; FILE.bin stands for a file for each number of pegs, such as
     /// FILE-5.bin, with the codes as unsigned four-byte numbers, the lowest byte first
-    #[arg(long, short, group = "listed", conflicts_with_all = ["list", "csv", "json", "plot"], value_name = "FILE")]
+    #[arg(long, short, group = "listed", conflicts_with_all = ["list", "csv", "json"], value_name = "FILE")]
     output: Option<PathBuf>,
 
     /// List only positions with this many pegs
@@ -122,7 +122,6 @@ enum Answer {
 
 impl PositionsCommand {
     pub(super) fn run(self) -> Result<()> {
-        self.table.check()?;
         self.check()?;
         let (board, answer) = match self.kinds[0] {
             Asked::Of(_) => self.of_kinds(),

@@ -1,16 +1,14 @@
-//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps, listed, and drawn as a graph; the number of
-//! all solutions; and the most symmetric ones.
-
-use std::path::{Path, PathBuf};
+//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps or listed; the number of all solutions; and
+//! the most symmetric ones.
 
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, notation, put_lines, single_pegs, svg_file, winning_positions};
+use super::{GameArgs, TableArgs, notation, put_lines, single_pegs, winning_positions};
 use crate::cli::json::{Played, board_name, hole_names};
-use crate::cli::output::{check_destination, counted, print_json, refuse_beside, write_to};
+use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
@@ -18,13 +16,11 @@ use peg_solitaire::board::Bitboard;
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
-use pegfont_film::drawing::svg;
-use pegfont_film::plot::graph;
 
 /// The most solutions that are listed, images included.
 const MOST: usize = 1 << 20;
 
-/// Count the solutions with the fewest moves by their sweeps, list or draw them
+/// Count the solutions with the fewest moves by their sweeps, or list them
 ///
 /// A move is a chain of jumps by one peg; a long one is a sweep. Solutions that are images of each other under a symmetry count as
 /// one.
@@ -36,35 +32,26 @@ Columns:
   last sweep      the jumps of the last move
   solutions       the solutions
   orders ignored  the solutions, counting those with the same moves in another order, or with loops
-                  the other way round, as one
-
-The graph has the positions between the moves of these solutions, one level for each number of moves.
-
-Example:
-  pegfont board solutions english --graph graph.svg")]
+                  the other way round, as one")]
 pub(super) struct SolutionsCommand {
     #[command(flatten)]
     game: GameArgs,
 
     /// Count all solutions instead, as sequences of jumps
-    #[arg(long, conflicts_with_all = ["symmetric", "list", "graph", "csv", "plot"])]
+    #[arg(long, conflicts_with_all = ["symmetric", "list", "csv"])]
     count: bool,
 
     /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
-    #[arg(long, conflicts_with_all = ["list", "graph", "csv", "plot"])]
+    #[arg(long, conflicts_with_all = ["list", "csv"])]
     symmetric: bool,
 
     /// List the solutions, one per line
-    #[arg(long, conflicts_with_all = ["csv", "json", "plot"])]
+    #[arg(long, conflicts_with_all = ["csv", "json"])]
     list: bool,
 
     /// Number the holes from 1, row by row
     #[arg(long, requires = "list")]
     numbers: bool,
-
-    /// Draw the graph of the positions in an SVG file (- prints it)
-    #[arg(long, value_name = "FILE", value_parser = svg_file)]
-    graph: Option<PathBuf>,
 
     #[command(flatten)]
     table: TableArgs,
@@ -72,14 +59,6 @@ pub(super) struct SolutionsCommand {
 
 impl SolutionsCommand {
     pub(super) fn run(self) -> Result<()> {
-        self.table.check()?;
-        let (json, plot) = (self.table.json, self.table.plot.is_some());
-        let others =
-            [("--list", self.list), ("--csv", self.table.csv), ("--json", json), ("--plot", plot)];
-        refuse_beside("--graph", self.graph.as_deref(), &others)?;
-        if let Some(path) = &self.graph {
-            check_destination(path)?;
-        }
         let (board, start, finishes) = self.game.one()?;
         let reachable = solved(&board, start)?;
         if self.count {
@@ -98,16 +77,6 @@ impl SolutionsCommand {
         let Some(found) = found else {
             refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
         };
-        if let Some(path) = &self.graph {
-            let svg = svg::file(&graph(&found.graph()));
-            let written = write_to(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
-            if path == Path::new("-") {
-                return Ok(());
-            }
-            if !self.table.json && !self.table.csv && !self.list {
-                written.say(&[]);
-            }
-        }
         if self.list {
             let solutions = found.solutions.iter();
             let lines = solutions.map(|solution| notation(solution, self.numbers));

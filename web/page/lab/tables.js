@@ -1,4 +1,4 @@
-/** Tables of a board, with a plot: computed in the worker from all of its positions. */
+/** Tables of a board: computed in the worker from all of its positions. */
 import { BOARDS } from "../boards.js";
 import { make, reasonOf } from "../elements.js";
 import { memoryLimit, shown } from "../play/advice.js";
@@ -31,9 +31,6 @@ export function tables(services, gone) {
         make("label", { class: "row" }, make("span", {}, "Table"), which),
         make("button", { class: "main" }, "Compute"),
     );
-    /** The address of the plot on the screen. */
-    let address = "";
-    gone.addEventListener("abort", () => URL.revokeObjectURL(address));
     form.addEventListener("submit", async (event) => {
         event.preventDefault();
         note.hidden = true;
@@ -41,11 +38,9 @@ export function tables(services, gone) {
             const args = { board: board.value.trim(), table: which.value, memory: memoryLimit() };
             const answer = await shown(working, "Finding all positions", gone, (options) => services.studio.call("table", args, options));
             if (!answer) return;
-            URL.revokeObjectURL(address);
-            address = URL.createObjectURL(new Blob([answer.plot], { type: "image/svg+xml" }));
             const save = make("button", { type: "button" }, "Save (CSV)");
             save.addEventListener("click", () => services.download(`${args.table}.csv`, answer.csv, "text/csv"));
-            place.replaceChildren(make("img", { src: address, alt: `Plot: ${answer.title}`, class: "plot" }), table(answer), save);
+            place.replaceChildren(table(answer), save);
         } catch (error) {
             note.textContent = reasonOf(error);
             note.hidden = false;
@@ -54,7 +49,7 @@ export function tables(services, gone) {
     return make(
         "section",
         { class: "lab", "aria-label": "Tables" },
-        make("h2", {}, "Tables and plots"),
+        make("h2", {}, "Tables"),
         make("p", {}, "Every position of a board is found on your machine, and counted. Positions that are mirror images or rotations of each other count once."),
         form,
         working,

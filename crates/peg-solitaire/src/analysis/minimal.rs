@@ -1,11 +1,11 @@
 //! The solutions of a problem compared with each other: those with the fewest moves, by their sweeps and regardless of the order of
-//! their moves; and the graph of their positions.
+//! their moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Column, Table};
 use crate::Error;
-use crate::board::{Bitboard, Hole, Jump, SmallBoard};
+use crate::board::{Hole, Jump};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
@@ -13,20 +13,10 @@ use crate::solution::{FewestMoves, Interval, Solution};
 /// The solutions with the fewest moves, one of those that are images of each other.
 #[derive(Clone, Debug)]
 pub struct MinimalSolutions {
-    board: SmallBoard,
     /// The symmetries that keep start and finishes.
     group: SymmetryGroup,
     /// In the order of their jumps.
     pub solutions: Vec<Solution>,
-}
-
-/// The positions before and after the moves of solutions, one of those that are images of each other, and the moves between them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SolutionGraph {
-    /// The positions after 0, 1, ... moves, sorted.
-    pub levels: Vec<Vec<Bitboard>>,
-    /// The moves: a level, the number of a position on it, and that of a position on the next level.
-    pub links: BTreeSet<(usize, usize, usize)>,
 }
 
 impl MinimalSolutions {
@@ -36,9 +26,8 @@ impl MinimalSolutions {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Option<Self>, Error> {
-        let board = interval.board().clone();
         let solutions = FewestMoves::all(interval, most, progress)?;
-        Ok(solutions.map(|solutions| Self { board, group: interval.group(), solutions }))
+        Ok(solutions.map(|solutions| Self { group: interval.group(), solutions }))
     }
 
     /// The number of moves of each.
@@ -106,37 +95,5 @@ impl MinimalSolutions {
             table.add(heading, Column::counts(rows.iter().map(|row| row[at])));
         }
         table
-    }
-
-    /// The graph of their positions.
-    pub fn graph(&self) -> SolutionGraph {
-        let mut levels = vec![BTreeSet::new(); self.moves() + 1];
-        let mut links = BTreeSet::new();
-        for solution in &self.solutions {
-            let mut jumps = 0;
-            let mut at = self.kept(solution, 0);
-            levels[0].insert(at);
-            for (number, chain) in solution.moves().enumerate() {
-                jumps += chain.len();
-                let after = self.kept(solution, jumps);
-                levels[number + 1].insert(after);
-                links.insert((number, at, after));
-                at = after;
-            }
-        }
-        let levels: Vec<Vec<Bitboard>> =
-            levels.into_iter().map(|level| level.into_iter().collect()).collect();
-        let number = |level: usize, position: Bitboard| {
-            levels[level].binary_search(&position).expect("all positions were listed")
-        };
-        let links = links
-            .into_iter()
-            .map(|(level, from, to)| (level, number(level, from), number(level + 1, to)));
-        SolutionGraph { links: links.collect(), levels }
-    }
-
-    /// The position after some jumps, or its image that is kept.
-    fn kept(&self, solution: &Solution, jumps: usize) -> Bitboard {
-        self.group.mincode(self.board.bits(&solution.position(jumps)))
     }
 }

@@ -11,7 +11,7 @@ pub enum Column {
     Counts(Vec<u64>),
     /// Probabilities.
     Probabilities(Vec<f64>),
-    /// Ratios of other columns, which a plot leaves out; none where the other number is zero.
+    /// Ratios of other columns; none where the other number is zero.
     Ratios(Vec<Option<f64>>),
 }
 
@@ -35,7 +35,7 @@ impl Column {
         }
     }
 
-    /// The value of a row for a plot.
+    /// The value of a row.
     pub fn value(&self, row: usize) -> Option<f64> {
         match self {
             Self::Counts(counts) => counts.get(row).map(|&count| count as f64),

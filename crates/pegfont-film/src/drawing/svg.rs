@@ -47,7 +47,6 @@ pub fn file(drawing: &Drawing) -> String {
             format!(" width=\"{width}\" height=\"{height}\"")
         }
         Shown::Points => format!(" width=\"{width}pt\" height=\"{height}pt\""),
-        Shown::Fitting => String::new(),
     };
     let (role, labels) = drawing.labels.as_ref().map(labels).unwrap_or_default();
     let id = match (&drawing.dark, drawing.film) {
@@ -276,22 +275,12 @@ fn words(out: &mut String, of: &Words, more: &str) {
         Face::PrintBold => " font-family=\"DejaVu Sans,Verdana,sans-serif\" font-weight=\"bold\"",
     };
     let (x, y) = (number(of.at.0), number(of.at.1));
-    let place = match of.turned {
-        0 => format!(" x=\"{x}\" y=\"{y}\""),
-        degrees => format!(" transform=\"translate({x} {y}) rotate({degrees})\""),
-    };
     let (size, fill) = (number(of.size), colour("fill", of.colour));
     let _ = write!(
         out,
-        "<text{place} font-size=\"{size}\"{face}{anchor}{fill}{more}>{}",
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{face}{anchor}{fill}{more}>{}</text>",
         escaped(&of.text)
     );
-    if !of.raised.is_empty() {
-        let (size, up) = (number(of.size * 0.75), number(of.size / -2.4));
-        let raised = escaped(&of.raised);
-        let _ = write!(out, "<tspan font-size=\"{size}\" dy=\"{up}\">{raised}</tspan>");
-    }
-    out.push_str("</text>");
 }
 
 fn circle((x, y): Point, radius: f32) -> String {
