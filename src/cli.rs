@@ -70,7 +70,7 @@ use usage::Usage;
 Examples:
   pegfont render HELLO -o hello.gif   an animation
   pegfont one-game HELLO              one game that leaves the text
-  pegfont play --daily                a game
+  pegfont play A                      a game
   pegfont font build --help           the help of a command
 
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 101 a bug, 130 interrupted")]

@@ -23,7 +23,6 @@ use peg_solitaire::analysis::{Problems, Table, Winner, Winning, two_players};
 use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
-use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
@@ -155,14 +154,6 @@ fn is_soon_solved(board: &SmallBoard) -> bool {
 /// One peg in each of these holes, as positions.
 fn single_pegs(holes: Bitboard) -> Vec<Bitboard> {
     holes.pegs().map(Hole::bit).collect()
-}
-
-/// A solution in jump notation, with the names of the holes or with their numbers from 1.
-fn notation(solution: &Solution, is_numbered: bool) -> String {
-    match is_numbered {
-        true => format!("{solution:#}"),
-        false => solution.to_string(),
-    }
 }
 
 /// A position as its code, which every command takes.

@@ -1,31 +1,27 @@
-//! What `play`, `puzzle` and `sheet` are about: a board, a start and targets, or games that are known; and messages about targets that
-//! can't be reached.
+//! What `play`, `puzzle` and `sheet` are about: a board, a start and targets, or a game in a file; and messages about targets that can't be
+//! reached.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
-use super::fonts::{FontArgs, drawn_only, is_enumerable};
+use super::fonts::{FontArgs, drawn_only};
 use super::input::{read_game, read_played, whole};
 use super::output::side_by_side;
 use super::progress::watched;
 use super::reachable::Known;
-use super::subject::{BoardArgs, read_finish};
+use super::subject::BoardArgs;
 use super::usage::usage;
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::game::Game;
-use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solution::{Interval, Preference, Solution};
 use peg_solitaire::solve::{Reachability, Record};
 use peg_solitaire::words::only_character;
-use pegfont_film::puzzle::{
-    Counted, Day, Goal, Puzzle, character_of_day, daily_characters, several,
-};
+use pegfont_film::puzzle::{Goal, Puzzle, several};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::Font;
 
@@ -49,16 +45,8 @@ pub(super) struct GoalArgs {
     #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
     target: Option<String>,
 
-    /// The letter or digit of the day, which is the same for everyone
-    #[arg(long, conflicts_with_all = ["target", "fonts", "board", "start"])]
-    daily: bool,
-
-    /// The day of --daily [default: today, in UTC]
-    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with = "target")]
-    date: Option<Day>,
-
     /// Use the positions that `pegfont solve -o NAME.set` wrote instead of solving; they determine board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with = "daily")]
+    #[arg(long, value_name = "FOLDER")]
     reachable: Option<PathBuf>,
 
     #[command(flatten)]
@@ -73,8 +61,8 @@ pub(super) struct GoalArgs {
 pub(super) enum Subject {
     /// On a board whose positions are enumerated.
     Goals(Box<Goals>),
-    /// Games that are known: of a file, of a font on a board that can't be enumerated, or found by a search.
-    Games(Vec<Puzzle>),
+    /// A game that is known, of which nothing is counted.
+    Game(Box<Puzzle>),
 }
 
 /// Goals of one game.
@@ -93,28 +81,17 @@ impl GoalArgs {
     pub(super) fn read(&self) -> Result<Subject> {
         if let Some(path) = self.own_file()? {
             let (title, solution) = read_played(path)?;
-            return Ok(Subject::Games(vec![self.game(title, solution)]));
+            let game = self.ending(Puzzle::of(title, solution.one_at_a_time()))?;
+            return Ok(Subject::Game(Box::new(game)));
         }
-        let text = match (&self.target, self.day()) {
-            (Some(target), _) => target.clone(),
-            (None, Some(day)) => of_day(day)?,
-            (None, None) => easy()?,
-        };
+        let text = self.target.clone().map_or_else(easy, Ok)?;
         let font = self.font.completed(true)?;
         let known = Known::open(self.reachable.as_deref(), |found| self.board.wanted(found))?;
         let (board, start) = match &known {
-            Some(known) => (Board::clone(known.board()), known.start().into()),
+            Some(known) => (known.board().clone(), known.start()),
             None => self.board.read_for(&font)?,
         };
-        let is_given = self.board.is_given() || known.is_some();
-        if !is_given && !is_enumerable(&board) {
-            return Ok(Subject::Games(self.games_of_font(&font, &text)?));
-        }
-        let Ok(small) = board.small() else {
-            return Ok(Subject::Games(vec![self.game_to_one_peg(&board, &start, &text)?]));
-        };
-        let (start, board) = (small.bits(&start), small);
-        if self.font.is_given() && board != *font.board() {
+        if self.font.is_given() && *board != *font.board() {
             refuse!("--font: {} is on {}, and the game on {board}", font.name(), font.board());
         }
         let goals = Goal::parse_all(&board, &font, &text).map_err(|error| unknown(&error))?;
@@ -136,14 +113,12 @@ impl GoalArgs {
                 false => error,
             });
         }
-        let several = || usage(several(self.target().unwrap_or_default()));
         let mut game = match self.read()? {
-            Subject::Games(games) => match <[Puzzle; 1]>::try_from(games) {
-                Ok([game]) => Game::of(&game.solution).titled(game.title.replace('\n', " ")),
-                Err(_) => return Err(several()),
-            },
+            Subject::Game(game) => Game::of(&game.solution).titled(game.title.replace('\n', " ")),
             Subject::Goals(mut goals) => {
-                let [goal] = &goals.goals[..] else { return Err(several()) };
+                let [goal] = &goals.goals[..] else {
+                    return Err(usage(several(self.target().unwrap_or_default())));
+                };
                 let goal = goal.clone();
                 let start = match self.jumps_left {
                     Some(jumps) => {
@@ -185,70 +160,13 @@ impl GoalArgs {
         Ok(file)
     }
 
-    /// The day of the puzzle, if it is one of a day.
-    pub(super) fn day(&self) -> Option<Day> {
-        self.daily.then(|| self.date.unwrap_or_else(today))
-    }
-
-    /// A game of which nothing is known but the solution, or its last jumps.
-    fn game(&self, title: String, solution: Solution) -> Puzzle {
-        let solution = solution.in_rounds().one_at_a_time();
-        self.ending(Puzzle::of(title, solution))
-    }
-
     /// The puzzle, or its last jumps if they are asked for.
-    pub(super) fn ending(&self, puzzle: Puzzle) -> Puzzle {
+    pub(super) fn ending(&self, puzzle: Puzzle) -> Result<Puzzle> {
         match self.jumps_left {
-            Some(jumps) => puzzle.ending(jumps),
-            None => puzzle,
-        }
-    }
-
-    /// The games of the different characters of a text, if the font's board can't be enumerated.
-    fn games_of_font(&self, font: &Font, text: &str) -> Result<Vec<Puzzle>> {
-        let mut games: Vec<Puzzle> = Vec::new();
-        for (character, number) in text.chars().zip(1..) {
-            let twice = || games.iter().any(|game| game.title.starts_with(character));
-            if character.is_whitespace() || twice() {
-                continue;
+            Some(jumps) if jumps < puzzle.solution.jumps().len() => {
+                Ok(watched("analysing", |progress| puzzle.ending(jumps, progress))?)
             }
-            let chosen = font.get(character).ok_or_else(|| {
-                let (name, board) = (font.name(), font.board());
-                usage!(
-                    "character {number} of the text, {character:?}, is not in {name}: {board} can't be enumerated, and only the games of \
-                     the font's characters are known"
-                )
-            })?;
-            games.push(self.game(character.to_string(), chosen.solution.clone()));
-        }
-        if games.is_empty() {
-            refuse!("the text has no characters: give at least one of the font");
-        }
-        Ok(games)
-    }
-
-    /// A game to one peg on a board that is too large to be enumerated, which is searched for.
-    fn game_to_one_peg(&self, board: &Board, start: &Position, target: &str) -> Result<Puzzle> {
-        let what = format!("on a board of more than {MAX_SMALL_HOLES} holes the target is one peg");
-        let finish = read_finish(board, &what, target.trim())?;
-        let place =
-            finish.map_or("anywhere".to_owned(), |hole| format!("in {}", board.hole_name(hole)));
-        let searched = watched("looking for a game", |progress| {
-            Search::default().reduce(board, start, finish, progress)
-        });
-        match searched?.outcome {
-            // The game is to this hole, wherever one peg was allowed to stay.
-            Outcome::Solved(solution) => {
-                let end = solution.end();
-                let last: Vec<String> = end.pegs().map(|hole| board.hole_name(hole)).collect();
-                Ok(self.game(format!("one peg in {}", last.join(" ")), solution))
-            }
-            Outcome::Impossible(why) => {
-                bail!("no game leaves one peg {place}: {why}; try another --start")
-            }
-            Outcome::GaveUp => bail!(
-                "no game was found that leaves one peg {place}; there may be one: try another --start"
-            ),
+            _ => Ok(puzzle),
         }
     }
 }
@@ -309,57 +227,26 @@ impl Goals {
         Ok(self.known.insert(known))
     }
 
-    /// Solves the puzzle of the last jumps of a solution.
-    fn solve_the_end(&mut self, goal: &Goal, jumps: usize) -> Result<Puzzle> {
-        let solution = self.solution(goal, None)?.solution.last(jumps);
-        let start = self.board.bits(solution.start());
-        let most = Interval::MOST_POSITIONS;
-        watched("analysing", |progress| {
-            let interval = Interval::between(&self.board, start, &goal.targets, most, progress)?;
-            Ok(Counted::of(&interval, progress)?.puzzle(&goal.title))
-        })
-    }
-
-    /// Solves the puzzles, or those of their last jumps. Those with too many positions on the way are left out, and named.
+    /// Solves the puzzles, or those of their last jumps.
     pub(super) fn solve(mut self) -> Result<Vec<Puzzle>> {
-        let goals = self.goals.clone();
         if let Some(jumps) = self.jumps_left {
-            return goals.iter().map(|goal| self.solve_the_end(goal, jumps)).collect();
+            let puzzles = self.solutions(None)?.into_iter();
+            return watched("analysing", |progress| {
+                puzzles.map(|puzzle| Ok(puzzle.ending(jumps, progress)?)).collect()
+            });
         }
+        let goals = std::mem::take(&mut self.goals);
         let known = self.known()?;
-        let mut puzzles = Vec::new();
-        let mut too_large: Vec<(&Goal, Error)> = Vec::new();
         watched("analysing", |progress| {
-            for (number, goal) in (0..).zip(&goals) {
+            let solve = |(number, goal): (u64, &Goal)| {
                 let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
                     Puzzle::solve(known, goal, Interval::MOST_POSITIONS, part)
                 });
-                match puzzle {
-                    Ok(puzzle) => puzzles.push(puzzle),
-                    Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => {
-                        too_large.push((goal, error));
-                    }
-                    Err(error) => return Err(out_of_reach(known.into(), goal, error)),
-                }
-            }
-            Ok(())
-        })?;
-        if puzzles.is_empty()
-            && too_large.len() == 1
-            && let Some((goal, error)) = too_large.pop()
-        {
-            return Err(out_of_reach(known.into(), goal, error));
-        }
-        for (Goal { title, .. }, error) in too_large {
-            note!("{title}: left out: {error}");
-        }
-        Ok(puzzles)
+                puzzle.map_err(|error| out_of_reach(known.into(), goal, error))
+            };
+            (0..).zip(&goals).map(solve).collect()
+        })
     }
-}
-
-/// Sorts puzzles from easy to hard.
-pub(super) fn sort_by_effort(puzzles: &mut [Puzzle]) {
-    puzzles.sort_by(|one, other| one.effort().total_cmp(&other.effort()));
 }
 
 /// Whether this is the name of a file with a game.
@@ -367,26 +254,20 @@ pub(super) fn is_game(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "game")
 }
 
-/// Today, in UTC.
-pub(super) fn today() -> Day {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    Day::of_number(now.as_secs() / 86_400)
-}
-
-/// The character of a day, the same for everyone.
-fn of_day(day: Day) -> Result<String> {
-    let character = character_of_day(Font::builtin()?, day);
-    Ok(character.context("the built-in font has no letters")?.to_string())
-}
-
 /// The easiest characters, of which a beginner gets one.
 const EASY: usize = 10;
 
-/// A random easy character.
+/// A random easy letter or digit.
 fn easy() -> Result<String> {
-    let characters = daily_characters(Font::builtin()?);
-    let place = RandomState::new().hash_one(SystemTime::now()) as usize % EASY;
-    Ok(characters.get(place).context("the built-in font has few letters")?.to_string())
+    let characters = Font::builtin()?.characters().iter();
+    let mut found: Vec<(f64, char)> = characters
+        .filter(|(name, _)| name.is_ascii_alphanumeric())
+        .filter_map(|(&name, character)| Some((character.figures?.effort(), name)))
+        .collect();
+    found.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let place = RandomState::new().hash_one(0) as usize % EASY;
+    let (_, name) = found.get(place).context("the built-in font has few letters")?;
+    Ok(name.to_string())
 }
 
 /// The message for a text that names no goal.

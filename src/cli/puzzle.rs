@@ -7,7 +7,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::goal::{GoalArgs, Subject, each_a_puzzle, sort_by_effort};
+use super::goal::{GoalArgs, Subject, each_a_puzzle};
+use super::json::hole_names;
 use super::output::{aligned, counted, csv, print_json, side_by_side};
 use super::progress::watched;
 use peg_solitaire::game::{Advice, Game};
@@ -17,9 +18,6 @@ use pegfont_film::puzzle::{Counted, Hints, Puzzle};
 
 /// Grade letters or positions as puzzles, and print solutions or hints
 #[derive(Args)]
-#[command(
-    override_usage = "pegfont puzzle [OPTIONS] <TARGET>\n       pegfont puzzle [OPTIONS] --daily"
-)]
 #[command(mut_arg("target", each_a_puzzle))]
 #[command(after_help = "\
 Columns:
@@ -34,12 +32,11 @@ Columns:
   grade      gentle, easy, fair, hard or fiendish
 
 Examples:
-  pegfont puzzle PEG --easy-first             three letters, the easiest first
+  pegfont puzzle PEG                          three letters
   pegfont puzzle PEG --jumps-left 5           the last five jumps of each
   pegfont puzzle A --solution                 a solution
   pegfont puzzle A --solution=random:7        another one
   pegfont puzzle A --hints --jumps c2-c4      which jumps can still win
-  pegfont puzzle --daily                      the puzzle of the day
   pegfont puzzle any --board english          one last peg, anywhere
   pegfont puzzle hi.game                      a game that pegfont one-game found
 
@@ -47,10 +44,6 @@ See also: pegfont sheet (puzzles to print)")]
 pub(super) struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,
-
-    /// Sort the puzzles from easy to hard
-    #[arg(long, conflicts_with_all = ["hints", "solution"])]
-    easy_first: bool,
 
     /// Print a solution: the most pleasant one with the fewest moves (fewest-moves), a random one (random:SEED, a whole number; each has
     /// the same probability), or the solver's (lowest) [default: the font's for its characters, or lowest]
@@ -69,7 +62,7 @@ pub(super) struct PuzzleCommand {
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
-    /// Print JSON; that of hints has the text that `pegfont play --link` takes
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -86,20 +79,16 @@ impl PuzzleCommand {
             return self.print_hints(&self.goals.read_game(self.jumps.as_deref())?);
         }
         let subject = self.goals.read()?;
-        if let (Subject::Games(_), Some(how)) = (&subject, self.solution.flatten()) {
-            refuse!("--solution={how} is for boards that can be enumerated: leave out {how}");
-        }
-        if let (Subject::Games(_), true) = (&subject, self.easy_first) {
-            refuse!("--easy-first is for boards that can be enumerated: leave it out");
-        }
-        let mut puzzles = match (subject, self.solution) {
-            (Subject::Games(games), _) => games,
+        let puzzles = match (subject, self.solution) {
+            (Subject::Game(_), Some(Some(how))) => {
+                refuse!(
+                    "--solution={how}: one solution of a game in a file is known: leave out {how}"
+                )
+            }
+            (Subject::Game(game), _) => vec![*game],
             (Subject::Goals(goals), Some(how)) => goals.solutions(how)?,
             (Subject::Goals(goals), None) => goals.solve()?,
         };
-        if self.easy_first {
-            sort_by_effort(&mut puzzles);
-        }
         if self.json {
             return print_json(&Answer { puzzles });
         }
@@ -117,18 +106,19 @@ impl PuzzleCommand {
 
     /// Prints a table, and more on a single puzzle.
     fn print(&self, puzzles: &[Puzzle]) -> Result<()> {
-        let all: Option<Vec<&Counted>> = puzzles.iter().map(|it| it.counted.as_ref()).collect();
-        let (before, lines, after) = match &all {
-            Some(all) => {
-                let lines = puzzles.iter().zip(all).map(|(puzzle, counted)| row(puzzle, counted));
-                let one = puzzles.first().zip(all.first()).filter(|_| all.len() == 1);
-                let before = one.map_or_else(String::new, |(puzzle, _)| ends(&puzzle.solution));
-                let after = one.map_or_else(String::new, |(_, counted)| widths(counted));
-                (before, self.table("target", COLUMNS, lines), after)
+        let (before, lines, after) = match puzzles {
+            [Puzzle { counted: None, solution, .. }] => (
+                format!("{}\n\n", solution.board().picture(solution.end())),
+                self.table("target", FEW_COLUMNS, puzzles.iter().map(few)),
+                uncounted(solution),
+            ),
+            [Puzzle { counted: Some(counted), solution, .. }] => {
+                let lines = self.table("target", COLUMNS, puzzles.iter().filter_map(row));
+                (ends(solution), lines, widths(counted))
             }
-            None => {
-                let (before, after) = unknown(puzzles);
-                (before, self.table("target", FEW_COLUMNS, puzzles.iter().map(few)), after)
+            _ => {
+                let lines = self.table("target", COLUMNS, puzzles.iter().filter_map(row));
+                (String::new(), lines, String::new())
             }
         };
         let mut out = stdout().lock();
@@ -204,9 +194,10 @@ const COLUMNS: [&str; 10] = [
     "grade",
 ];
 
-fn row(puzzle: &Puzzle, counted: &Counted) -> [String; 10] {
+fn row(puzzle: &Puzzle) -> Option<[String; 10]> {
+    let counted = puzzle.counted.as_ref()?;
     let Analysis { solutions, fewest_moves, probability, forks_met, .. } = &counted.analysis;
-    [
+    Some([
         puzzle.title.clone(),
         puzzle.solution.end().count().to_string(),
         puzzle.solution.jumps().len().to_string(),
@@ -217,10 +208,10 @@ fn row(puzzle: &Puzzle, counted: &Counted) -> [String; 10] {
         format!("{probability:.1e}"),
         format!("{forks_met:.1}"),
         counted.analysis.grade().word().to_owned(),
-    ]
+    ])
 }
 
-/// The columns of puzzles of which nothing is counted.
+/// The columns of a game of which nothing is counted.
 const FEW_COLUMNS: [&str; 5] = ["", "pegs", "jumps", "moves", "rounds"];
 
 fn few(puzzle: &Puzzle) -> [String; 5] {
@@ -257,34 +248,20 @@ fn widths(counted: &Counted) -> String {
     format!("\npositions on the way, by pegs: {}\n", widths.join(", "))
 }
 
-/// What comes before and after the table of games of which nothing is counted: of a single one its end and where games that end so can
-/// begin.
-fn unknown(games: &[Puzzle]) -> (String, String) {
-    let (before, known) = match games {
-        [Puzzle { solution, .. }] => (
-            format!("{}\n\n", solution.board().picture(solution.end())),
-            format!("{}\nOne game with this end is known.", begun(solution)),
-        ),
-        _ => (String::new(), "One game for each is known.".to_owned()),
-    };
-    let holes = games.first().map_or(0, |game| game.solution.board().holes());
-    let after = format!(
-        "\n{known} A board of {} is too large to count the others, or to grade the puzzle; there may be a game with fewer moves.\n",
-        counted(holes, "hole")
-    );
-    (before, after)
-}
-
-/// Where this game begins, and where others can.
-fn begun(solution: &Solution) -> String {
+/// What is known of a game of which nothing is counted: where it begins, and where others can.
+fn uncounted(solution: &Solution) -> String {
     let board = solution.board();
     let empty = board.complement(solution.start());
-    let names: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();
-    let here = format!("It begins with {} empty", names.join(" "));
-    if empty.count() > 1 {
-        return format!("{here}.");
-    }
+    let begun = format!("It begins with {} empty.", hole_names(board, &empty).join(" "));
     let others = board.vacancies_in_class_of(solution.start()).filter(|&hole| !empty.has(hole));
-    let holes = counted(others.count(), "other hole");
-    format!("{here}. By position class, a game that ends so could also begin with one of {holes}.")
+    let others = match empty.count() {
+        1 => format!(
+            " By position class, a game that ends so could also begin with one of {}.",
+            counted(others.count(), "other hole")
+        ),
+        _ => String::new(),
+    };
+    format!(
+        "\n{begun}{others}\nOther games are not counted, and the puzzle is not graded; there may be a game with fewer moves.\n"
+    )
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::fonts::without_marks;
-use super::goal::{GoalArgs, Subject, each_a_puzzle, is_game, sort_by_effort};
+use super::goal::{GoalArgs, Subject, each_a_puzzle, is_game};
 use super::input::{Choice, in_file, one_of, read_text, whole};
 use super::output::{PICTURES, check_destination, counted, is_same, write_to};
 use peg_solitaire::words::only_character;
@@ -20,7 +20,7 @@ use pegfont_type::format::Format;
 /// Write puzzles to print: a sheet, or a page for each name of a list
 #[derive(Args)]
 #[command(
-    override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       pegfont sheet [OPTIONS] --daily\n       pegfont sheet [OPTIONS] --names <FILE>"
+    override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       pegfont sheet [OPTIONS] --names <FILE>"
 )]
 #[command(mut_arg("target", each_a_puzzle))]
 #[command(after_help = "\
@@ -41,7 +41,7 @@ pub(super) struct SheetCommand {
     easy_first: bool,
 
     /// Make a page for each name of a list: a text file with one name on a line; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "reachable"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "reachable"])]
     names: Option<PathBuf>,
 
     /// The file to write: .pdf, or .svg (one file per page) [default: output/puzzles.pdf]
@@ -133,9 +133,11 @@ impl SheetCommand {
     /// characters.
     fn puzzles(&self) -> Result<Vec<Puzzle>> {
         let mut puzzles = match self.goals.read()? {
-            Subject::Games(games) => games,
+            Subject::Game(game) => vec![*game],
             Subject::Goals(goals) => match goals.known_figures() {
-                Some(known) => known.into_iter().map(|it| self.goals.ending(it)).collect(),
+                Some(known) => {
+                    known.into_iter().map(|it| self.goals.ending(it)).collect::<Result<_>>()?
+                }
                 None => goals.solve()?,
             },
         };
@@ -146,7 +148,7 @@ impl SheetCommand {
             puzzles = all;
         }
         if self.easy_first {
-            sort_by_effort(&mut puzzles);
+            puzzles.sort_by(|one, other| one.effort().total_cmp(&other.effort()));
         }
         Ok(puzzles)
     }
@@ -181,12 +183,14 @@ impl SheetCommand {
             }
             for &letter in &letters {
                 let Some((plain, character)) = played(&font, letter) else { continue };
-                known.entry(letter).or_insert_with(|| {
-                    if plain != letter {
-                        note!("{letter}: no game ends in this mark, so its board shows {plain}");
-                    }
-                    self.goals.ending(Puzzle::of_character(letter, character))
-                });
+                if known.contains_key(&letter) {
+                    continue;
+                }
+                if plain != letter {
+                    note!("{letter}: no game ends in this mark, so its board shows {plain}");
+                }
+                let puzzle = Puzzle::of_character(letter, character);
+                known.insert(letter, self.goals.ending(puzzle)?);
             }
             let puzzles = letters.iter().filter_map(|letter| known.get(letter).cloned()).collect();
             cards.push(Card { name, puzzles });

@@ -55,15 +55,11 @@ impl BoardArgs {
         Ok((board, start))
     }
 
-    /// The board, of any size, and the start position; by default those of the font.
-    pub(super) fn read_for(&self, font: &Font) -> Result<(Board, Position)> {
-        let (board, start) = match &self.board {
-            Some(name) => read_board(name).context("--board")?,
-            None => (font.board().clone(), font.start().clone()),
-        };
-        let given =
-            self.start.as_deref().map(|start| read_start(&board, "--start", start)).transpose()?;
-        Ok((board, given.unwrap_or(start)))
+    /// The same, by default those of the font.
+    pub(super) fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
+        let (Some((board, start)), None) = (font.small(), &self.board) else { return self.read() };
+        let start = self.start_on(&board)?.unwrap_or(start);
+        Ok((board, start))
     }
 
     /// Whether a board or a start was given.
@@ -117,7 +113,7 @@ pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let board = board.small().map_err(|error| match is_picture(name) {
         true => in_file(path, false, &error),
         false => usage!(
-            "{error} here; pegfont play and puzzle take any board for one last peg, and pegfont one-game for a text or picture"
+            "{error} here; pegfont board reduce takes any board for one last peg, and pegfont one-game for a text or picture"
         ),
     })?;
     let start = board.bits(&start);

@@ -1,6 +1,7 @@
 //! Games, played through the library and in a real terminal (tmux).
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -198,7 +199,7 @@ fn a_large_game_is_saved_with_the_solution_that_is_known() {
 
 mod terminal {
     use super::*;
-    use crate::running::{PROGRAM, printed};
+    use crate::running::{PROGRAM, printed, refused};
 
     /// A game in a window of tmux.
     struct Window {
@@ -206,26 +207,31 @@ mod terminal {
     }
 
     impl Window {
-        fn open(name: &str, size: (u16, u16), arguments: &str) -> Self {
+        /// Plays in a folder.
+        fn open(name: &str, size: (u16, u16), folder: &Path, arguments: &str) -> Self {
             let window = Self { socket: format!("pegfont-{name}-{}", std::process::id()) };
             let (columns, rows) = (size.0.to_string(), size.1.to_string());
-            window.tmux(&[
-                "-f",
-                "/dev/null",
-                "new-session",
-                "-d",
-                "-x",
-                &columns,
-                "-y",
-                &rows,
-                "sh",
-            ]);
-            window.tmux(&[
-                "send-keys",
-                &format!("PS1='$ '; clear; {} play {arguments}", PROGRAM),
-                "Enter",
-            ]);
+            let begin = ["-f", "/dev/null", "new-session", "-d", "-x", &columns, "-y", &rows, "sh"];
+            window.tmux(&begin);
+            let folder = folder.display();
+            let command = format!("cd {folder}; PS1='$ '; clear; {PROGRAM} play {arguments}");
+            window.tmux(&["send-keys", &command, "Enter"]);
             window
+        }
+
+        /// The letter E in a window of the usual size.
+        fn letter(name: &str) -> Self {
+            let window = Self::open(name, (80, 24), Path::new("."), "E");
+            window.shows("34 pegs, target: 17");
+            window
+        }
+
+        /// Presses keys, and waits for words, one after the other.
+        fn plays(&self, script: &[(&[&str], &str)]) {
+            for (keys, words) in script {
+                self.press(keys);
+                self.shows(words);
+            }
         }
 
         fn tmux(&self, arguments: &[&str]) -> String {
@@ -266,32 +272,29 @@ mod terminal {
         }
     }
 
+    /// The keys of the first jump of an E: c2-c4.
+    const JUMP: &[&str] = &["Up", "Up", "Enter", "Down", "Down", "Enter"];
+
     #[test]
     #[ignore = "needs tmux"]
     fn a_solved_letter_ends_the_game_and_restores_the_terminal() {
-        let window = Window::open("solve", (80, 24), "E --ascii");
-        window.shows("34 pegs, target: 17");
-        window.press(&["c"]);
-        window.shows("still solvable, in");
-        window.press(&["?"]);
-        window.shows("solutions");
-        window.press(&["a"]);
-        window.shows("Solved in");
-        window.press(&["q"]);
-        let screen = window.shows("Solved after");
-        assert!(screen.contains("17 jumps"), "{screen}");
-        window.press(&["echo alive", "Enter"]);
-        window.shows("alive");
+        let window = Window::letter("solve");
+        window.plays(&[
+            (&["c"], "still solvable, in"),
+            (&["?"], "solutions"),
+            (&["a"], "Solved in"),
+            (&["q"], "Solved after"),
+        ]);
+        assert!(window.shows("par 10 moves").contains("17 jumps"));
+        window.plays(&[(&["echo alive", "Enter"], "alive")]);
     }
 
     #[test]
     #[ignore = "needs tmux"]
     fn a_terminated_game_restores_the_terminal_and_prints_its_jumps() {
         for how in ["-TERM", "-QUIT", "C-c"] {
-            let window = Window::open(&format!("end{how}"), (80, 24), "E --ascii");
-            window.shows("34 pegs");
-            window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
-            window.shows("33 pegs");
+            let window = Window::letter(&format!("end{how}"));
+            window.plays(&[(JUMP, "33 pegs")]);
             if how == "C-c" {
                 window.press(&[how]);
             } else {
@@ -300,22 +303,17 @@ mod terminal {
             }
             // The jumps played are not lost.
             let screen = window.shows("interrupted");
-            assert!(
-                screen.contains("Left after 1 move, 1 jump; par 10 moves, gentle\nc2-c4"),
-                "{screen}"
-            );
-            window.press(&["echo code $?; stty -a", "Enter"]);
-            window.shows("code 130");
+            let left = "Left after 1 move, 1 jump; par 10 moves, gentle\nc2-c4";
+            assert!(screen.contains(left), "{screen}");
             // In a terminal that was not restored this would be -echo.
-            window.shows(" echo ");
+            window.plays(&[(&["echo code $?; stty -a", "Enter"], "code 130"), (&[], " echo ")]);
         }
     }
 
     #[test]
     #[ignore = "needs tmux"]
     fn a_game_ends_when_its_terminal_closes() {
-        let window = Window::open("gone", (80, 24), "E --ascii");
-        window.shows("34 pegs");
+        let window = Window::letter("gone");
         let game = format!("/proc/{}", window.game());
         assert!(std::fs::exists(&game).unwrap());
         drop(window);
@@ -328,115 +326,67 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
-    fn jumps_are_made_taken_back_and_made_again() {
-        let window = Window::open("jump", (80, 24), "E --ascii --no-colour");
-        window.shows("0 jumps");
-        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
-        window.shows("1 jump, 1 move");
-        window.press(&["u"]);
-        window.shows("0 jumps");
-        window.press(&["r"]);
-        window.shows("1 jump,");
-        window.press(&["n"]);
-        window.shows("34 pegs");
-        window.press(&["Enter"]);
-        window.shows("no peg here");
-    }
-
-    #[test]
-    #[ignore = "needs tmux"]
-    fn the_mouse_takes_and_places_pegs() {
-        let window = Window::open("mouse", (80, 24), "E --ascii");
-        window.shows("34 pegs");
-        // Clicks on c2 and c4, pressed and released, in SGR coordinates.
+    fn jumps_are_made_taken_back_and_made_again_by_keys_and_mouse_in_a_window_of_any_size() {
+        let window = Window::letter("jump");
+        window.plays(&[
+            (JUMP, "1 jump, 1 move"),
+            (&["u"], "0 jumps"),
+            (&["r"], "1 jump,"),
+            (&["n"], "34 pegs"),
+            (&["Enter"], "no peg here"),
+        ]);
+        // Clicks on c2 and c4, in SGR coordinates.
         for (x, y) in [(13, 5), (13, 9)] {
             window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
         }
         window.shows("1 jump,");
-    }
-
-    #[test]
-    #[ignore = "needs tmux"]
-    fn a_click_stays_on_its_hole_when_the_board_scrolls_under_it() {
-        // Five of seven rows are shown: 2 to 6 at first, 1 to 5 after c2 was pressed.
-        let window = Window::open("scroll", (80, 10), "E --ascii");
-        window.shows("34 pegs");
-        for (x, y) in [(9, 3), (9, 6)] {
-            window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
-        }
-        window.shows("1 jump,");
-    }
-
-    #[test]
-    #[ignore = "needs tmux"]
-    fn a_small_window_shows_a_message_and_a_larger_one_the_game() {
-        let window = Window::open("resize", (80, 24), "E --ascii");
-        window.shows("34 pegs");
         window.tmux(&["resize-window", "-x", "30", "-y", "8"]);
         window.shows("too small");
         window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
-        window.shows("34 pegs");
+        window.shows("33 pegs");
     }
 
     #[test]
     #[ignore = "needs tmux"]
     fn a_saved_game_is_resumed_and_a_damaged_one_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let save = folder.path().join("saved.game");
-        let place = save.display().to_string();
-        let window = Window::open("save", (80, 24), &format!("E --ascii --save {place}"));
+        let save = folder.path().join("output/E-2.game");
+        std::fs::create_dir(save.parent().unwrap()).unwrap();
+        std::fs::write(folder.path().join("output/E.game"), "").unwrap();
+        let window = Window::open("save", (80, 24), folder.path(), "E");
         window.shows("34 pegs");
-        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
-        window.shows("33 pegs");
-        window.press(&["s"]);
-        window.shows("saved");
-        let again = Window::open("resume", (80, 24), &format!("--ascii {place}"));
-        again.shows("33 pegs");
-        // The file that was read is replaced only by the second press.
+        window.plays(&[(JUMP, "33 pegs"), (&["s"], "saved"), (&["q"], "play output/E-2.game")]);
         let before = std::fs::read_to_string(&save).unwrap();
-        again.press(&["u", "s"]);
-        again.shows("s again replaces");
-        assert_eq!(std::fs::read_to_string(&save).unwrap(), before);
-        again.press(&["s"]);
-        again.shows("saved");
+        let again = Window::open("resume", (80, 24), folder.path(), "output/E-2.game");
+        again.shows("33 pegs");
+        again.plays(&[(&["u", "s"], "saved")]);
         assert_ne!(std::fs::read_to_string(&save).unwrap(), before);
-        std::fs::write(&save, "pegfont_game = 1\nboard = 4").unwrap();
-        for (arguments, code) in [(vec![&*place], 1), (vec!["E", "--save", &place], 2)] {
-            let output = Command::new(PROGRAM).arg("play").args(arguments).output().unwrap();
-            assert_eq!(output.status.code(), Some(code));
-            let words = String::from_utf8(output.stderr).unwrap();
-            assert!(words.contains("was not changed"), "{words}");
-        }
-        assert_eq!(std::fs::read_to_string(&save).unwrap(), "pegfont_game = 1\nboard = 4");
+        assert_eq!(std::fs::read_to_string(folder.path().join("output/E.game")).unwrap(), "");
+        let damaged = "pegfont_game = 1\nboard = 4";
+        std::fs::write(&save, damaged).unwrap();
+        let words = refused(folder.path(), &["play", "output/E-2.game"]);
+        assert!(words.contains("was not changed"), "{words}");
+        assert_eq!(std::fs::read_to_string(&save).unwrap(), damaged);
     }
+
     #[test]
     #[ignore = "needs tmux"]
     fn a_large_game_scrolls_and_is_advised_saved_and_resumed() {
         let folder = tempfile::tempdir().unwrap();
         printed(folder.path(), &["one-game", "HI", "-o", "hi.game"]);
-        let path = |name: &str| folder.path().join(name).display().to_string();
-        let (game, save) = (path("hi.game"), path("saved.game"));
-        let play = format!("{game} --ascii --save {save}");
-        let window = Window::open("large", (60, 14), &play);
+        let window = Window::open("large", (60, 14), folder.path(), "hi.game");
         let screen = window.shows("needs a peg at the end");
         assert!(screen.contains("0 jumps") && screen.starts_with("    c d"), "{screen}");
-        window.press(&["?"]);
-        window.shows("can win");
-        window.press(&["c"]);
-        window.shows("a solution from here is known");
-        window.press(&["a"]);
-        window.shows("3 jumps");
-        window.press(&["c", "s"]);
-        window.shows("saved");
-        window.press(&["q"]);
-        window.shows("Left after");
-
-        let again = Window::open("again", (120, 40), &format!("--ascii {save}"));
+        window.plays(&[
+            (&["?"], "can win"),
+            (&["c"], "a solution from here is known"),
+            (&["a"], "3 jumps"),
+            (&["c", "s"], "saved"),
+            (&["q"], "Left after"),
+        ]);
+        let again = Window::open("again", (120, 40), folder.path(), "hi.game");
         let screen = again.shows("jumps,");
         assert!(!screen.contains(" 0 jumps"), "{screen}");
-        again.press(&["c"]);
-        again.shows("a solution from here is known");
-        again.press(&["a"]);
-        again.shows("Solved in");
+        again.plays(&[(&["c"], "a solution from here is known"), (&["a"], "Solved in")]);
     }
 }

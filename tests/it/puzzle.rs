@@ -60,17 +60,10 @@ fn words_of(page: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_puzzle_of_a_day_is_decided_by_its_date() {
-    let title = |date: &str| puzzles(&["--daily", "--date", date])[0]["title"].clone();
-    assert_eq!(["2026-11-21", "2026-11-22", "2026-11-23"].map(title), ["x", "L", "I"]);
-}
-
-#[test]
 fn the_json_of_a_puzzle_agrees_with_its_solution() {
-    let answer = puzzles(&["AEW", "--easy-first"]);
+    let answer = puzzles(&["AEW"]);
     assert_eq!(answer.len(), 3);
     let board: SmallBoard = "5x7".parse().unwrap();
-    let mut efforts = Vec::new();
     for puzzle in &answer {
         let position = |key: &str| board.parse_pattern(puzzle[key].as_str().unwrap()).unwrap();
         let moves = puzzle["solution"].as_str().unwrap();
@@ -81,9 +74,9 @@ fn the_json_of_a_puzzle_agrees_with_its_solution() {
         let widths = puzzle["by_pegs"].as_array().unwrap();
         let sum: u64 = widths.iter().map(|width| width["positions"].as_u64().unwrap()).sum();
         assert_eq!(puzzle["positions"].as_u64().unwrap(), sum);
-        efforts.push(puzzle["bits"].as_f64().unwrap() + puzzle["forks_met"].as_f64().unwrap());
+        let effort = puzzle["bits"].as_f64().unwrap() + puzzle["forks_met"].as_f64().unwrap();
+        assert_eq!(puzzle["effort"], effort);
     }
-    assert!(efforts.is_sorted());
     let corner = &puzzles(&["any", "--board", "triangle15", "--start", "1"])[0];
     assert_eq!((&corner["pegs"], corner["jumps"].as_array().unwrap().len()), (&1.into(), 13));
 }

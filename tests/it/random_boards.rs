@@ -6,9 +6,9 @@ use std::fmt::Debug;
 
 use crate::plain::{Random, depth_first};
 use peg_solitaire::analysis::{
-    About, End, HardPosition, IndexedWinning, Kind, MinimalSolutions, Positions, Problems,
-    Standing, SymmetryType, Table, Winner, Winning, WinningList, levels_by_jumps, levels_by_moves,
-    most_symmetric, positions_after_moves, random_play, symmetric, two_players,
+    About, HardPosition, IndexedWinning, Kind, MinimalSolutions, Positions, Problems, Standing,
+    SymmetryType, Table, Winner, Winning, WinningList, levels_by_jumps, levels_by_moves,
+    most_symmetric, random_play, symmetric, two_players,
 };
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
@@ -229,18 +229,11 @@ fn ask(question: &Question) -> Answers {
     }
     let finish = (finishes.count() == 1).then_some(*finishes);
     let levels = levels_by_moves(board, start, finish, NONE).unwrap();
-    let backward = finish.map(|finish| ("backward", End::Finish(finish)));
-    for (heading, end) in [("forward", End::Start(start))].into_iter().chain(backward) {
+    for heading in [Some("forward"), finish.and(Some("backward"))].into_iter().flatten() {
         let counts = levels_of(&levels, heading);
-        let after = |moves| positions_after_moves(board, end, moves, NONE).unwrap();
-        let lists: Vec<Vec<Bitboard>> = (0..counts.len()).map(|moves| after(moves).0).collect();
-        assert!(lists.iter().map(|list| list.len() as u64).eq(counts));
-        assert_eq!(after(lists.len()), (Vec::new(), lists.len() - 1));
-        let least = lists.iter().map(|list| list.iter().map(|code| code.count()).min().unwrap());
-        let most = lists.iter().map(|list| list.iter().map(|code| code.count()).max().unwrap());
-        assert!(least.map(u64::from).eq(column(&levels, &format!("{heading}_least_pegs"))));
-        assert!(most.map(u64::from).eq(column(&levels, &format!("{heading}_most_pegs"))));
-        answers.put(heading, lists);
+        let pegs =
+            ["least", "most"].map(|which| column(&levels, &format!("{heading}_{which}_pegs")));
+        answers.put(heading, (counts, pegs));
     }
 
     for (name, set) in [("symmetric", &*reachable), ("symmetric and winning", &winning.set)] {
@@ -401,18 +394,20 @@ fn by_moves(board: &SmallBoard, start: Bitboard) -> Vec<Vec<Bitboard>> {
     }
 }
 
-/// The mincodes of each level that are on none before. Levels without any are left out at the end.
-fn first_mincodes(board: &SmallBoard, levels: Vec<Vec<Bitboard>>) -> Vec<Vec<Bitboard>> {
+/// How many mincodes each level has that are on none before, and their least and most pegs. Levels without any are left out at the end.
+fn first_mincodes(board: &SmallBoard, levels: Vec<Vec<Bitboard>>) -> (Vec<u64>, [Vec<u64>; 2]) {
     let mut seen = BTreeSet::new();
-    let new = |level| {
-        let codes = mincodes(board, level).into_iter();
-        codes.filter(|&code| seen.insert(code)).collect::<Vec<_>>()
-    };
-    let mut levels: Vec<Vec<Bitboard>> = levels.into_iter().map(new).collect();
-    while levels.last().is_some_and(Vec::is_empty) {
-        levels.pop();
+    let (mut counts, mut least, mut most) = (Vec::new(), Vec::new(), Vec::new());
+    for level in levels {
+        let codes = mincodes(board, level).into_iter().filter(|&code| seen.insert(code));
+        let pegs: Vec<u64> = codes.map(|code| code.count().into()).collect();
+        if let (Some(&fewest), Some(&all)) = (pegs.iter().min(), pegs.iter().max()) {
+            counts.push(pegs.len() as u64);
+            least.push(fewest);
+            most.push(all);
+        }
     }
-    levels
+    (counts, [least, most])
 }
 
 /// What plain play answers.

@@ -6,6 +6,8 @@
 
 pub mod call;
 #[cfg(feature = "studio")]
+mod daily;
+#[cfg(feature = "studio")]
 pub mod design;
 #[cfg(feature = "files")]
 pub mod files;
@@ -13,6 +15,8 @@ pub mod film;
 pub mod font;
 #[cfg(feature = "studio")]
 pub mod lab;
+#[cfg(feature = "studio")]
+mod link;
 #[cfg(feature = "studio")]
 pub mod memory;
 #[cfg(feature = "studio")]

@@ -7,13 +7,15 @@ use js_sys::Function;
 use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Interval, Solution};
-use pegfont_film::puzzle::{Counted, Day, Goal, Hints, Link, character_of_day, daily_characters};
+use pegfont_film::puzzle::{Counted, Goal, Hints};
 use pegfont_type::font::{Character, Font, spelled};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
+use crate::daily::{character_of_day, daily_characters};
 use crate::lab::read_board;
+use crate::link::{self, Link};
 use crate::memory;
 
 /// The bytes that a position on the way and its number of solutions take.
@@ -115,16 +117,11 @@ pub fn game(args: &str) -> Result<String, JsError> {
     let font = Font::builtin().map_err(mistake)?;
     let (character, before) = match read(args)? {
         Wanted::Character { character, before } => (character, before),
-        Wanted::Daily(day) => {
-            let day: Day = day.parse().map_err(mistake)?;
-            let character = character_of_day(font, day);
-            (character.ok_or_else(|| mistake("the font has no letters"))?, None)
-        }
+        Wanted::Daily(day) => (character_of_day(font, &day)?, None),
         Wanted::Link(text) => {
-            return match Link::parse(&text).map_err(mistake)? {
+            return match link::read(&text)? {
                 Link::Message(text) => answer(&Asked::Message { message: text.chars().collect() }),
-                Link::Game { board, start, targets } => {
-                    let game = Game::new(&board, start, &targets).map_err(mistake)?;
+                Link::Game(game) => {
                     answer(&Asked::Game(Box::new(ready("A puzzle for you", &game, None)?)))
                 }
             };
@@ -237,7 +234,7 @@ fn ready(title: &str, game: &Game, figures: Option<Figures>) -> Result<Ready, Js
         targets: game.targets().iter().map(|target| board.digits(target)).collect(),
         board: Shown::of(&board),
         figures,
-        link: Link::of(game).to_text().ok(),
+        link: link::to_game(game),
     })
 }
 
@@ -254,7 +251,7 @@ pub fn message_link(args: &str) -> Result<String, JsError> {
     if let Some(missing) = missing {
         return Err(mistake(format!("The font has no {missing:?}. Write the message without it.")));
     }
-    answer(&Link::Message(text.trim().to_owned()).to_text().map_err(mistake)?)
+    answer(&link::to_message(text.trim())?)
 }
 
 /// A game under way: the answers of [`game`], and the jumps played.

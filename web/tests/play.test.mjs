@@ -145,12 +145,23 @@ test("a dead end leads back to the last position that could be solved", () => op
     await page.locator(`.hints [data-jump="${lost}"].loses`).waitFor();
 }));
 
+/** The link to the letter B. */
+const LINK = "AUe1fjckN4ISqcj0M0l00vtX31g";
+
+/** Calls functions of the worker one after the other, and returns their answers or messages.
+ * @param {Page} page @param {[string, any][]} calls */
+const called = (page, calls) => page.evaluate(async ({ address, calls }) => {
+    const { call } = await import(address);
+    const answers = [];
+    for (const [name, args] of calls) answers.push(await call(name, args).catch((/** @type {Error} */ error) => error.message));
+    return answers;
+}, { address: `${shared.address}${version}studio.js`, calls });
+
 test("a link leads to the same game, and doesn't name its goal", () => open("#play/letter/B", async (page) => {
     await button(page, "Link to this puzzle").click();
     const field = page.getByLabel("Link to this puzzle", { exact: true }).and(page.locator("input"));
     const link = await field.inputValue();
-    const { link: text } = JSON.parse(await pegfont("puzzle", "B", "--hints", "--json"));
-    assert.equal(link, `${shared.address}#play/link/${text}`);
+    assert.equal(link, `${shared.address}#play/link/${LINK}`);
     const goal = await shownGoal(page);
     await page.goto(link);
     await page.getByRole("heading", { name: "A puzzle for you" }).waitFor();
@@ -165,21 +176,35 @@ test("a damaged link is refused in its place, and another game can be chosen", (
     await page.locator("svg.board").waitFor();
 }));
 
-test("the puzzle of a day is that of the command line", async () => {
-    for (const day of ["2026-11-22", "2027-02-28"]) {
-        const [{ target }] = JSON.parse(await pegfont("puzzle", "--daily", "--date", day, "--json")).puzzles;
-        await open(`#play/daily/${day}`, async (page) => {
-            const pegs = target.replaceAll("/", "").split("").filter((/** @type {string} */ mark) => mark === "#").length;
-            await page.locator(".goal-figure canvas").waitFor();
-            const label = await shownGoal(page);
-            const names = label?.split(": ")[2].split(", ") ?? [];
-            assert.equal(names.length, pegs);
-            const rows = target.split("/");
-            for (const name of names) assert.equal(rows[Number(name.slice(1)) - 1][name.charCodeAt(0) - 97], "#", name);
-        });
+test("links are read as they were written, and with one other character refused", () => open("#play", async (page) => {
+    const boards = ["5x7", "english", "triangle15", "8x8", "#.#\n###\n###"];
+    const made = await called(page, boards.map((board) => ["game", { board: { board, target: "any" } }]));
+    const read = await called(page, made.map(({ link }) => ["game", { link }]));
+    assert.deepEqual(read.map((game) => ({ ...game, title: "" })), made.map((game) => ({ ...game, title: "" })));
+    const other = (/** @type {string} */ letter) => letter === "A" ? "B" : "A";
+    const damaged = [...LINK].flatMap((letter, at) => [LINK.slice(0, at), LINK.slice(0, at) + other(letter) + LINK.slice(at + 1)]);
+    for (const said of await called(page, damaged.map((link) => ["game", { link }]))) assert.match(said, /^this link is damaged/);
+    const [long] = await called(page, [["message_link", "x".repeat(101)]]);
+    assert.equal(long, "a message can have 1 to 100 characters, not 101");
+}));
+
+test("the puzzle of a day is the same for everyone, and harder from Monday to Sunday", () => open("#play/daily/2026-02-30", async (page) => {
+    await said(page, "write a day from 1970 to 9999, such as 2026-03-31").waitFor();
+    const days = ["2026-11-22", "2027-02-28", "2026-11-25", "2026-11-1", "1969-12-31", "2026-13-01"];
+    const found = await called(page, days.map((day) => ["game", { daily: day }]));
+    assert.deepEqual(found.map((game) => game.title), ["L", "j", "R", undefined, undefined, undefined]);
+    const [{ letters }] = await called(page, [["letters", null]]);
+    const easyFirst = letters.map((/** @type {{character: string}} */ letter) => letter.character);
+    // From a Monday on, as many weeks as a weekday has characters.
+    const weeks = Math.ceil(easyFirst.length / 7);
+    const dates = Array.from({ length: 7 * weeks }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day)).toISOString().slice(0, 10));
+    const places = (await called(page, dates.map((daily) => ["game", { daily }]))).map((game) => easyFirst.indexOf(game.title));
+    for (let week = 0; week < weeks; week++) {
+        const ofWeek = places.slice(7 * week, 7 * week + 7);
+        assert.deepEqual(ofWeek, ofWeek.toSorted((one, other) => one - other));
     }
-    await open("#play/daily/2026-02-30", (page) => said(page, "write a day from 1970 to 9999, such as 2026-03-31").waitFor());
-});
+    assert.equal(new Set(places).size, easyFirst.length);
+}));
 
 test("boards of the literature and drawn boards are played, and mistakes are said", () => open("#play/board/english?target=d4", async (page) => {
     await page.getByRole("heading", { name: "One peg in d4, on the English board" }).waitFor();
@@ -466,10 +491,7 @@ test("a day that was solved is kept, and its result can be sent", () => open("#w
     const day = "2026-11-25";
     await page.clock.setFixedTime(`${day}T12:00:00`);
     await page.goto(`${shared.address}#play/daily`);
-    const [{ solution }] = await Promise.all([pegfont("puzzle", "--daily", "--date", day, "--json").then(async (text) => {
-        const [{ target }] = JSON.parse(text).puzzles;
-        return { solution: JSON.parse(await pegfont("puzzle", target, "--solution", "--json")).puzzles[0].jumps.map((/** @type {string} */ jump) => jump.split("-")) };
-    }), page.locator("svg.board").waitFor()]);
+    const [solution] = await Promise.all([jumpsTo("R"), page.locator("svg.board").waitFor()]);
     // What the program solves doesn't count.
     await button(page, "Solve from here").click();
     await said(page, /^Solved in/).waitFor();

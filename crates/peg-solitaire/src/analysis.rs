@@ -7,7 +7,7 @@
 //! | which positions are of a kind, and how many: winning, losing, dead ends, symmetric, solvable | [`Positions`] |
 //! | what is this position, in one game and in any | [`About`] |
 //! | how many positions after n jumps, and how many of them can still win | [`levels_by_jumps`] |
-//! | how many after n moves | [`levels_by_moves`], [`positions_after_moves`] |
+//! | how many after n moves | [`levels_by_moves`] |
 //! | which positions of few pegs does a player need to know | [`WinningList`], [`IndexedWinning`] |
 //! | which are symmetric, and how; the solution with the most symmetric positions | [`symmetric`], [`most_symmetric`] |
 //! | where does random play end | [`random_play`] |
@@ -37,7 +37,7 @@ mod winning_list;
 pub use about::{About, Standing};
 pub use hard::HardPosition;
 pub use indexed_winning::IndexedWinning;
-pub use levels::{End, levels_by_jumps, levels_by_moves, positions_after_moves};
+pub use levels::{levels_by_jumps, levels_by_moves};
 pub use minimal::MinimalSolutions;
 pub use positions::{Kind, Positions};
 pub use problems::{Problem, Problems};

@@ -2,18 +2,19 @@
 //! fewest pegs it can be reduced to, and the jumps that do so, all in linear time. Needs no board and no
 //! search.
 //!
-//! The rows that can be reduced to one peg form a regular language, [`LANGUAGE`]. The fewest pegs that any
-//! row can be reduced to is the fewest pieces in the language into which it can be divided, a shortest path
-//! through its automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
+//! The rows that can be reduced to one peg form a regular language, with 1 for a peg and 0 for an empty hole:
+//!
+//! ```text
+//! 0*(1|11
+//!   |11(01)*(00|00(11)+|(11)+00|(11)*1011|1101(11)*)(10)*11
+//!   |11(01)*(11)*01|10(11)*(10)*11)0*
+//! ```
+//!
+//! Only the bare `11` needs room outside the row. The fewest pegs that any row can be reduced to is the fewest pieces in the language into which it
+//! can be divided, a shortest path through its automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
 
 use std::fmt;
 use std::ops::Range;
-
-/// The rows that can be reduced to one peg, with 1 for a peg and 0 for an empty hole. Only the bare `11`
-/// needs room outside the row.
-pub const LANGUAGE: &str = "0*(1|11\
-    |11(01)*(00|00(11)+|(11)+00|(11)*1011|1101(11)*)(10)*11\
-    |11(01)*(11)*01|10(11)*(10)*11)0*";
 
 /// The smallest automaton of the language. For each state: the next one after an empty hole and after a peg, and whether a row in the
 /// language can end there. It begins in state 0.

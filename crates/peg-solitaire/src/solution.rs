@@ -295,13 +295,9 @@ fn rounds_of<'j>(jumps: impl Iterator<Item = &'j Jump>, holes: usize) -> Vec<usi
 }
 
 impl fmt::Display for Solution {
-    /// The moves in jump notation, separated by spaces; in rounds, the jumps. `{:#}` numbers the holes from 1, row by row.
+    /// The moves in jump notation, separated by spaces; in rounds, the jumps.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_numbered = f.alternate();
-        let name = |hole: Hole| match is_numbered {
-            true => (hole.index() + 1).to_string(),
-            false => self.board.hole_name(hole),
-        };
+        let name = |hole: Hole| self.board.hole_name(hole);
         let is_one = |one: &Jump, next: &Jump| !self.is_in_rounds() && one.to() == next.from();
         for (index, chain) in self.jumps.chunk_by(is_one).enumerate() {
             if index > 0 {

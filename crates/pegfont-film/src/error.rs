@@ -79,9 +79,7 @@ pub enum Error {
          # and . with / between them"
     )]
     NotInFont { number: usize, character: char },
-    #[error("write a day from 1970 to 9999, such as 2026-03-31")]
-    Day,
-    /// A text that names no target, or a link that can't be read or made.
+    /// A text that names no target.
     #[error("{0}")]
     Puzzle(String),
 

@@ -1,9 +1,7 @@
-//! Puzzles for people: what to play for, how hard it is, the puzzle of a day, the link to one, and the printable sheet of several.
+//! Puzzles for people: what to play for, how hard it is, and the printable sheet of several.
 
 mod answer;
-mod daily;
 mod goal;
-mod link;
 mod sheet;
 
 use serde::Serialize;
@@ -15,9 +13,7 @@ use peg_solitaire::solve::Record;
 use pegfont_type::font::{Character, Figures};
 
 pub use answer::{Hint, Hints};
-pub use daily::{Day, character_of_day, daily_characters};
 pub use goal::{Goal, several};
-pub use link::{Link, MOST_MESSAGE};
 pub use sheet::{A4, Card, Content, LETTER, Paper, Sheet};
 
 /// A game to be played from its start to its target. As JSON it is the answer of `pegfont puzzle`.
@@ -73,14 +69,20 @@ impl Puzzle {
         Ok(counted.puzzle(&goal.title))
     }
 
-    /// The last jumps of this puzzle as a puzzle of their own. One with fewer jumps stays as it is.
-    #[must_use]
-    pub fn ending(self, jumps: usize) -> Self {
+    /// The last jumps of this puzzle as a puzzle of their own, counted if the board can be enumerated.
+    ///
+    /// # Errors
+    /// Those of [`Self::solve`].
+    pub fn ending(self, jumps: usize, progress: Progress<'_>) -> Result<Self, Error> {
         let solution = self.solution.last(jumps);
-        if solution.jumps().len() == self.solution.jumps().len() {
-            return self;
-        }
-        Self { figures: figures_of(&solution), ..Self::of(self.title, solution) }
+        let Ok(board) = solution.board().small() else {
+            return Ok(Self::of(self.title, solution));
+        };
+        let (start, end) = (board.bits(solution.start()), board.bits(&solution.end()));
+        let most = Interval::MOST_POSITIONS;
+        let interval = Interval::between(&board, start, &[end], most, progress)?;
+        let counted = Counted::of(&interval, progress)?;
+        Ok(Self { solution, ..counted.puzzle(&self.title) })
     }
 
     /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
@@ -90,15 +92,6 @@ impl Puzzle {
         let known = || self.figures.map(|figures| figures.effort());
         counted.or_else(known).unwrap_or(f64::INFINITY)
     }
-}
-
-/// The figures of all games from the start of a solution to its end.
-fn figures_of(solution: &Solution) -> Option<Figures> {
-    let board = solution.board().small().ok()?;
-    let (start, end) = (board.bits(solution.start()), board.bits(&solution.end()));
-    let most = Interval::MOST_POSITIONS;
-    let interval = Interval::between(&board, start, &[end], most, Progress::NONE).ok()?;
-    Figures::of(&Analysis::of(&interval, Progress::NONE).ok()?)
 }
 
 impl Counted {

@@ -3,14 +3,10 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, TableArgs, coded, list_of, put_lines, single_pegs, winning_positions};
-use crate::cli::input::whole;
-use crate::cli::output::print_json;
+use super::{GameArgs, TableArgs, coded, put_lines, single_pegs, winning_positions};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::{
-    End, levels_by_jumps, levels_by_moves, positions_after_moves, random_play,
-};
+use peg_solitaire::analysis::{levels_by_jumps, levels_by_moves, random_play};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
 
@@ -36,10 +32,7 @@ With --moves:
   forward most pegs    the most
   backward ratio       the same for backward
   backward least pegs  the same for backward
-  backward most pegs   the same for backward
-
-Example:
-  pegfont board levels english --moves --list 23")]
+  backward most pegs   the same for backward")]
 pub(super) struct LevelsCommand {
     #[command(flatten)]
     game: GameArgs,
@@ -47,14 +40,6 @@ pub(super) struct LevelsCommand {
     /// Count by moves
     #[arg(long)]
     moves: bool,
-
-    /// List the smallest codes of the positions of this level, one per line
-    #[arg(long, value_name = "LEVEL", requires = "moves", conflicts_with_all = ["csv"], value_parser = whole::<usize>(0..=64))]
-    list: Option<usize>,
-
-    /// List a level of those that are counted backward from the finish
-    #[arg(long, requires = "list")]
-    backward: bool,
 
     #[command(flatten)]
     table: TableArgs,
@@ -65,23 +50,6 @@ impl LevelsCommand {
         let (board, start, finishes) = self.game.one()?;
         if self.moves {
             let finish = (finishes.count() == 1).then_some(finishes);
-            if let Some(level) = self.list {
-                let (end, name) = match (self.backward, finish) {
-                    (false, _) => (End::Start(start), "forward"),
-                    (true, Some(finish)) => (End::Finish(finish), "backward"),
-                    (true, None) => refuse!("--backward needs a --finish of one hole"),
-                };
-                let (codes, last) = watched("counting", |progress| {
-                    positions_after_moves(&board, end, level, progress)
-                })?;
-                if last < level {
-                    refuse!("no position takes {level} moves: the last level is {last}");
-                }
-                if self.table.json {
-                    return print_json(&list_of(&board, name, &codes));
-                }
-                return put_lines("-".as_ref(), codes.into_iter().map(coded)).map(drop);
-            }
             let levels =
                 watched("counting", |progress| levels_by_moves(&board, start, finish, progress))?;
             let remark = if finish.is_none() {

@@ -21,16 +21,12 @@ use peg_solitaire::line::{self, LineJump, Reduction};
 #[derive(Args)]
 pub(super) struct Line {
     /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
-    #[arg(value_name = "ROW|FILE", required_unless_present_any = ["pegs", "language"])]
+    #[arg(value_name = "ROW|FILE", required_unless_present = "pegs")]
     row: Option<String>,
 
     /// List all rows of this many pegs that can be reduced to one, from the first peg to the last
     #[arg(long, value_name = "N", conflicts_with = "row", value_parser = whole::<usize>(1..=40))]
     pegs: Option<usize>,
-
-    /// Print the regular expression of all rows that can be reduced to one peg
-    #[arg(long, conflicts_with_all = ["row", "pegs", "two_players", "json"])]
-    language: bool,
 
     /// Say who wins if two players take turns and the one who can't jump loses
     #[arg(long, conflicts_with = "pegs")]
@@ -43,10 +39,6 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn run(self) -> Result<()> {
-        if self.language {
-            say!("{}", line::LANGUAGE);
-            return Ok(());
-        }
         if let Some(pegs) = self.pegs {
             let rows = line::rows_of(pegs);
             if self.json {

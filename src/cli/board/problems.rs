@@ -21,10 +21,6 @@ pub(super) struct ProblemsCommand {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// List the problems that the position classes allow, without solving them
-    #[arg(long)]
-    classes_only: bool,
-
     /// Print CSV
     #[arg(long, conflicts_with = "json")]
     csv: bool,
@@ -38,12 +34,10 @@ impl ProblemsCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, _) = read_small_board(&self.board)?;
         let mut problems = Problems::of(&board);
-        if !self.classes_only {
-            let solved = watched("solving", |progress| problems.solve(&board, progress));
-            solved.map_err(|error| {
-                anyhow::Error::new(error).context("try --classes-only, or `pegfont board reduce`")
-            })?;
-        }
+        let solved = watched("solving", |progress| problems.solve(&board, progress));
+        solved.map_err(|error| {
+            anyhow::Error::new(error).context("try `pegfont board reduce` for each")
+        })?;
         if self.json {
             let answer = |problem: &Problem| {
                 json!({
@@ -78,7 +72,6 @@ impl ProblemsCommand {
         let solvable = problems.problems().filter(|problem| problem.solvable == Some(true)).count();
         let verdict = match all {
             0 => ": no vacancy is in the position class of a single peg".to_owned(),
-            _ if self.classes_only => String::new(),
             _ => format!("; {solvable} can be solved"),
         };
         let groups = counted(problems.groups.len(), "group");
@@ -86,11 +79,8 @@ impl ProblemsCommand {
         for (number, group) in problems.groups.iter().enumerate() {
             say!("\ngroup {}", number + 1);
             for problem in group {
-                let verdict = match problem.solvable {
-                    Some(true) => "solvable",
-                    Some(false) => "impossible",
-                    None => "allowed by the position classes",
-                };
+                let is_solvable = problem.solvable == Some(true);
+                let verdict = if is_solvable { "solvable" } else { "impossible" };
                 say!(
                     "  vacate {:<3} finish at {:<3}{} {verdict}",
                     board.hole_name(problem.vacancy),

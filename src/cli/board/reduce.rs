@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use super::{GameArgs, notation};
+use super::GameArgs;
 use crate::cli::input::{Bytes, whole};
 use crate::cli::json::{Played, board_name, hole_names};
 use crate::cli::output::{counted, print_json};
@@ -38,10 +38,6 @@ pub(super) struct Reduce {
 
     #[command(flatten)]
     small: SmallArgs,
-
-    /// Number the holes from 1, row by row
-    #[arg(long, conflicts_with = "json")]
-    numbers: bool,
 
     /// Print JSON
     #[arg(long)]
@@ -160,18 +156,14 @@ impl Reduce {
     /// Says how one peg is left.
     fn solved(&self, start: &Position, reduced: &Reduced, solution: &Solution) -> String {
         let board = solution.board();
-        let name = |hole: Hole| match self.numbers {
-            true => (hole.index() + 1).to_string(),
-            false => board.hole_name(hole),
-        };
         let finishes = reduced.finishes.clone().unwrap_or_else(|| solution.end());
-        let holes = finishes.pegs().map(name).collect::<Vec<_>>().join(" ");
+        let holes = hole_names(board, finishes).join(" ");
         let mut said = counted(start.count(), "peg") + " can be reduced to one peg, at " + &holes;
         if let Some(moves) = reduced.fewest_moves {
             said += &format!("; the fewest moves are {moves}");
         }
         if !solution.jumps().is_empty() {
-            said += &format!(":\n{}", notation(solution, self.numbers));
+            said += &format!(":\n{solution}");
         }
         match (&reduced.finishes, reduced.positions) {
             (None, Some(positions)) => format!("{said}\n{} were searched", millions(positions)),
@@ -195,8 +187,9 @@ impl Reduce {
         let (end, board) = (solution.end(), solution.board());
         let (least, left) = (counted(end.count(), "peg"), board.picture(&end));
         let all = counted(start.count(), "peg");
-        let game = notation(solution, self.numbers);
-        format!("{all} can't be reduced to {aim}, {why}; the least is {least}:\n{game}\n\n{left}")
+        format!(
+            "{all} can't be reduced to {aim}, {why}; the least is {least}:\n{solution}\n\n{left}"
+        )
     }
 }
 

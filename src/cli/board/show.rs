@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{GameArgs, coded, single_pegs, two_players_of};
 use crate::cli::json::{board_name, hole_names, jump_names};
-use crate::cli::output::{counted, print_json};
+use crate::cli::output::{counted, csv, print_json};
 use crate::cli::progress::watched;
 use crate::cli::subject::{read_small_board, read_start};
 use peg_solitaire::analysis::{About, Kind, Positions, Standing, SymmetryType};
@@ -21,6 +21,10 @@ use peg_solitaire::solve::Reachable;
 /// List the named boards
 #[derive(Args)]
 pub(super) struct List {
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -34,6 +38,13 @@ impl List {
                 |board: &NamedBoard| json!({ "board": board.name, "description": board.what });
             let boards: Vec<_> = boards.map(board).collect();
             return print_json(&json!({ "boards": boards }));
+        }
+        if self.csv {
+            let row = |board: &NamedBoard| [board.name, board.what].map(str::to_owned);
+            let rows =
+                std::iter::once(["", "description"].map(str::to_owned)).chain(boards.map(row));
+            say_as_is!("{}", csv("board", &rows.collect::<Vec<_>>()));
+            return Ok(());
         }
         for board in boards {
             say!("{:<10} {}", board.name, board.what);

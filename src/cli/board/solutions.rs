@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, notation, put_lines, single_pegs, winning_positions};
+use super::{GameArgs, TableArgs, put_lines, single_pegs, winning_positions};
 use crate::cli::json::{Played, board_name, hole_names};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
@@ -49,10 +49,6 @@ pub(super) struct SolutionsCommand {
     #[arg(long, conflicts_with_all = ["csv", "json"])]
     list: bool,
 
-    /// Number the holes from 1, row by row
-    #[arg(long, requires = "list")]
-    numbers: bool,
-
     #[command(flatten)]
     table: TableArgs,
 }
@@ -78,9 +74,7 @@ impl SolutionsCommand {
             refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
         };
         if self.list {
-            let solutions = found.solutions.iter();
-            let lines = solutions.map(|solution| notation(solution, self.numbers));
-            return put_lines("-".as_ref(), lines).map(drop);
+            return put_lines("-".as_ref(), &found.solutions).map(drop);
         }
         let remark = format!(
             "\n{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",

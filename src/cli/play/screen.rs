@@ -1,23 +1,18 @@
-//! Draws the session, and finds the hole under the mouse. The characters differ in shape, so the screen is readable without
-//! colour.
+//! Draws the session as commands of a terminal, and finds the hole under the mouse. The characters differ in shape, so the screen is readable
+//! without colour.
 
-use std::collections::BTreeSet;
+use std::io;
 
-use crossterm::style::{Color, ContentStyle, Stylize as _};
+use crossterm::cursor::MoveTo;
+use crossterm::queue;
+use crossterm::style::{ContentStyle, PrintStyledContent, Stylize as _};
+use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate};
+use unicode_width::UnicodeWidthChar as _;
 
-use super::canvas::{Canvas, Line};
 use crate::cli::output::counted;
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::game::{RatedJump, Session};
 use peg_solitaire::words::grouped;
-
-/// How to draw.
-#[derive(Clone, Copy)]
-pub(super) struct Look {
-    pub(super) colour: bool,
-    /// Use only ASCII characters.
-    pub(super) ascii: bool,
-}
 
 /// The width of the column beside the board.
 const SIDE: u16 = 32;
@@ -28,11 +23,17 @@ const KEYS: [&str; 2] = [
     "? hints  c still solvable?  a autoplay  s save  q quit",
 ];
 
+/// Counts from here on have only their first digits.
+const MANY: u128 = 1_000_000_000;
+
+/// A line of words in one style.
+type Line = (String, ContentStyle);
+
 /// The part of the board that is shown, and where. A board that doesn't fit scrolls with the cursor.
 struct View {
     /// Where its first place is on the screen.
-    left: u16,
-    top: u16,
+    left: usize,
+    top: usize,
     /// The columns and rows of the screen from a place of the board's picture to the next.
     cell: (usize, usize),
     /// Its first column and row, and how many it has.
@@ -51,13 +52,10 @@ impl View {
         let room_x = usize::from(width.checked_sub(SIDE)?).checked_sub(left + 2)?;
         let room_y = usize::from(height.checked_sub(KEYS.len() as u16 + 3)?);
         // Holes are two places apart in the pictures of triangular boards.
-        let widths = if board.lattice() == Lattice::Triangular { [2, 1] } else { [4, 2] };
-        let wide = widths.into_iter().find(|width| columns * width <= room_x);
-        let high = [2, 1].into_iter().find(|height| rows * height < room_y + height);
-        let cell = match (wide, high) {
-            (Some(wide), Some(high)) => (wide, high),
-            _ => (widths[1], 1),
-        };
+        let wide = if board.lattice() == Lattice::Triangular { 1 } else { 2 };
+        let fits = |zoom: &usize| columns * wide * zoom <= room_x && rows * zoom < room_y + zoom;
+        let zoom = [2, 1].into_iter().find(fits).unwrap_or(1);
+        let cell = (wide * zoom, zoom);
         let shown = (columns.min(room_x / cell.0), rows.min(room_y.div_ceil(cell.1)));
         if shown.0 < columns.min(3) || shown.1 < rows.min(3) {
             return None;
@@ -66,7 +64,7 @@ impl View {
         let first =
             |at: usize, shown: usize, all: usize| at.saturating_sub(shown / 2).min(all - shown);
         let first = (first(x, shown.0, columns), first(y, shown.1, rows));
-        Some(Self { left: left as u16, top: 2, cell, first, shown })
+        Some(Self { left, top: 2, cell, first, shown })
     }
 
     /// The holes that are shown, row by row, each with its place on the screen.
@@ -74,256 +72,201 @@ impl View {
         board.each_hole().filter_map(|hole| {
             let (x, y) = board.picture_place(hole);
             let (x, y) = (x.checked_sub(self.first.0)?, y.checked_sub(self.first.1)?);
-            let place = |from: u16, at: usize, cell: usize| from + (at * cell) as u16;
-            (x < self.shown.0 && y < self.shown.1)
-                .then(|| (hole, place(self.left, x, self.cell.0), place(self.top, y, self.cell.1)))
+            let (left, top) = (self.left + x * self.cell.0, self.top + y * self.cell.1);
+            (x < self.shown.0 && y < self.shown.1).then_some((hole, left as u16, top as u16))
         })
     }
-
-    /// The most columns of the screen between a hole and its own mark.
-    fn reach(&self, board: &Board) -> u16 {
-        let apart = if board.lattice() == Lattice::Triangular { 2 } else { 1 };
-        (self.cell.0 * apart / 4) as u16
-    }
 }
 
-/// The hole at a screen position.
-pub(super) fn hole_at(session: &Session, size: (u16, u16), column: u16, row: u16) -> Option<Hole> {
+/// The hole at a screen position. A click beside the hole of a wide cell counts; above or below it doesn't.
+pub(super) fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Option<Hole> {
     let board = session.game().board();
     let view = View::of(board, session.cursor(), size)?;
-    // A click beside the hole of a wide cell counts; above or below it doesn't.
-    let is_at = |x: u16, y: u16| row == y && column.abs_diff(x) <= view.reach(board);
-    view.holes(board).find(|&(_, x, y)| is_at(x, y)).map(|(hole, ..)| hole)
+    let is_at = |x: u16, y: u16| at.1 == y && at.0.abs_diff(x) < view.cell.0 as u16 / 2;
+    view.holes(board).find(|&(_, x, y)| is_at(x, y) || at == (x, y)).map(|(hole, ..)| hole)
 }
 
-/// Draws the whole session.
-pub(super) fn draw(canvas: &mut Canvas, session: &Session, look: Look) {
-    let cursor = session.cursor();
-    let Some(view) = View::of(session.game().board(), cursor, (canvas.width, canvas.height)) else {
-        let words = "The window is too small for this board: make it larger, or q to quit.";
-        return canvas.put_lines(0, canvas.height, &[Line::plain(words)]);
-    };
-    let height = canvas.height - KEYS.len() as u16 - 1;
-    let goal = Goal::of(session, height);
-    board(canvas, session, &view, &goal, look);
-    canvas.put_lines(canvas.width - SIDE, height, &side_lines(session, &goal, height, look));
-    for (line, y) in KEYS.iter().zip(canvas.height - KEYS.len() as u16..) {
-        canvas.put(1, y, line, dim(look));
+/// The commands that draw the whole session.
+pub(super) fn draw(session: &Session, (width, height): (u16, u16)) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    queue!(out, BeginSynchronizedUpdate, Clear(ClearType::All))?;
+    match View::of(session.game().board(), session.cursor(), (width, height)) {
+        None => {
+            let words = "The window is too small for this board: make it larger, or q to quit.";
+            put_lines(&mut out, 0, (width, height), &[(words.to_owned(), ContentStyle::new())])?;
+        }
+        Some(view) => {
+            board(&mut out, session, &view)?;
+            let below = height - KEYS.len() as u16;
+            put_lines(&mut out, width - SIDE, (width, below - 1), &side_lines(session))?;
+            for (line, y) in KEYS.iter().zip(below..) {
+                put(&mut out, (1, y), line, ContentStyle::new().dim())?;
+            }
+        }
+    }
+    queue!(out, EndSynchronizedUpdate)?;
+    Ok(out)
+}
+
+fn put(out: &mut Vec<u8>, (x, y): (u16, u16), text: &str, style: ContentStyle) -> io::Result<()> {
+    queue!(out, MoveTo(x, y), PrintStyledContent(style.apply(text)))
+}
+
+/// Writes lines below each other, from a column to the right edge, broken between words; as many as fit.
+fn put_lines(
+    out: &mut Vec<u8>,
+    x: u16,
+    (width, height): (u16, u16),
+    lines: &[Line],
+) -> io::Result<()> {
+    let broken = lines.iter().flat_map(|(text, style)| {
+        wrap(text, (width - x).into()).into_iter().map(move |text| (text, *style))
+    });
+    (0..height).zip(broken).try_for_each(|(y, (text, style))| put(out, (x, y), &text, style))
+}
+
+/// The text in lines of at most so many cells, broken between words. The spaces at its beginning stay.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let cells = |text: &str| text.chars().filter_map(char::width).sum::<usize>();
+    for word in text.split_inclusive(' ') {
+        let full = |line: &String| cells(line) + cells(word.trim_end()) > width;
+        if lines.last().is_some_and(|line| !line.is_empty() && full(line)) {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// The position to be reached, if there is only one. Its pegs are marked on the board.
+fn target(session: &Session) -> Option<&Position> {
+    match session.game().targets() {
+        [target] => Some(target),
+        _ => None,
     }
 }
 
-/// How the player sees what is played for.
-enum Goal<'t> {
-    /// Not as a picture: there are several targets.
-    InWords,
-    /// As a picture beside the board.
-    Beside(String),
-    /// On the board, whose holes are marked: the picture would be too large.
-    OnBoard(&'t Position),
-}
-
-impl<'t> Goal<'t> {
-    fn of(session: &'t Session, height: u16) -> Self {
-        let [target] = session.game().targets() else { return Self::InWords };
-        let picture = session.game().board().picture(target);
-        let width = picture.lines().map(str::len).max().unwrap_or(0);
-        let fits = 2 * width <= usize::from(SIDE) && picture.lines().count() + 10 <= height.into();
-        if fits { Self::Beside(picture) } else { Self::OnBoard(target) }
-    }
-}
-
-/// The style of this colour, or none without colours.
-fn coloured(look: Look, colour: Color) -> ContentStyle {
-    if look.colour { ContentStyle::new().with(colour) } else { ContentStyle::new() }
-}
-
-fn dim(look: Look) -> ContentStyle {
-    if look.colour { ContentStyle::new().dim() } else { ContentStyle::new() }
-}
-
-fn board(canvas: &mut Canvas, session: &Session, view: &View, goal: &Goal<'_>, look: Look) {
-    let board = session.game().board();
-    let (mut columns, mut rows) = (BTreeSet::new(), BTreeSet::new());
+/// Draws the holes, with the names of columns and rows. Pegs that belong to the target, and holes in which it has a peg, have characters of
+/// their own.
+fn board(out: &mut Vec<u8>, session: &Session, view: &View) -> io::Result<()> {
+    let (game, held) = (session.game(), session.held());
+    let (board, position) = (game.board(), game.position());
+    let landings: Position = held.into_iter().flat_map(|held| game.landings(held)).collect();
+    let hints = session.hints().unwrap_or_default();
+    let wins = hints.iter().filter(|rated| rated.keeps == Some(true));
+    // The pegs with a jump that is known to win.
+    let good: Position = wins.map(|rated| rated.jump.from()).collect();
     // Names of two letters leave no room beside each other.
     let every = if board.columns() > 26 { 3_usize.div_ceil(view.cell.0) } else { 1 };
-    let marks = Marks::of(session, goal, look);
+    let plain = ContentStyle::new();
     for (hole, x, y) in view.holes(board) {
         let (column, row) = board.coordinates(hole);
-        if board.lattice() == Lattice::Square
-            && columns.insert(column)
-            && usize::from(column.unsigned_abs()).is_multiple_of(every)
-        {
+        let is_named = usize::from(column.unsigned_abs()).is_multiple_of(every);
+        if board.lattice() == Lattice::Square && is_named {
             let name = board.hole_name(hole);
             let letters = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
-            canvas.put(x, view.top - 2, letters, dim(look));
+            put(out, (x, view.top as u16 - 2), letters, plain.dim())?;
         }
-        if rows.insert(row) {
-            canvas.put(0, y, &(row + 1).to_string(), dim(look));
-        }
-        let (symbol, style) = marks.symbol(hole);
-        canvas.put(x, y, symbol, style);
-        let around = if session.held() == Some(hole) {
-            Some(("(", ")"))
-        } else if hole == session.cursor() {
-            Some(("[", "]"))
-        } else if marks.good.has(hole) {
-            Some(("+", " "))
-        } else {
-            None
-        };
-        if let Some((before, after)) = around {
-            canvas.put(x - 1, y, before, style);
-            // In narrow cells, the mark of the next hole goes here.
-            if after != " " || view.reach(board) > 0 {
-                canvas.put(x + 1, y, after, style);
-            }
-        }
-    }
-}
-
-/// How the holes are drawn. With the goal on the board, pegs that belong to it, and holes in which it has a peg, have characters of
-/// their own.
-struct Marks<'t> {
-    held: Option<Hole>,
-    position: &'t Position,
-    target: Option<&'t Position>,
-    landings: Position,
-    /// The pegs with a jump that is known to win.
-    good: Position,
-    look: Look,
-}
-
-impl<'t> Marks<'t> {
-    fn of(session: &'t Session, goal: &Goal<'t>, look: Look) -> Self {
-        let held = session.held();
-        let hints = session.hints().unwrap_or_default();
-        let wins = hints.iter().filter(|rated| rated.keeps == Some(true));
-        let target = match goal {
-            Goal::OnBoard(target) => Some(*target),
-            Goal::InWords | Goal::Beside(_) => None,
-        };
-        Self {
-            held,
-            position: session.game().position(),
-            target,
-            landings: held.into_iter().flat_map(|held| session.game().landings(held)).collect(),
-            good: wins.map(|rated| rated.jump.from()).collect(),
-            look,
-        }
-    }
-
-    fn symbol(&self, hole: Hole) -> (&'static str, ContentStyle) {
-        let look = self.look;
-        let [kept, peg, wanted, empty, landing] =
-            if look.ascii { ["O", "o", ":", ".", "*"] } else { ["●", "○", "◌", "·", "◎"] };
-        let has_peg = self.position.has(hole);
-        let belongs = self.target.map_or(has_peg, |target| target.has(hole));
-        match (has_peg, belongs) {
-            (true, _) => {
-                let style = if self.held == Some(hole) {
-                    coloured(look, Color::DarkYellow).bold()
-                } else if self.good.has(hole) {
-                    coloured(look, Color::DarkGreen)
-                } else {
-                    coloured(look, if belongs { Color::DarkCyan } else { Color::Grey })
+        put(out, (0, y), &(row + 1).to_string(), plain.dim())?;
+        let belongs = target(session).map(|target| target.has(hole));
+        let (mark, style) = match position.has(hole) {
+            true => {
+                let mark = if belongs == Some(false) { "○" } else { "●" };
+                let style = match belongs {
+                    _ if held == Some(hole) => plain.dark_yellow().bold(),
+                    _ if good.has(hole) => plain.dark_green(),
+                    Some(false) => plain.grey(),
+                    _ => plain.dark_cyan(),
                 };
-                (if belongs { kept } else { peg }, style)
+                (mark, style)
             }
-            (false, _) if self.landings.has(hole) => (landing, coloured(look, Color::DarkYellow)),
-            (false, belongs) => (if belongs { wanted } else { empty }, dim(look)),
-        }
+            false if landings.has(hole) => ("◎", plain.dark_yellow()),
+            false => (if belongs == Some(true) { "◌" } else { "·" }, plain.dim()),
+        };
+        put(out, (x, y), mark, style)?;
+        let (before, after) = match hole {
+            _ if held == Some(hole) => ("(", ")"),
+            _ if session.cursor() == hole => ("[", "]"),
+            _ if good.has(hole) => ("+", ""),
+            _ => continue,
+        };
+        put(out, (x - 1, y), before, style)?;
+        put(out, (x + 1, y), after, style)?;
     }
+    Ok(())
 }
 
 /// The lines beside the board.
-fn side_lines(session: &Session, goal: &Goal<'_>, height: u16, look: Look) -> Vec<Line> {
-    let game = session.game();
-    let mut lines =
-        vec![Line::styled(session.game().title().to_owned(), ContentStyle::new().bold())];
-    if let Goal::Beside(picture) = goal {
-        for row in picture.lines() {
-            let marks = if look.ascii { ("O", ".") } else { ("●", "·") };
-            let row: String = row
-                .chars()
-                .map(|mark| match mark {
-                    '#' => format!("{} ", marks.0),
-                    '.' => format!("{} ", marks.1),
-                    _ => "  ".to_owned(),
-                })
-                .collect();
-            lines.push(Line::plain(row.trim_end().to_owned()));
-        }
-    }
+fn side_lines(session: &Session) -> Vec<Line> {
+    let (game, plain) = (session.game(), ContentStyle::new());
+    let board = game.board();
     let left = game.targets().first().map_or(0, Position::count);
-    lines.push(Line::default());
     let pegs = counted(game.position().count(), "peg");
-    lines.push(Line::plain(format!("{pegs}, target: {left}")));
     let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
-    lines.push(Line::plain(format!("{jumps}, {moves}")));
-    if let Goal::OnBoard(_) = goal {
-        let board = game.board();
-        let cursor = board.hole_name(session.cursor());
-        lines.push(Line::plain(format!("at {cursor} of {board}")));
-        let marks = match look.ascii {
-            true => ["O fills a goal hole", ": needs a peg at the end"],
-            false => ["● fills a goal hole", "◌ needs a peg at the end"],
-        };
-        lines.push(Line::default());
-        lines.extend(marks.map(|mark| Line::styled(mark, dim(look))));
+    let mut lines = vec![
+        (game.title().to_owned(), plain.bold()),
+        (String::new(), plain),
+        (format!("{pegs}, target: {left}"), plain),
+        (format!("{jumps}, {moves}"), plain),
+        (format!("at {} of {board}", board.hole_name(session.cursor())), plain),
+    ];
+    if target(session).is_some() {
+        let marks = ["● fills a goal hole", "◌ needs a peg at the end"];
+        lines.extend(marks.map(|mark| (mark.to_owned(), plain.dim())));
     }
+    lines.push((String::new(), plain));
     if !session.message().is_empty() {
-        let style = coloured(look, Color::DarkYellow).bold();
-        lines.push(Line::default());
-        lines.push(Line::styled(session.message().to_owned(), style));
+        lines.push((session.message().to_owned(), plain.dark_yellow().bold()));
     }
     if session.autoplay() {
-        lines.push(Line::plain(if session.wants_advice() {
-            "thinking..."
-        } else {
-            "playing (a to stop)"
-        }));
+        let words = if session.wants_advice() { "thinking..." } else { "playing (a to stop)" };
+        lines.push((words.to_owned(), plain));
     }
-    if session.shows_hints() && !session.game().is_won() {
-        lines.push(Line::default());
-        lines.extend(hint_lines(session, height.saturating_sub(lines.len() as u16 + 2), look));
+    if session.shows_hints() && !game.is_won() {
+        lines.push((String::new(), plain));
+        lines.extend(hint_lines(session));
     }
     lines
 }
 
-/// The jumps of which something is known, as many as fit.
-fn hint_lines(session: &Session, room: u16, look: Look) -> Vec<Line> {
-    let Some(hints) = session.hints() else { return vec![Line::plain("thinking about hints...")] };
-    if hints.is_empty() {
-        return vec![Line::plain("no jumps")];
+/// The jumps of which something is known.
+fn hint_lines(session: &Session) -> Vec<Line> {
+    let plain = ContentStyle::new();
+    let Some(hints) = session.hints() else {
+        return vec![("thinking about hints...".to_owned(), plain)];
+    };
+    let line = |rated: &RatedJump| {
+        let jump = session.game().board().jump_name(rated.jump);
+        let words = match (rated.keeps?, rated.solutions) {
+            (false, _) => return Some((format!("- {jump} loses"), plain.dark_red())),
+            (true, None) => "can win".to_owned(),
+            (true, Some(1)) => "1 solution".to_owned(),
+            (true, Some(count)) if count < MANY => format!("{} solutions", grouped(count)),
+            (true, Some(count)) => format!("{:.2e} solutions", count as f64),
+        };
+        Some((format!("+ {jump} {words}"), plain.dark_green()))
+    };
+    let lines: Vec<Line> = hints.iter().filter_map(line).collect();
+    match (hints.is_empty(), lines.is_empty()) {
+        (true, _) => vec![("no jumps".to_owned(), plain)],
+        (_, true) => {
+            vec![("no jump is known to win from here (c asks for one)".to_owned(), plain)]
+        }
+        _ => lines,
     }
-    let is_known = |rated: &RatedJump| rated.keeps.is_some();
-    let known: Vec<RatedJump> = hints.into_iter().filter(is_known).collect();
-    if known.is_empty() {
-        return vec![Line::plain("no jump is known to win from here (c asks for one)")];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrap("one two three", 8), ["one two ", "three"]);
+        assert_eq!(wrap("  indented", 20), ["  indented"]);
+        assert_eq!(wrap("", 8), [""]);
     }
-    let room = usize::from(room).max(1);
-    let shown = if known.len() > room { room - 1 } else { room };
-    let mut lines: Vec<Line> = known
-        .iter()
-        .take(shown)
-        .map(|rated| {
-            let jump = session.game().board().jump_name(rated.jump);
-            let (words, colour) = match (rated.keeps, rated.solutions) {
-                (Some(true), None) => (format!("+ {jump} can win"), Color::DarkGreen),
-                (Some(true), Some(1)) => (format!("+ {jump} 1 solution"), Color::DarkGreen),
-                (Some(true), Some(count)) if count < 1_000_000_000 => {
-                    (format!("+ {jump} {} solutions", grouped(count)), Color::DarkGreen)
-                }
-                (Some(true), Some(count)) => {
-                    (format!("+ {jump} {:.2e} solutions", count as f64), Color::DarkGreen)
-                }
-                _ => (format!("- {jump} loses"), Color::DarkRed),
-            };
-            Line::styled(words, coloured(look, colour))
-        })
-        .collect();
-    if known.len() > room {
-        lines.push(Line::plain(format!("... and {} more", known.len() - shown)));
-    }
-    lines
 }

@@ -8,7 +8,7 @@ use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard};
-use crate::class::{Images, IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
+use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
@@ -33,7 +33,7 @@ impl Classes {
 
 /// The end of a problem from which moves are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+enum End {
     /// Forwards from the start.
     Start(Bitboard),
     /// Backwards from the finish.
@@ -107,26 +107,6 @@ pub fn levels_by_moves(
         table.add(format!("{heading}_most_pegs"), Column::counts(most));
     }
     Ok(table)
-}
-
-/// The mincodes of the classes that are first reached after so many moves from one end of a problem, sorted, and the number of
-/// their level: none, and that of the last level, if no class takes so many moves.
-pub fn positions_after_moves(
-    board: &SmallBoard,
-    end: End,
-    moves: usize,
-    progress: Progress<'_>,
-) -> Result<(Vec<Bitboard>, usize), Error> {
-    let mut search = Search::new(board, end)?;
-    for level in 0..moves {
-        // The start is a level.
-        if search.next(progress)?.is_none() {
-            return Ok((Vec::new(), level - 1));
-        }
-    }
-    let codes = search.mincodes()?;
-    let level = if codes.is_empty() { moves - 1 } else { moves };
-    Ok((codes, level))
 }
 
 /// The jumps of a board as chains: a move continues from the hole where the last jump ended.
@@ -271,25 +251,6 @@ impl Search {
         let parts = parallel::try_map(self.level.chunks(PIECE).enumerate(), expand)?;
         std::mem::swap(&mut self.level, &mut self.after);
         Ok(parts.into_iter().flatten().reduce(Classes::and))
-    }
-
-    /// The mincodes of the next level, sorted.
-    fn mincodes(&self) -> Result<Vec<Bitboard>, MemoryError> {
-        let board = self.class.board();
-        let what = || format!("the positions of a level of {board}");
-        let images = Images::of(&SymmetryGroup::of(board));
-        let mut positions = WordPositions::new(&self.class);
-        let mut codes = Vec::new();
-        for (number, word) in self.level.iter().enumerate() {
-            let word = word.load(Ordering::Relaxed);
-            self.each(number, word, &mut positions, |_, position| {
-                memory::reserve(what, &mut codes, 1)?;
-                codes.push(images.mincode(self.chains.end.itself(self.class.board(), position)));
-                Ok(())
-            })?;
-        }
-        parallel::sort(&mut codes);
-        Ok(codes)
     }
 
     /// Calls with the index and the position of each bit of a word of the places.

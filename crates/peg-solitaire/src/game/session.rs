@@ -14,8 +14,6 @@ pub enum Action {
     Move(i32, i32),
     /// Press on a hole: move the cursor there, and pick up or place a peg.
     Press(Hole),
-    /// Release over a hole: place the picked-up peg, if it can jump there.
-    Release(Hole),
     /// Pick up or place a peg at the cursor.
     Choose,
     /// Put the picked-up peg back.
@@ -160,12 +158,6 @@ impl Session {
             Action::Press(hole) => {
                 self.cursor = hole;
                 self.choose();
-            }
-            Action::Release(hole) => {
-                if self.held.is_some_and(|held| held != hole) {
-                    self.cursor = hole;
-                    self.choose();
-                }
             }
             Action::Choose => self.choose(),
             Action::PutBack => self.held = None,

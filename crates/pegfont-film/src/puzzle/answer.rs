@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Link, Puzzle};
+use super::Puzzle;
 use peg_solitaire::board::Board;
 use peg_solitaire::game::{Advice, Game, RatedJump};
 
@@ -99,8 +99,6 @@ pub struct Hints {
     pub hints: Vec<Hint>,
     /// Why solutions are not counted.
     pub unknown: Option<String>,
-    /// The game from its start as the text of a link, unless that would be too long.
-    link: Option<String>,
 }
 
 /// A legal jump, and what it leaves.
@@ -134,7 +132,6 @@ impl Hints {
             solutions: advice.solutions(position),
             hints: advice.rate_jumps(board, position).into_iter().map(hint).collect(),
             unknown: advice.unknown().map(str::to_owned),
-            link: Link::of(game).to_text().ok(),
         }
     }
 }
