@@ -62,17 +62,17 @@ impl FontArgs {
     }
 
     /// The fonts as one, with the characters of a text and maybe others.
-    pub(super) fn read_for(&self, text: &str, completes: bool) -> Result<Font> {
+    pub(super) fn read_for(&self, text: &str) -> Result<Font> {
         match &self.fonts[..] {
             [] => Ok(Font::builtin_for(text)?),
-            _ => self.completed(completes),
+            _ => self.completed(),
         }
     }
 
-    /// The fonts as one. The built-in font `completes` them if it has their board and start.
-    pub(super) fn completed(&self, completes: bool) -> Result<Font> {
+    /// The fonts as one. The built-in font completes them if it has their board and start.
+    pub(super) fn completed(&self) -> Result<Font> {
         let (font, _) = self.read()?;
-        if !completes || self.has_builtin() {
+        if self.has_builtin() {
             return Ok(font);
         }
         let builtin = Font::builtin()?;
@@ -83,12 +83,7 @@ impl FontArgs {
     }
 
     /// The designs for one game that leaves a text. A single font may have cells of any size.
-    pub(super) fn designs(
-        &self,
-        pixels: Option<u32>,
-        text: &str,
-        completes: bool,
-    ) -> Result<Designs> {
+    pub(super) fn designs(&self, pixels: Option<u32>, text: &str) -> Result<Designs> {
         let paths = &self.fonts;
         if let [path] = &paths[..]
             && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text))?
@@ -107,7 +102,7 @@ impl FontArgs {
         if pixels.is_some() {
             refuse!("--pixels is for a TrueType or OpenType font");
         }
-        Ok(self.completed(completes)?.designs())
+        Ok(self.completed()?.designs())
     }
 
     /// Whether the built-in font is among them, or nothing is given.

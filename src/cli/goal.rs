@@ -85,7 +85,7 @@ impl GoalArgs {
             return Ok(Subject::Game(Box::new(game)));
         }
         let text = self.target.clone().map_or_else(easy, Ok)?;
-        let font = self.font.completed(true)?;
+        let font = self.font.completed()?;
         let known = Known::open(self.reachable.as_deref(), |found| self.board.wanted(found))?;
         let (board, start) = match &known {
             Some(known) => (known.board().clone(), known.start()),

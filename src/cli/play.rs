@@ -71,7 +71,7 @@ impl Play {
                 format!("{how} after {}, {jumps}", counted(game.moves(), "move"))
             }
         };
-        say!("{how}{}", par(&self.goals.font.completed(true)?, game).unwrap_or_default());
+        say!("{how}{}", par(&self.goals.font.completed()?, game).unwrap_or_default());
         if !game.jumps().is_empty() {
             say!("{}", game.played());
         }

@@ -31,7 +31,7 @@ Examples:
   pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
   pegfont sheet PEG --solutions --cut-out               with solutions, and a board to play on
   pegfont sheet --names class.txt --jumps-left 5       a page for each child, easy
-  pegfont sheet --names class.txt --per-page 4 --solutions=output/solutions.pdf")]
+  pegfont sheet --names class.txt --solutions=output/solutions.pdf")]
 pub(super) struct SheetCommand {
     #[command(flatten)]
     goals: GoalArgs,
@@ -60,8 +60,8 @@ pub(super) struct SheetCommand {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// The most puzzles on a page, or the most names with --names [default: 16, or 1 name]
-    #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
+    /// The most puzzles on a page [default: 16]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "names", value_parser = whole::<u8>(1..=36))]
     per_page: Option<u8>,
 
     /// Add a page with a board to cut out and play on
@@ -91,12 +91,11 @@ impl SheetCommand {
         if apart.as_ref().is_some_and(|apart| is_same(apart, &path)) {
             refuse!("-o and --solutions name the same file: {}", path.display());
         }
-        let per_page = self.per_page.map(usize::from);
         let usual = Sheet::default();
         let sheet = Sheet {
             paper: self.paper,
             title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
-            per_page: per_page.unwrap_or(if self.names.is_some() { 1 } else { usual.per_page }),
+            per_page: self.per_page.map_or(usual.per_page, usize::from),
             board: self.cut_out,
             solutions: self.solutions == Some(None),
         };
@@ -156,7 +155,7 @@ impl SheetCommand {
     /// A card for each name of a list, with a puzzle for each letter.
     fn cards(&self, path: &Path) -> Result<Vec<Card>> {
         let text = read_text(path)?;
-        let font = self.goals.font.completed(true)?;
+        let font = self.goals.font.completed()?;
         let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
         let mut cards = Vec::new();
         for (line, name) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {

@@ -167,6 +167,9 @@ fn built_in_themes_can_be_read_and_have_enough_contrast() {
         assert_eq!(theme.name, name);
         theme.check_contrast().unwrap();
         assert!(theme.caption.contrast(theme.background) >= 4.5, "{name}: captions");
+        for mark in [theme.highlight.jumping, theme.highlight.jumped] {
+            assert!(mark.contrast(theme.ground()) >= 3.0, "{name}: marks");
+        }
         // Pegs that wait must differ from those that have settled.
         if let Some(waiting) = &mut theme.waiting {
             waiting.colour = theme.settled.as_ref().map_or(theme.peg.colour, |tint| tint.colour);

@@ -18,29 +18,13 @@ pub(in crate::cli) struct TextFont {
     #[command(flatten)]
     fonts: FontArgs,
 
-    /// How to treat a character that the font doesn't have
-    #[arg(long, value_name = "HOW", default_value = "built-in", value_parser = one_of(MISSING))]
-    missing: Lacking,
+    /// How to treat a character that neither the font has nor the built-in one
+    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = one_of(MISSING))]
+    missing: Missing,
 }
 
-/// What is done about a character that the fonts of `--font` lack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Lacking {
-    /// It comes from the built-in font, or is refused.
-    Builtin,
-    /// What every font lacks is treated so.
-    Own(Missing),
-}
-
-const MISSING: &[Choice<Lacking>] = &[
-    (
-        "built-in",
-        "Take it from the built-in font, if that has it and is on the same board",
-        Lacking::Builtin,
-    ),
-    ("refuse", "Stop with an error", Lacking::Own(Missing::Refuse)),
-    ("skip", "Leave it out", Lacking::Own(Missing::Skip)),
-];
+const MISSING: &[Choice<Missing>] =
+    &[("refuse", "Stop with an error", Missing::Refuse), ("skip", "Leave it out", Missing::Skip)];
 
 /// The length of the lines of a text.
 #[derive(Args)]
@@ -87,27 +71,14 @@ impl TextFont {
         pixels: Option<u32>,
         wrap: usize,
     ) -> Result<Setting> {
-        let designs = self.fonts.designs(pixels, text, self.has_builtin())?;
-        Setting::standing(&designs, text, wrap, self.missing()).map_err(|error| unset(&error))
+        let designs = self.fonts.designs(pixels, text)?;
+        Setting::standing(&designs, text, wrap, self.missing).map_err(|error| unset(&error))
     }
 
     /// The text in letters that play.
     pub(in crate::cli) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        let font = self.fonts.read_for(text, self.has_builtin())?;
-        Setting::new(&font, text, wrap, self.missing()).map_err(|error| unset(&error))
-    }
-
-    /// Whether the built-in font is the last font.
-    fn has_builtin(&self) -> bool {
-        self.missing == Lacking::Builtin
-    }
-
-    /// What is done about a character that no font has.
-    fn missing(&self) -> Missing {
-        match self.missing {
-            Lacking::Builtin => Missing::Refuse,
-            Lacking::Own(missing) => missing,
-        }
+        let font = self.fonts.read_for(text)?;
+        Setting::new(&font, text, wrap, self.missing).map_err(|error| unset(&error))
     }
 }
 

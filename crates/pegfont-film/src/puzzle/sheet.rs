@@ -1,4 +1,4 @@
-//! Printable sheets of puzzles: a page of puzzles, a page or a card for each name of a list, a board to cut out, and the solutions.
+//! Printable sheets of puzzles: a page of puzzles, a page for each name of a list, a board to cut out, and the solutions.
 //! Makes the layout; [`crate::drawing`] writes the files.
 
 use std::borrow::Cow;
@@ -32,7 +32,7 @@ pub struct Card {
 pub enum Content {
     /// Puzzles, numbered in their order.
     Puzzles(Vec<Puzzle>),
-    /// The names of a list, each on a page or a card of its own.
+    /// The names of a list, each on a page of its own.
     Names(Vec<Card>),
 }
 
@@ -59,10 +59,6 @@ const FOOT: f32 = 16.0;
 const GAP: f32 = 14.0;
 /// The height of the words above and below a frame.
 const WORDS: (f32, f32) = (14.0, 13.0);
-/// The space between cards, inside of their frames, and for the name.
-const CARD_GAP: f32 = 6.0;
-const CARD_EDGE: f32 = 8.0;
-const CARD_NAME: f32 = 24.0;
 const LARGEST_PITCH: f32 = 60.0;
 
 /// The space in a frame for coordinates, and at its other edges, relative to the distance between holes.
@@ -75,7 +71,7 @@ const PEG: Colour = Colour::rgb(0x22_22_22);
 const GREY: Colour = Colour::rgb(0x66_66_66);
 /// The rings of empty holes.
 const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
-/// The frames of boards and cards.
+/// The frames of boards.
 const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0x99_99_99) };
 
 /// What a sheet consists of.
@@ -83,7 +79,7 @@ const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0x99_99_99) };
 pub struct Sheet {
     pub paper: Paper,
     pub title: String,
-    /// The most puzzles, or names, on a page, at least 1.
+    /// The most puzzles on a page, at least 1.
     pub per_page: usize,
     /// Whether there is a page with a board to cut out and play on.
     pub board: bool,
@@ -104,7 +100,7 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// Lays out the puzzles in order, or a page or a card for each name; then the board and the solutions if the sheet has them. The unit is a
+    /// Lays out the puzzles in order, or a page for each name; then the board and the solutions if the sheet has them. The unit is a
     /// point (1/72 inch).
     pub fn pages(&self, content: &Content) -> Vec<Drawing> {
         let per_page = self.per_page.max(1);
@@ -116,14 +112,10 @@ impl Sheet {
                 let some = puzzles.chunks(per_page).zip(first);
                 some.map(|(some, first)| self.page(&self.title, some, cells, first)).collect()
             }
-            Content::Names(cards) if per_page == 1 => {
+            Content::Names(cards) => {
                 let page =
                     |Card { name, puzzles }: &Card| self.page(name, puzzles, puzzles.len(), None);
                 cards.iter().map(page).collect()
-            }
-            Content::Names(cards) => {
-                let columns = self.columns_of_cards(cards);
-                cards.chunks(per_page).map(|some| self.page_of_cards(some, columns)).collect()
             }
         };
         let puzzles = content.each_once();
@@ -165,45 +157,6 @@ impl Sheet {
         let (corner, room) = self.room();
         let grid = Grid::new(&puzzles[0], start.is_none(), cells, room);
         page.puzzles(puzzles, first, &grid, corner);
-        page
-    }
-
-    /// The size of a card, if there are so many columns of them.
-    fn card_size(&self, columns: usize) -> Point {
-        let (_, room) = self.room();
-        let rows = self.per_page.div_ceil(columns);
-        (room.0 / columns as f32 - CARD_GAP, room.1 / rows as f32 - CARD_GAP)
-    }
-
-    /// The number of columns of cards for which boards are largest, on the average. Cards are wider than high, so that names are read
-    /// in rows.
-    fn columns_of_cards(&self, cards: &[Card]) -> usize {
-        let is_wide = |&columns: &usize| {
-            let (width, height) = self.card_size(columns);
-            width > 1.5 * height
-        };
-        let most = (1..=self.per_page).take_while(is_wide).last().unwrap_or(1);
-        best(most, |columns| {
-            let inside = inside(self.card_size(columns));
-            cards.iter().map(|card| Grid::of(card, inside).pitch).sum()
-        })
-    }
-
-    fn page_of_cards(&self, cards: &[Card], columns: usize) -> Page {
-        let mut page = Page::blank(self.paper);
-        let puzzles: Vec<Puzzle> = cards.iter().flat_map(|card| card.puzzles.clone()).collect();
-        page.head(&self.title, &puzzles, common_start(&puzzles));
-        let ((left, top), size) = (self.room().0, self.card_size(columns));
-        for (index, card) in cards.iter().enumerate() {
-            let left = left + (index % columns) as f32 * (size.0 + CARD_GAP);
-            let top = top + (index / columns) as f32 * (size.1 + CARD_GAP);
-            page.frame((left, top), size);
-            let letters = fitting(&card.name, inside(size).0, 14.0);
-            let at = (left + CARD_EDGE, top + 17.0);
-            page.label(&card.name, at, letters, Face::PrintBold, &card.puzzles);
-            let grid = Grid::of(card, inside(size));
-            page.puzzles(&card.puzzles, None, &grid, (left + CARD_EDGE, top + CARD_NAME));
-        }
         page
     }
 
@@ -259,11 +212,6 @@ fn common_start(puzzles: &[Puzzle]) -> Option<&Puzzle> {
     puzzles.iter().all(same).then_some(first)
 }
 
-/// The space for the boards of a card.
-fn inside((width, height): Point) -> Point {
-    (width - 2.0 * CARD_EDGE, height - CARD_NAME - CARD_EDGE)
-}
-
 /// The number of columns for which the boards are largest; of equals, the lowest.
 fn best(count: usize, pitch: impl Fn(usize) -> f32) -> usize {
     let best = (1..=count)
@@ -299,12 +247,6 @@ impl Grid {
         let pitch = pitch(columns).max(1.0);
         let frame = (frame.0 * pitch, frame.1 * pitch);
         Self { columns, cell: cell(columns), frame, pitch, with_start }
-    }
-
-    /// The grid for the letters of a name.
-    fn of(card: &Card, room: Point) -> Self {
-        let with_start = common_start(&card.puzzles).is_none();
-        Self::new(&card.puzzles[0], with_start, card.puzzles.len(), room)
     }
 
     /// The corner of a frame, centred in its cell.
