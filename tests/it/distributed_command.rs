@@ -80,25 +80,6 @@ fn hosts_write_their_shares_and_one_that_is_killed_can_go_on() {
 }
 
 #[test]
-fn hosts_that_differ_are_refused_on_both_sides() {
-    let folder = tempfile::tempdir().unwrap();
-    let [one, other] = free_ports();
-    let text = format!("127.0.0.1:{one}\n127.0.0.1:{other}\n");
-    fs::write(folder.path().join("hosts.txt"), text).unwrap();
-    let children = [("5x5", "0"), ("5x6", "1")].map(|(board, process)| {
-        let set = format!("{process}.set");
-        started(folder.path(), &of_hosts(board, &set, process))
-    });
-    for (child, own) in children.into_iter().zip(["5x5", "5x6"]) {
-        let (success, said) = ended(child);
-        assert!(!success);
-        let last = said.lines().last().unwrap();
-        assert!(last.contains("it computes another set: it has `board = \""), "{said}");
-        assert!(said.starts_with(own), "{said}");
-    }
-}
-
-#[test]
 fn wrong_lists_and_options_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     let hosts = |text: &str| fs::write(folder.path().join("hosts.txt"), text).unwrap();
@@ -108,8 +89,6 @@ fn wrong_lists_and_options_are_explained() {
     };
     let listed = of_hosts("5x5", "a.set", "0");
     expect(&listed, "hosts.txt: ");
-    hosts("node1:7000\nnode2\n");
-    expect(&listed, "hosts.txt: line 2: node2 has no port; write HOST:PORT, such as node1:7000");
     hosts("127.0.0.1:7000\nnobody.invalid:7000\n");
     expect(&listed, "hosts.txt: line 2: the address of nobody.invalid:7000 can't be found");
     hosts("127.0.0.1:7000\n127.0.0.1:7001\n");

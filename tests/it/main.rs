@@ -2,7 +2,6 @@
 
 mod board;
 mod cli;
-mod data_file;
 #[cfg(feature = "distributed")]
 mod distributed;
 #[cfg(feature = "distributed")]

@@ -1,7 +1,7 @@
-//! Plain programs to compare the solver with: a depth-first search over an array of flags, a check of every table entry,
-//! and a random number generator; and the sets of boards that several tests need.
+//! Plain programs to compare the solver with: a depth-first search over an array of flags, play with a memory, a check of every table
+//! entry, and a random number generator; and the sets of boards that several tests need.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
@@ -54,6 +54,107 @@ pub fn depth_first(board: &SmallBoard, start: Bitboard) -> Flags {
         }
     }
     found
+}
+
+/// Plain play to one of some targets.
+pub struct Play<'a> {
+    pub board: &'a SmallBoard,
+    targets: Vec<Bitboard>,
+    /// The number of solutions from each position that was asked for.
+    solutions: HashMap<Bitboard, u128>,
+    /// The same with the fewest moves, given where the last jump ended.
+    fewest: HashMap<(Bitboard, Option<Hole>), Fewest>,
+    chances: HashMap<Bitboard, f64>,
+}
+
+/// The fewest moves, and the number of solutions with so many; none if there is no solution.
+type Fewest = Option<(u32, u128)>;
+
+impl<'a> Play<'a> {
+    pub fn to(board: &'a SmallBoard, targets: Vec<Bitboard>) -> Self {
+        let (solutions, fewest, chances) = Default::default();
+        Self { board, targets, solutions, fewest, chances }
+    }
+
+    pub fn is_finish(&self, position: Bitboard) -> bool {
+        self.targets.contains(&position)
+    }
+
+    /// Whether the position has fewer pegs than every target.
+    fn is_too_late(&self, position: Bitboard) -> bool {
+        self.targets.iter().all(|target| position.count() < target.count())
+    }
+
+    pub fn after(&self, position: Bitboard) -> impl Iterator<Item = Bitboard> + use<'a> {
+        self.board.legal_jumps(position).map(move |jump| jump.play(position))
+    }
+
+    pub fn solutions(&mut self, position: Bitboard) -> u128 {
+        if self.is_too_late(position) {
+            return 0;
+        }
+        if let Some(&solutions) = self.solutions.get(&position) {
+            return solutions;
+        }
+        let here = u128::from(self.is_finish(position));
+        let solutions =
+            here + self.after(position).map(|after| self.solutions(after)).sum::<u128>();
+        self.solutions.insert(position, solutions);
+        solutions
+    }
+
+    pub fn wins(&mut self, position: Bitboard) -> bool {
+        self.solutions(position) > 0
+    }
+
+    pub fn fewest(&mut self, position: Bitboard, landed: Option<Hole>) -> Fewest {
+        if self.is_too_late(position) {
+            return None;
+        }
+        if let Some(&fewest) = self.fewest.get(&(position, landed)) {
+            return fewest;
+        }
+        let mut fewest = self.is_finish(position).then_some((0, 1));
+        for jump in self.board.legal_jumps(position) {
+            let Some((moves, count)) = self.fewest(jump.play(position), Some(jump.to())) else {
+                continue;
+            };
+            let moves = moves + u32::from(landed != Some(jump.from()));
+            fewest = Some(match fewest {
+                Some((least, _)) if moves < least => (moves, count),
+                Some((least, all)) if moves == least => (moves, all + count),
+                Some(fewest) => fewest,
+                None => (moves, count),
+            });
+        }
+        self.fewest.insert((position, landed), fewest);
+        fewest
+    }
+
+    /// The probability that random play comes to a target.
+    pub fn chance(&mut self, position: Bitboard) -> f64 {
+        if self.is_finish(position) || !self.wins(position) {
+            return f64::from(self.is_finish(position));
+        }
+        if let Some(&chance) = self.chances.get(&position) {
+            return chance;
+        }
+        let after: Vec<Bitboard> = self.after(position).collect();
+        let chance = after.iter().map(|&after| self.chance(after)).sum::<f64>();
+        self.chances.insert(position, chance / after.len() as f64);
+        chance / after.len() as f64
+    }
+
+    /// The number of positions on the way from a start, other than targets, at which a jump loses.
+    pub fn forks(&mut self, start: Bitboard) -> u64 {
+        self.solutions(start);
+        let known = self.solutions.iter().filter(|(_, solutions)| **solutions > 0);
+        let on_the_way: Vec<Bitboard> = known.map(|(&position, _)| position).collect();
+        let mut loses = |position: &Bitboard| {
+            !self.is_finish(*position) && self.after(*position).any(|after| !self.wins(after))
+        };
+        on_the_way.iter().filter(|position| loses(position)).count() as u64
+    }
 }
 
 /// Plays the jumps of a game on a rectangle, on a grid of flags, and returns what is left as a picture.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Debug;
 
-use crate::plain::{Random, depth_first};
+use crate::plain::{Play, Random, depth_first};
 use peg_solitaire::analysis::{
     About, HardPosition, IndexedWinning, Kind, MinimalSolutions, Positions, Problems, Standing,
     SymmetryType, Table, Winner, Winning, WinningList, levels_by_jumps, levels_by_moves,
@@ -240,10 +240,15 @@ fn ask(question: &Question) -> Answers {
         let table = symmetric(set, start.count(), NONE).unwrap();
         answers.put(name, symmetric_counts(&table));
     }
-    let mut most: Vec<u32> =
-        most_symmetric(&winning, NONE).unwrap().iter().map(|most| most.positions).collect();
-    most.sort_unstable();
-    answers.put("most symmetric", most);
+    let plain = Play::to(board, question.ends());
+    for most in most_symmetric(&winning, NONE).unwrap() {
+        let expected = most_by_plain_play(&plain, &most.symmetry, start, &mut HashMap::new());
+        assert_eq!(Some(most.positions), expected);
+        assert!(plain.is_finish(board.bits(&most.solution.end())));
+        let on_the_way = most.solution.positions().filter_map(|position| position.bits());
+        let symmetric = on_the_way.filter(|&one| most.symmetry.apply(one) == one);
+        assert_eq!(symmetric.count(), most.positions as usize);
+    }
 
     let play = random_play(&reachable, Some(&winning), NONE).unwrap();
     let without = random_play(&reachable, None, NONE).unwrap();
@@ -284,67 +289,7 @@ fn ask(question: &Question) -> Answers {
     answers
 }
 
-/// Plain play to one of the finishes.
-struct Play<'a> {
-    question: &'a Question,
-    /// The number of solutions from each position that was asked for.
-    solutions: HashMap<Bitboard, u128>,
-    /// The same with the fewest moves, given where the last jump ended.
-    fewest: HashMap<(Bitboard, Option<Hole>), Fewest>,
-}
-
-/// The fewest moves, and the number of solutions with so many; none if there is no solution.
-type Fewest = Option<(u32, u128)>;
-
-impl<'a> Play<'a> {
-    fn of(question: &'a Question) -> Self {
-        Self { question, solutions: HashMap::new(), fewest: HashMap::new() }
-    }
-
-    fn is_finish(&self, position: Bitboard) -> bool {
-        position.count() == 1 && self.question.finishes.contains(position)
-    }
-
-    fn after(&self, position: Bitboard) -> impl Iterator<Item = Bitboard> + use<'a> {
-        self.question.board.legal_jumps(position).map(move |jump| jump.play(position))
-    }
-
-    fn solutions(&mut self, position: Bitboard) -> u128 {
-        if let Some(&solutions) = self.solutions.get(&position) {
-            return solutions;
-        }
-        let here = u128::from(self.is_finish(position));
-        let solutions =
-            here + self.after(position).map(|after| self.solutions(after)).sum::<u128>();
-        self.solutions.insert(position, solutions);
-        solutions
-    }
-
-    fn wins(&mut self, position: Bitboard) -> bool {
-        self.solutions(position) > 0
-    }
-
-    fn fewest(&mut self, position: Bitboard, landed: Option<Hole>) -> Fewest {
-        if let Some(&fewest) = self.fewest.get(&(position, landed)) {
-            return fewest;
-        }
-        let mut fewest = self.is_finish(position).then_some((0, 1));
-        for jump in self.question.board.legal_jumps(position) {
-            let Some((moves, count)) = self.fewest(jump.play(position), Some(jump.to())) else {
-                continue;
-            };
-            let moves = moves + u32::from(landed != Some(jump.from()));
-            fewest = Some(match fewest {
-                Some((least, _)) if moves < least => (moves, count),
-                Some((least, all)) if moves == least => (moves, all + count),
-                Some(fewest) => fewest,
-                None => (moves, count),
-            });
-        }
-        self.fewest.insert((position, landed), fewest);
-        fewest
-    }
-
+impl Play<'_> {
     fn winning_jumps(&mut self, position: Bitboard) -> usize {
         self.after(position).filter(|&after| self.wins(after)).count()
     }
@@ -364,7 +309,7 @@ impl<'a> Play<'a> {
             found.push(position);
         }
         let found = most.into_iter().filter(|(_, (jumps, _))| *jumps > 0);
-        let board = &self.question.board;
+        let board = self.board;
         found.map(|(pegs, (jumps, found))| (pegs, jumps, mincodes(board, found))).collect()
     }
 }
@@ -415,7 +360,7 @@ fn play(question: &Question) -> Answers {
     let Question { board, start, finishes } = question;
     let (board, start) = (board, *start);
     let mut answers = Answers::default();
-    let mut play = Play::of(question);
+    let mut play = Play::to(board, question.ends());
     let reached = depth_first(board, start).positions();
     let is_symmetric = |position: &Bitboard| {
         board.symmetries()[1..].iter().any(|turn| turn.apply(*position) == *position)
@@ -556,23 +501,6 @@ fn most_by_plain_play(
     most
 }
 
-#[test]
-fn no_solution_has_more_symmetric_positions_than_plain_play_finds() {
-    for question in (0..SEEDS).map(Question::random).filter(|one| one.board.holes() <= 12) {
-        let Question { board, start, .. } = &question;
-        let winning = Winning::solve(board, *start, &question.ends(), NONE).unwrap();
-        for most in most_symmetric(&winning, NONE).unwrap() {
-            let (play, known) = (Play::of(&question), &mut HashMap::new());
-            let plain = most_by_plain_play(&play, &most.symmetry, *start, known);
-            assert_eq!(Some(most.positions), plain);
-            assert!(play.is_finish(board.bits(&most.solution.end())));
-            let on_the_way = most.solution.positions().filter_map(|position| position.bits());
-            let symmetric = on_the_way.filter(|&one| most.symmetry.apply(one) == one);
-            assert_eq!(symmetric.count(), most.positions as usize);
-        }
-    }
-}
-
 /// Whether the player whose turn it is wins.
 fn first_wins(board: &SmallBoard, position: Bitboard) -> bool {
     board.legal_jumps(position).any(|jump| !first_wins(board, jump.play(position)))
@@ -666,9 +594,8 @@ fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play()
                 any_can_be_solved |= is_solvable && !start.is_empty();
                 assert_eq!(listed(vacancy, survivor), is_solvable, "{seed}");
             }
-            let question = |finishes| Question { board: board.clone(), start, finishes };
-            let (any, same) = (question(board.full()), question(vacancy.bit()));
-            let (mut any, mut same) = (Play::of(&any), Play::of(&same));
+            let mut any = Play::to(&board, board.full().pegs().map(Hole::bit).collect());
+            let mut same = Play::to(&board, vec![vacancy.bit()]);
             for position in set.positions() {
                 assert_eq!(list.is_winning(position), any.wins(position), "{seed}");
                 let few = match position.count() <= board.holes() as u32 / 2 {

@@ -1,7 +1,7 @@
 //! Wrong input of every kind is refused: the exit code says why, the first line names the input, standard output is
 //! empty, and no file is created, changed or lost. The command lines are in `data/refusals.txt`.
 
-use crate::running::{PROGRAM, files, pegfont, printed, refused};
+use crate::running::{PROGRAM, files, pegfont, printed};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -39,6 +39,10 @@ fn folder() -> tempfile::TempDir {
     let damaged = font.replacen("solution = \"c", "solution = \"e", 1);
     assert_ne!(damaged, font);
     write("font.toml", damaged.as_bytes());
+    write("ring.txt", b"####\n#..#\n####\n");
+    write("face.bmp", &bitmap(6, 6, |x, y| x != y));
+    printed(folder.path(), &["font", "new", "fonts/mine.toml"]);
+    printed(folder.path(), &["solve", "--board", "5x5", "-o", "small.set"]);
     fs::create_dir(folder.path().join("folder")).unwrap();
     fs::create_dir(folder.path().join("folder.svg")).unwrap();
     folder
@@ -163,28 +167,4 @@ fn bytes_are_not_written_to_a_terminal() {
         assert_eq!(run.status.code(), Some(2), "{arguments}: {shown}");
         assert!(shown.starts_with("error: a terminal can't show that"), "{arguments}: {shown}");
     }
-}
-
-#[test]
-fn a_file_that_is_read_is_not_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let recommended = printed(folder.path(), &["font", "new", "fonts/mine.toml"]);
-    fs::write(folder.path().join("board.txt"), "####\n#..#\n####\n").unwrap();
-    fs::write(folder.path().join("face.bmp"), bitmap(6, 6, |x, y| x != y)).unwrap();
-    let before = files(folder.path());
-    for arguments in [
-        &["font", "build", "fonts/mine.toml"][..],
-        &["font", "build", "fonts/mine.toml", "-o", "./fonts/../fonts/mine.toml"],
-        &["board", "positions", "board.txt", "stored", "-o", "board.txt"],
-        &["one-game", "face.bmp", "--effort", "1", "-o", "face.bmp", "--format", "png"],
-    ] {
-        let said = refused(folder.path(), arguments);
-        assert!(said.contains("is read, so it can't be written: give another file"), "{said}");
-        assert!(files(folder.path()) == before, "{arguments:?}");
-    }
-    // What `font new` recommends.
-    let command =
-        recommended.lines().last().and_then(|line| line.split_once("pegfont ")).unwrap().1;
-    let command: Vec<&str> = command.split(' ').chain(["--only", "AB"]).collect();
-    printed(folder.path(), &command);
 }

@@ -1,7 +1,5 @@
 //! The solver, compared with plain searches, with the literature, and with itself: on one thread and on two.
 
-use std::sync::LazyLock;
-
 use crate::plain::{self, Random, assert_entries, depth_first, reached, solved};
 use crate::published::published;
 use peg_solitaire::Error;
@@ -13,10 +11,6 @@ use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{LastJumps, Reachable, Record};
 use proptest::prelude::*;
 
-/// The last jumps of the 5 x 7 board.
-static LAST_JUMPS: LazyLock<LastJumps> =
-    LazyLock::new(|| LastJumps::fill(solved("5x7"), Progress::NONE).unwrap());
-
 /// The reachable set and the table of last jumps.
 fn solve(board: &SmallBoard, start: Bitboard) -> (Reachable, LastJumps) {
     let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
@@ -26,11 +20,6 @@ fn solve(board: &SmallBoard, start: Bitboard) -> (Reachable, LastJumps) {
 
 fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
-}
-
-/// The start with this vacancy.
-fn without(board: &SmallBoard, hole: &str) -> Bitboard {
-    board.full().without(board.parse_hole(hole).unwrap().bit())
 }
 
 /// Asserts that the set has exactly the positions that a depth-first search finds, and that counts, lists and the table
@@ -75,50 +64,33 @@ fn the_memory_of_a_board_includes_the_lists_of_its_blocks() {
 }
 
 #[test]
-fn five_by_seven_has_the_published_count_and_1_4_20_102_positions_after_0_to_3_jumps() {
-    let counts = solved("5x7").count_by_pegs();
-    let published = published("5x7 reachable positions");
-    assert_eq!(u128::from(counts.iter().sum::<u64>()), published);
-    assert_eq!(u128::from(solved("5x7").count()), published);
+fn five_by_seven_has_the_published_count_and_random_positions_rewind_to_the_start() {
+    let reachable = solved("5x7");
+    let counts = reachable.count_by_pegs();
+    assert_eq!(u128::from(counts.iter().sum::<u64>()), published("5x7 reachable positions"));
     assert_eq!(counts[31..], [102, 20, 4, 1, 0]);
     assert_eq!(counts[..2], [0, 0], "no position with one peg is reached");
-}
 
-#[test]
-fn every_entry_of_five_by_seven_is_right() {
-    let (reachable, table) = (solved("5x7"), &*LAST_JUMPS);
+    let table = LastJumps::fill(reachable, Progress::NONE).unwrap();
     assert_eq!(table.words().len() * 8, 3 << 29);
     assert_eq!(table.verify(reachable, Progress::NONE), Ok(()));
-}
-
-#[test]
-fn a_hundred_thousand_random_patterns_rewind_to_the_start() {
-    let (reachable, table) = (solved("5x7"), &*LAST_JUMPS);
     let mut random = Random(57);
-    let indices = std::iter::from_fn(|| Some(random.next() >> (64 - 31)));
-    let patterns = indices.filter(|&index| reachable.contains_index(index));
-    for index in patterns.take(100_000) {
-        let pattern = table.class().position(index);
-        // The constructor of `Solution` checks that every jump is legal.
-        let solution = Solution::leading_to(pattern, table).unwrap().unwrap();
-        assert_eq!(*solution.start(), table.board().central_vacancy());
-        assert_eq!(solution.end(), pattern);
-        assert_eq!(solution.jumps().len() as u32, 34 - pattern.count());
-    }
-}
-
-#[test]
-fn the_set_alone_rewinds_to_the_same_solutions_as_the_array() {
-    let (reachable, table) = (solved("5x7"), &*LAST_JUMPS);
-    let mut random = Random(75);
-    for _ in 0..2_000 {
+    for _ in 0..20_000 {
         let pattern = table.class().position(random.next() >> (64 - 31));
-        assert_eq!(Solution::leading_to(pattern, reachable), Solution::leading_to(pattern, table));
-        assert_eq!(Ok(reachable.contains(pattern)), Record::from(table).contains(pattern));
+        // The constructor of `Solution` checks that every jump is legal.
+        let found = Solution::leading_to(pattern, &table).unwrap();
+        assert_eq!(found.is_some(), reachable.contains(pattern));
+        assert_eq!(Ok(found.is_some()), Record::from(&table).contains(pattern));
+        assert_eq!(Solution::leading_to(pattern, reachable).as_ref(), Ok(&found));
+        if let Some(solution) = found {
+            assert_eq!(*solution.start(), table.board().central_vacancy());
+            assert_eq!(solution.end(), pattern);
+            assert_eq!(solution.jumps().len() as u32, 34 - pattern.count());
+        }
     }
     let full = table.board().full();
-    assert_eq!(Record::from(table).contains(full), Ok(false));
-    assert_eq!(Solution::leading_to(full, table), Ok(None));
+    assert_eq!(Record::from(&table).contains(full), Ok(false));
+    assert_eq!(Solution::leading_to(full, &table), Ok(None));
     assert_eq!([full, table.start()].map(|position| table.last_jump(position)), [None; 2]);
 }
 
@@ -135,20 +107,16 @@ fn the_number_of_threads_makes_no_difference() {
 }
 
 #[test]
-fn small_boards_equal_a_plain_search_from_every_start() {
-    for name in ["4x5", "4x4", "3x5", "3x3", "triangle15", "triangle10", "line9", "1x3", "1x9"] {
+fn small_boards_equal_a_plain_search_from_many_starts() {
+    for name in ["4x5", "4x4", "3x3", "triangle15", "line9", "1x3", "2x8"] {
         let board = plain::board(name);
         // One of those that symmetries map to each other.
         let vacancies = board.full().pegs().map(|hole| board.complement(hole.bit()));
         let vacancies = vacancies.filter(|&start| board.mincode(start) == start);
-        for start in vacancies.chain([board.full(), Bitboard::EMPTY]) {
+        let most = if board.holes() > 16 { 2 } else { 20 };
+        for start in vacancies.chain([board.full(), Bitboard::EMPTY]).take(most) {
             assert_equals_plain_search(&board, start);
         }
-    }
-    let larger = [("5x4", "c2"), ("5x5", "c3 a1 b1"), ("2x8", "a1"), ("triangle21", "a1 b3")];
-    for (name, holes) in larger {
-        let board = plain::board(name);
-        holes.split(' ').for_each(|hole| assert_equals_plain_search(&board, without(&board, hole)));
     }
 }
 
@@ -186,26 +154,6 @@ fn sets_of_which_one_of_each_set_of_mirror_images_is_kept_are_closed_and_smaller
         let board = plain::board(name);
         let set = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
         assert!(assert_closed(&set) > least, "{name}");
-    }
-}
-
-#[test]
-fn a_symmetric_start_reaches_the_symmetric_positions() {
-    for (board, hole) in [("4x4", "b1"), ("5x5", "b2"), ("4x5", "a2"), ("triangle21", "a4")] {
-        let board = plain::board(board);
-        let start = without(&board, hole);
-        let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-        for symmetry in board.symmetries() {
-            let other = Reachable::solve(&board, symmetry.apply(start), Progress::NONE).unwrap();
-            let mut images: Vec<_> = reachable
-                .positions(0..reachable.class_size())
-                .map(|position| symmetry.apply(position))
-                .collect();
-            let mut found: Vec<_> = other.positions(0..other.class_size()).collect();
-            images.sort_unstable();
-            found.sort_unstable();
-            assert!(images == found, "{board} from {hole}, {symmetry:?}");
-        }
     }
 }
 
