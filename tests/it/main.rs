@@ -21,7 +21,6 @@ mod legibility;
 #[cfg(target_os = "linux")]
 mod limits;
 mod line;
-mod marks;
 mod one_game;
 mod one_game_command;
 mod own_font;

@@ -3,25 +3,18 @@ use crate::running::{pegfont, printed as run};
 use std::fs;
 use std::path::Path;
 
-fn svg(folder: &Path, arguments: &[&str]) -> String {
-    run(folder, &[&["render", "A", "--at", "end", "-o", "a.svg"], arguments].concat());
+/// The end of A with options.
+fn svg(folder: &Path, options: &str) -> String {
+    let options = options.split_whitespace().collect::<Vec<_>>();
+    run(folder, &[&["render", "A", "--at", "end", "-o", "a.svg"], &options[..]].concat());
     fs::read_to_string(folder.join("a.svg")).unwrap()
 }
 
 #[test]
 fn colours_are_those_that_were_asked_for() {
     let folder = tempfile::tempdir().unwrap();
-    let own = [
-        "--colour",
-        "peg=#010203",
-        "--colour",
-        "board=#f4f5f6",
-        "--colour",
-        "hole = #a7a8a9",
-        "--colour",
-        "background=#0a0b0c",
-    ];
-    let found = svg(folder.path(), &own);
+    let own = ["peg=#010203", "board=#f4f5f6", "hole=#a7a8a9", "background=#0a0b0c"];
+    let found = svg(folder.path(), &own.map(|own| format!("--colour {own}")).join(" "));
     for colour in ["010203", "f4f5f6", "a7a8a9", "0a0b0c"] {
         assert!(found.contains(&format!("\"#{colour}\"")), "{colour}: {found}");
     }
@@ -47,25 +40,24 @@ fn one_game_has_the_colours_of_its_theme_unless_they_are_switched_off() {
 #[test]
 fn keys_of_a_theme_can_be_set() {
     let folder = tempfile::tempdir().unwrap();
-    let usual = svg(folder.path(), &[]);
-    assert_eq!(svg(folder.path(), &["--colour", "peg.size=0.84"]), usual);
-    assert_ne!(svg(folder.path(), &["--colour", "peg.size=0.5"]), usual);
-    let own =
-        svg(folder.path(), &["--colour", "layout.padding=3", "--colour", "board.edge=#123456"]);
+    let usual = svg(folder.path(), "");
+    assert_eq!(svg(folder.path(), "--colour peg.size=0.84"), usual);
+    assert_ne!(svg(folder.path(), "--colour peg.size=0.5"), usual);
+    let own = svg(folder.path(), "--colour layout.padding=3 --colour board.edge=#123456");
     assert!(own.contains("#123456"), "{own}");
 }
 
 #[test]
 fn an_svg_follows_light_and_dark() {
     let folder = tempfile::tempdir().unwrap();
-    for more in [&[][..], &["--captions"]] {
-        let both = svg(folder.path(), &[&["--theme", "light,dark"], more].concat());
+    for more in ["", "--captions"] {
+        let both = svg(folder.path(), &format!("--theme light,dark {more}"));
         let (_, rules) = both.split_once("@media(prefers-color-scheme:dark){").expect(&both);
         let rules: Vec<&str> = rules.split('}').take(2).collect();
         assert!(rules[0].ends_with(" .l{display:none"), "{both}");
         assert!(rules[1].ends_with(" .d{display:inline"), "{both}");
         let [light, dark] =
-            ["light", "dark"].map(|name| svg(folder.path(), &[&["--theme", name], more].concat()));
+            ["light", "dark"].map(|name| svg(folder.path(), &format!("--theme {name} {more}")));
         // Every colour of both is there.
         for one in [light, dark] {
             assert!(!one.contains("@media(prefers-color-scheme"));
@@ -78,8 +70,7 @@ fn an_svg_follows_light_and_dark() {
         let parts = both.matches("<g id=\"p").count();
         assert_eq!(both.matches("<g class=\"d\">").count(), parts);
     }
-    let clear =
-        svg(folder.path(), &["--theme", "ivory,dark", "--colour", "background=transparent"]);
+    let clear = svg(folder.path(), "--theme ivory,dark --colour background=transparent");
     assert!(!clear.contains(" class=\"l\"/>") && !clear.contains(" class=\"d\"/>"), "{clear}");
 }
 

@@ -33,19 +33,6 @@ fn a_pdf_is_one_page_with_every_label() {
 }
 
 #[test]
-fn files_are_written_where_requested() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let export = ["font", "export", "--only", "Peg", "-o", "a.ttf", "-o", "c.woff2"];
-    printed(folder.path(), &export);
-    for (file, start) in [("a.ttf", "\0\u{1}\0\0"), ("c.woff2", "wOF2")] {
-        let bytes = std::fs::read(folder.path().join(file)).expect("the file is there");
-        assert!(bytes.starts_with(start.as_bytes()), "{file}");
-    }
-    printed(folder.path(), &["font", "specimen", "-o", "s.svg"]);
-    assert!(folder.path().join("s.svg").exists());
-}
-
-#[test]
 fn the_list_sorts_letters_from_easy_to_hard() {
     let folder = tempfile::tempdir().expect("a folder");
     let list = |extra: &[&str]| {

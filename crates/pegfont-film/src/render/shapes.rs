@@ -64,7 +64,8 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, Error> {
         match show {
             Show::Film(_) => stage.film(&mut marks, letter),
             Show::Still(at) => {
-                let seen = Seen::of(timeline, &timeline.state(letter, at));
+                let mut seen = Seen::of(timeline, &timeline.state(letter, at));
+                seen.land();
                 stage.still(&mut marks, letter, &seen);
             }
         }
@@ -182,18 +183,6 @@ impl Stage<'_> {
         let looks = self.geometry.middles.iter().zip(&seen.looks);
         let holes = looks.filter(|(_, look)| **look != Look::Empty);
         marks.extend(holes.map(|(&middle, &look)| part(look, Place::at(middle))));
-        for flight in &seen.flights {
-            let (from, to) = (self.middle(flight.jump.from()), self.middle(flight.jump.to()));
-            let way = flight.way as f32;
-            let between = |from: f32, to: f32| from + (to - from) * way;
-            let up = flight.lift() as f32 * look::ARC * PITCH as f32;
-            let at = (between(from.0, to.0), between(from.1, to.1) - up);
-            let over = Place { at: self.middle(flight.jump.over()), scale: 1.0 - way };
-            marks.push(part(Look::Peg, over));
-            let larger = look::rise(&self.view.theme) - 1.0;
-            let scale = 1.0 + larger * flight.rise() as f32;
-            marks.push(part(flight.look, Place { at, scale }));
-        }
         let caption = seen.jump.and_then(|jump| self.caption(letter, jump));
         marks.extend(caption.map(|(words, Place { at, .. })| Mark::Words(Words { at, ..words })));
     }
