@@ -158,23 +158,6 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn tables_are_printed_for_programs() {
-    let starts = |line: &str, lines: &str| {
-        let printed = shown(line);
-        assert!(printed.starts_with(lines), "{line}: {printed}");
-    };
-    let list = "font list --only ,\" --csv";
-    starts(list, "character,pegs,jumps,moves,solutions,effort,grade\n\"\"\"\",");
-    assert!(shown(list).contains("\n\",\","));
-    let text = shown("puzzle A");
-    let solutions = text.split_whitespace().skip_while(|&word| word != "A").nth(4).unwrap();
-    let csv = shown("puzzle A --csv");
-    let cells: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
-    assert_eq!((cells.len(), cells[4]), (10, &*solutions.replace(',', "")));
-    starts("puzzle A --hints --csv", "jump,solutions\n");
-}
-
-#[test]
 fn completions_know_every_command_and_every_option() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = shown(&format!("completions {shell}"));

@@ -103,35 +103,3 @@ fn every_command_with_json_is_shown() {
         assert!(shown, "docs/reference/json.md has no example of {command}");
     }
 }
-
-#[test]
-fn the_rules_hold_in_every_example() {
-    fn check(value: &Value, key: &str) {
-        let holds = match (key, value) {
-            (_, Value::Null) => true,
-            ("start" | "target" | "pattern" | "design" | "position", value) => {
-                value.as_str().is_some_and(|rows| rows.chars().all(|mark| "#./ ".contains(mark)))
-            }
-            ("solutions" | "fewest_moves_solutions" | "memory", value) => {
-                value.as_str().is_some_and(|digits| digits.parse::<u128>().is_ok())
-            }
-            ("jumps" | "legal_jumps" | "winning_jumps", value) => {
-                let is_jump = |jump: &Value| jump.as_str().is_some_and(|jump| jump.contains('-'));
-                value.as_array().is_some_and(|jumps| jumps.iter().all(is_jump))
-            }
-            ("moves" | "fewest_moves" | "pegs" | "distance" | "positions", value) => value.is_u64(),
-            ("board" | "solution", value) => value.is_string(),
-            _ => true,
-        };
-        assert!(holds, "{key}: {value}");
-        match value {
-            Value::Object(object) => object.iter().for_each(|(key, value)| check(value, key)),
-            Value::Array(list) => list.iter().for_each(|value| check(value, "")),
-            _ => {}
-        }
-    }
-    for example in examples(&page()) {
-        assert!(example.answer.is_object(), "{:?}", example.command);
-        check(&example.answer, "");
-    }
-}

@@ -63,81 +63,29 @@ fn play_a_losing_jump(session: &mut Session, advice: &Advice) {
 }
 
 #[test]
-fn a_peg_is_picked_up_and_jumps_where_it_is_placed_put_back_or_exchanged() {
-    let mut session = two_pegs();
-    press(&mut session, "d2");
-    shows(&session, "d2", "", "");
-    press(&mut session, "d2");
-    shows(&session, "", "", "");
-    press(&mut session, "d2 b4");
-    shows(&session, "b4", "", "");
-    session.act(Action::PutBack);
-    shows(&session, "", "", "");
-    press(&mut session, "d2 b2");
-    shows(&session, "", "d2-b2", "");
-    assert_eq!(session.cursor(), hole(&session, "b2"));
-}
-
-#[test]
-fn a_peg_that_can_jump_on_stays_picked_up_unless_the_game_is_solved() {
-    let mut going_on = session("##.#.#", "....#.");
-    press(&mut going_on, "a1 c1");
-    shows(&going_on, "c1", "a1-c1", "");
-    press(&mut going_on, "e1");
-    shows(&going_on, "", "a1-c1-e1", "");
-    assert_eq!(going_on.game().moves(), 1);
-    let mut solved = session("##.#.", "..##.");
-    press(&mut solved, "a1 c1");
-    assert!(solved.game().landings(hole(&solved, "c1")).next().is_some());
-    shows(&solved, "", "a1-c1", "Solved in 1 moves!");
-}
-
-#[test]
-fn an_illegal_action_changes_nothing_and_shows_a_message() {
-    let mut session = two_pegs();
-    for (name, says, held, jumps) in [
-        ("b2", "there is no peg here", "", ""),
-        ("a1", "this peg can't jump", "", ""),
-        ("d2", "", "d2", ""),
-        // This peg can jump here.
-        ("b2", "", "", "d2-b2"),
-        // c2 is empty now, so c4 cannot jump to the other column.
-        ("c4", "", "c4", "d2-b2"),
-        ("d2", "c4 can't jump there", "c4", "d2-b2"),
-    ] {
-        press(&mut session, name);
-        shows(&session, held, jumps, says);
+fn a_session_shows_what_a_player_did() {
+    for script in include_str!("../data/sessions.txt").split("\n## ").skip(1) {
+        let mut lines = script.lines().skip(1).take_while(|line| !line.is_empty());
+        let (picture, goal) = lines.next().unwrap().split_once(' ').unwrap();
+        let mut session = session(&picture.replace('/', "\n"), goal);
+        for line in lines {
+            let (words, expected) = line.split_once('>').unwrap();
+            for word in words.split_whitespace() {
+                session.act(match word {
+                    "esc" => Action::PutBack,
+                    "u" => Action::Undo,
+                    "r" => Action::Redo,
+                    "n" => Action::Restart,
+                    name => Action::Press(hole(&session, name)),
+                });
+                let is_hole = session.game().board().parse_hole(word);
+                assert!(is_hole.is_err() || is_hole == Ok(session.cursor()), "{line}");
+            }
+            let parts: Vec<&str> = expected.split('|').map(str::trim).collect();
+            let [held, jumps, message] = parts[..] else { panic!("{line}") };
+            shows(&session, held, jumps, message);
+        }
     }
-}
-
-#[test]
-fn jumps_are_undone_redone_and_all_undone() {
-    let mut session = two_pegs();
-    for (action, says) in [(Action::Undo, "nothing to undo"), (Action::Redo, "nothing to redo")] {
-        session.act(action);
-        shows(&session, "", "", says);
-    }
-    press(&mut session, "d2 b2 c4 c2");
-    shows(&session, "", "d2-b2 c4-c2", "");
-    for (action, jumps) in [
-        (Action::Undo, "d2-b2"),
-        (Action::Redo, "d2-b2 c4-c2"),
-        (Action::Restart, ""),
-        (Action::Redo, "d2-b2"),
-    ] {
-        session.act(action);
-        shows(&session, "", jumps, "");
-    }
-}
-
-#[test]
-fn a_game_without_legal_jumps_is_reported_as_stuck() {
-    let mut session = session("##.#", "#...");
-    press(&mut session, "a1 c1");
-    assert!(!session.game().is_stuck());
-    press(&mut session, "d1 b1");
-    assert!(session.game().is_stuck());
-    shows(&session, "", "a1-c1 d1-b1", "no jumps left: undo (u) or restart (n)");
 }
 
 #[test]

@@ -22,11 +22,6 @@ fn puzzles(arguments: &[&str]) -> Vec<Value> {
     answer["puzzles"].as_array().unwrap().clone()
 }
 
-/// What `puzzle` says that fails.
-fn no_puzzle(arguments: &[&str]) -> String {
-    refused(Path::new(HERE), &[&["puzzle"], arguments].concat())
-}
-
 /// The pages that `sheet` writes as SVG, and what it says.
 fn sheet(arguments: &[&str]) -> (Vec<String>, String) {
     let folder = tempfile::tempdir().unwrap();
@@ -82,15 +77,6 @@ fn the_json_of_a_puzzle_agrees_with_its_solution() {
 }
 
 #[test]
-fn an_unreachable_goal_is_reported_with_the_reason_and_its_neighbours() {
-    let class = no_puzzle(&["##.##/#####/##.##/#####/#####/#####/#####"]);
-    assert!(class.contains("another position class"), "{class}");
-    assert!(class.contains("nearest reachable patterns"), "{class}");
-    let pegs = no_puzzle(&["#####/#####/#####/#####/#####/#####/#####"]);
-    assert!(pegs.contains("every jump takes one away"), "{pegs}");
-}
-
-#[test]
 fn the_same_puzzle_gives_the_same_bytes_with_one_thread() {
     let mut alone = Command::new(crate::running::PROGRAM);
     alone.args(["puzzle", "EK", "--json"]).env("RAYON_NUM_THREADS", "1");
@@ -113,17 +99,6 @@ fn a_puzzle_can_begin_a_few_jumps_before_its_end() {
     let hints = puzzle(&["A", "--hints", "--jumps-left", "2", "--json"]);
     let answer: Value = serde_json::from_str(&hints).unwrap();
     assert_eq!(answer["position"].to_string().matches('#').count(), 18 + 2, "{answer}");
-}
-
-#[test]
-fn a_letter_is_a_target_from_any_start_on_its_board() {
-    let start = "#####/#####/##.##/#####/#####/#####/#####";
-    let output = pegfont(Path::new(HERE), &["puzzle", "A", "--start", start]);
-    let words = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() || words.contains("position class"), "{words}");
-    assert_eq!(puzzles(&["A", "--start", "c4"])[0]["title"], "A");
-    let english = no_puzzle(&["A", "--board", "english"]);
-    assert!(english.contains("this is another board"), "{english}");
 }
 
 #[test]

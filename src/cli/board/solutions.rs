@@ -1,17 +1,15 @@
-//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps or listed; the number of all solutions; and
-//! the most symmetric ones.
+//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps or listed; the number of all solutions;
 
 use anyhow::Result;
 use clap::Args;
-use serde::Serialize;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, put_lines, single_pegs, winning_positions};
-use crate::cli::json::{Played, board_name, hole_names};
+use super::{GameArgs, TableArgs, put_lines, single_pegs};
+use crate::cli::json::{board_name, hole_names};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
+use peg_solitaire::analysis::MinimalSolutions;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
@@ -38,12 +36,8 @@ pub(super) struct SolutionsCommand {
     game: GameArgs,
 
     /// Count all solutions instead, as sequences of jumps
-    #[arg(long, conflicts_with_all = ["symmetric", "list", "csv"])]
-    count: bool,
-
-    /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
     #[arg(long, conflicts_with_all = ["list", "csv"])]
-    symmetric: bool,
+    count: bool,
 
     /// List the solutions, one per line
     #[arg(long, conflicts_with_all = ["csv", "json"])]
@@ -59,9 +53,6 @@ impl SolutionsCommand {
         let reachable = solved(&board, start)?;
         if self.count {
             return self.put_count(&reachable, finishes);
-        }
-        if self.symmetric {
-            return self.put_symmetric(&reachable, finishes);
         }
         let targets = single_pegs(finishes);
         let interval = watched("finding the positions between start and finish", |progress| {
@@ -108,55 +99,4 @@ impl SolutionsCommand {
         say!("{solutions} solution{}", if solutions == 1 { "" } else { "s" });
         Ok(())
     }
-
-    /// Prints for each symmetry a solution with the most positions that have it.
-    fn put_symmetric(&self, reachable: &Reachable, finishes: Bitboard) -> Result<()> {
-        let board = reachable.board();
-        let winning = winning_positions(reachable, &single_pegs(finishes))?;
-        let found = watched("looking for symmetric positions", |progress| {
-            most_symmetric(&winning, progress)
-        })?;
-        if self.table.json {
-            let most: Vec<MostSymmetric<'_>> = found
-                .iter()
-                .map(|most| MostSymmetric {
-                    symmetry: most.symmetry.description(board.lattice()),
-                    symmetric_positions: most.positions,
-                    played: Played::of(&most.solution),
-                })
-                .collect();
-            return print_json(&json!({ "board": board_name(board), "most_symmetric": most }));
-        }
-        if found.is_empty() {
-            say!("the problem can't be solved, or the board has no symmetry");
-        }
-        for most in &found {
-            let name = most.symmetry.description(board.lattice());
-            let positions = most.solution.positions().filter_map(|position| position.bits());
-            let symmetric = positions.filter(|&position| most.symmetry.apply(position) == position);
-            let pegs: Vec<u32> = symmetric.map(Bitboard::count).collect();
-            if pegs.is_empty() {
-                say!("{name}: no position of any solution");
-                continue;
-            }
-            let list = pegs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-            let unit = if pegs == [1] { "peg" } else { "pegs" };
-            say!("{name}: at most {}, with {list} {unit}", counted(pegs.len(), "position"));
-            let solution = &most.solution;
-            let ends = [solution.start(), &solution.end()].map(|end| end.count() as u32);
-            if pegs.iter().any(|pegs| !ends.contains(pegs)) {
-                say!("  {solution}");
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A solution with the most symmetric positions, as an answer.
-#[derive(Serialize)]
-struct MostSymmetric<'a> {
-    symmetry: &'a str,
-    symmetric_positions: u32,
-    #[serde(flatten)]
-    played: Played,
 }
