@@ -1,4 +1,4 @@
-//! Fonts as arguments: one, or several of which a character comes from the first that has it.
+//! The font as an argument, and the built-in font for what it lacks.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -25,67 +25,44 @@ pub(super) fn is_enumerable(board: &Board) -> bool {
     })
 }
 
-/// The name of the built-in font.
-const BUILTIN: &str = "built-in";
-
-/// One or more fonts.
+/// A font.
 #[derive(Args)]
 pub(super) struct FontArgs {
-    /// A font file like fonts/pegfont.toml, - for standard input, or built-in; can be repeated: a character comes from the
-    /// first font that has it [default: built-in]
-    #[arg(long = "font", value_name = "FILE")]
-    fonts: Vec<PathBuf>,
+    /// A font file like fonts/pegfont.toml; - is standard input [default: the built-in font]
+    #[arg(long, value_name = "FILE")]
+    font: Option<PathBuf>,
 }
 
 impl FontArgs {
-    /// The fonts as one, and its labels in font files, which are those of the first.
+    /// The font, and its labels in font files.
     pub(super) fn read(&self) -> Result<(Font, Labels)> {
-        let Some((first, others)) = self.fonts.split_first() else {
-            let font = Font::builtin()?.clone();
-            let labels = Labels::builtin(&font);
+        if let Some(path) = &self.font {
+            let font = read_font(path)?;
+            let labels = Labels::of(&font);
             return Ok((font, labels));
-        };
-        let is_input = |path: &&PathBuf| path.as_path() == Path::new("-");
-        if self.fonts.iter().filter(is_input).count() > 1 {
-            refuse!("--font -: standard input can be read only once");
         }
-        let mut font = read_font(first)?;
-        let labels = match others {
-            [] if is_builtin(first) => Labels::builtin(&font),
-            _ => Labels::of(&font),
-        };
-        for path in others {
-            let with = font.followed_by(&read_font(path)?);
-            font = with.map_err(|error| usage!("--font {}: {error}", path.display()))?;
-        }
+        let font = Font::builtin()?.clone();
+        let labels = Labels::builtin(&font);
         Ok((font, labels))
     }
 
-    /// The fonts as one, with the characters of a text and maybe others.
+    /// The font, with the characters of a text and maybe others.
     pub(super) fn read_for(&self, text: &str) -> Result<Font> {
-        match &self.fonts[..] {
-            [] => Ok(Font::builtin_for(text)?),
-            _ => self.completed(),
+        match &self.font {
+            None => Ok(Font::builtin_for(text)?),
+            Some(_) => self.completed(),
         }
     }
 
-    /// The fonts as one. The built-in font completes them if it has their board and start.
+    /// The font. The built-in font completes it if it has its board and start.
     pub(super) fn completed(&self) -> Result<Font> {
         let (font, _) = self.read()?;
-        if self.has_builtin() {
-            return Ok(font);
-        }
-        let builtin = Font::builtin()?;
-        if font.board() != builtin.board() || font.start() != builtin.start() {
-            return Ok(font);
-        }
-        Ok(font.followed_by(builtin)?)
+        Ok(if self.is_given() { font.followed_by(Font::builtin()?) } else { font })
     }
 
-    /// The designs for one game that leaves a text. A single font may have cells of any size.
+    /// The designs for one game that leaves a text, with cells of any size.
     pub(super) fn designs(&self, pixels: Option<u32>, text: &str) -> Result<Designs> {
-        let paths = &self.fonts;
-        if let [path] = &paths[..]
+        if let Some(path) = &self.font
             && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text))?
         {
             let blank: Vec<String> = designs.skipped().iter().map(char::to_string).collect();
@@ -95,32 +72,21 @@ impl FontArgs {
             }
             return Ok(designs);
         }
-        if let Some(path) = paths.iter().find(|path| is_bitmap_font(path)) {
-            let path = path.display();
-            refuse!("--font {path}: a bitmap font can't be mixed with other fonts");
-        }
         if pixels.is_some() {
             refuse!("--pixels is for a TrueType or OpenType font");
         }
         Ok(self.completed()?.designs())
     }
 
-    /// Whether the built-in font is among them, or nothing is given.
-    fn has_builtin(&self) -> bool {
-        self.fonts.is_empty() || self.fonts.iter().any(|path| is_builtin(path))
-    }
-
     /// Whether a font was given.
     pub(super) fn is_given(&self) -> bool {
-        !self.fonts.is_empty()
+        self.font.is_some()
     }
 
-    /// The file name of the first font, without folder and extension.
+    /// The file name of the font, without folder and extension.
     pub(super) fn file_name(&self) -> OsString {
-        let no_file = |path: &&Path| *path == Path::new("-") || is_builtin(path);
-        let path = self.fonts.first().map(PathBuf::as_path).filter(|path| !no_file(path));
-        let stem = path.and_then(Path::file_stem).map(OsString::from);
-        stem.unwrap_or_else(|| "pegfont".into())
+        let path = self.font.as_deref().filter(|path| *path != Path::new("-"));
+        path.and_then(Path::file_stem).map_or_else(|| "pegfont".into(), OsString::from)
     }
 }
 
@@ -152,15 +118,8 @@ pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     Ok(font)
 }
 
-fn is_builtin(path: &Path) -> bool {
-    path == Path::new(BUILTIN)
-}
-
-/// The font in a file, or the built-in font.
-pub(super) fn read_font(path: &Path) -> Result<Font> {
-    if is_builtin(path) {
-        return Ok(Font::builtin()?.clone());
-    }
+/// The font in a file.
+fn read_font(path: &Path) -> Result<Font> {
     if is_bitmap_font(path) {
         let path = path.display();
         refuse!(

@@ -92,6 +92,13 @@ impl GoalArgs {
             None => self.board.read_for(&font)?,
         };
         if self.font.is_given() && *board != *font.board() {
+            if font.small().is_none() {
+                refuse!(
+                    "--font: {} is on {}, and a puzzle needs a board that can be enumerated",
+                    font.name(),
+                    font.board()
+                );
+            }
             refuse!("--font: {} is on {}, and the game on {board}", font.name(), font.board());
         }
         let goals = Goal::parse_all(&board, &font, &text).map_err(|error| unknown(&error))?;

@@ -1,4 +1,4 @@
-//! Several fonts used together, and targets, which every command reads in the same way.
+//! Fonts of one's own, and targets, which every command reads in the same way.
 
 use std::fs;
 use std::path::Path;
@@ -7,6 +7,7 @@ use crate::running::{pegfont, printed};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
+use pegfont_type::glyph::Designs;
 
 /// What a command says that must be refused as a usage error.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
@@ -25,88 +26,69 @@ fn one_character(name: &str, board: &str, character: char, jumps: &str) -> Font 
     font
 }
 
-/// Fonts: a snowman, another snowman with another letter A, and one on another board.
+/// Fonts: a snowman, the same with another letter A, and one on another board.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, font: &Font| {
         fs::write(folder.path().join(name), font.to_toml()).unwrap();
     };
-    write("snow.toml", &one_character("snow", "5x7", '\u{2603}', "c2-c4"));
-    let mut other = one_character("other", "5x7", '\u{2603}', "c6-c4");
+    let mut snow = one_character("snow", "5x7", '\u{2603}', "c2-c4");
+    write("snow.toml", &snow);
     let own_a = one_character("a", "5x7", 'A', "a4-c4").get('A').unwrap().clone();
-    other.insert('A', own_a).unwrap();
-    write("other.toml", &other);
+    snow.insert('A', own_a).unwrap();
+    write("other.toml", &snow);
     write("small.toml", &one_character("small", "3x5", 'x', "b1-b3"));
     folder
 }
 
-/// The pattern of a text in these fonts, with # and . as in a font file.
-fn still(folder: &Path, text: &str, fonts: &[&str]) -> String {
-    let fonts = fonts.iter().flat_map(|&font| ["--font", font]);
-    let arguments: Vec<&str> = ["render", text, "-o", "-"].into_iter().chain(fonts).collect();
-    printed(folder, &arguments).replace('\u{25cf}', "#").replace('\u{b7}', ".").replace(' ', "")
+#[test]
+fn a_new_glyph_file_becomes_a_font_and_is_never_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = printed(folder.path(), &["font", "new", "my.toml"]);
+    assert!(said.ends_with("pegfont font build my.toml\n"), "{said}");
+    let text = fs::read_to_string(folder.path().join("my.toml")).unwrap();
+    let (designs, builtin) =
+        (Designs::parse("my.toml", &text).unwrap(), Designs::builtin().unwrap());
+    assert!((' '..='~').all(|one| designs.of(one) == builtin.of(one)));
+    let build =
+        ["font", "build", "my.toml", "--only", "PEG", "--figures", "none", "-o", "font.toml"];
+    printed(folder.path(), &build);
+    printed(folder.path(), &["render", "PEG", "--font", "font.toml", "-o", "-"]);
+    refused(folder.path(), &["font", "new", "my.toml"]);
+    assert_eq!(fs::read_to_string(folder.path().join("my.toml")).unwrap(), text);
 }
 
 #[test]
-fn a_text_takes_each_character_from_the_first_font_that_has_it() {
+fn a_text_takes_what_a_font_lacks_from_the_built_in_font() {
     let folder = folder();
     let folder = folder.path();
+    // The pattern of a text, with # and . as in a font file.
+    let still = |text: &str, font: &str| {
+        let shown = printed(folder, &["render", text, "-o", "-", "--font", font]);
+        shown.replace('\u{25cf}', "#").replace('\u{b7}', ".").replace(' ', "").trim().to_owned()
+    };
     let board: SmallBoard = "5x7".parse().unwrap();
     let end = |jump: &str| {
         let solution = Solution::parse(&board, board.central_vacancy(), jump).unwrap();
         board.picture(solution.end())
     };
-    assert_eq!(still(folder, "\u{2603}", &["snow.toml", "other.toml"]).trim(), end("c2-c4"));
-    assert_eq!(still(folder, "\u{2603}", &["other.toml", "snow.toml"]).trim(), end("c6-c4"));
-    let builtin =
-        board.picture(Font::builtin().unwrap().get('A').unwrap().small_pattern().unwrap());
-    assert_eq!(still(folder, "A", &["snow.toml"]).trim(), builtin);
-    assert_eq!(still(folder, "A", &["snow.toml", "other.toml"]).trim(), end("a4-c4"));
-    assert_eq!(still(folder, "A", &["built-in", "other.toml"]).trim(), builtin);
-    assert_eq!(still(folder, "x", &["small.toml"]).trim().lines().count(), 5);
-}
-
-#[test]
-fn a_character_that_no_font_has_is_refused_with_the_names_of_all() {
-    let folder = folder();
-    let both = ["--font", "snow.toml", "--font", "other.toml"];
-    let said = refused(folder.path(), &[&["render", "\u{2604}"], &both[..]].concat());
-    assert!(said.contains("is not in the font snow + other + pegfont;"), "{said}");
-}
-
-#[test]
-fn fonts_of_different_boards_are_refused_by_name() {
-    let folder = folder();
-    let folder = folder.path();
-    for command in
-        [&["render", "x"][..], &["font", "list"], &["font", "specimen"], &["puzzle", "x"]]
-    {
-        let fonts = ["--font", "snow.toml", "--font", "small.toml"];
-        let said = refused(folder, &[command, &fonts[..]].concat());
-        assert!(said.contains("--font small.toml: the font small is on 3x5, and snow on 5x7"));
-    }
-    let said = refused(folder, &["font", "list", "--font", "-", "--font", "-"]);
-    assert!(said.contains("read only once"), "{said}");
+    let builtin = Font::builtin().unwrap().get('A').unwrap().small_pattern().unwrap();
+    assert_eq!(still("\u{2603}", "snow.toml"), end("c2-c4"));
+    assert_eq!(still("A", "snow.toml"), board.picture(builtin));
+    assert_eq!(still("A", "other.toml"), end("a4-c4"));
+    assert_eq!(still("x", "small.toml").lines().count(), 5);
+    let lacks = refused(folder, &["render", "\u{2604}", "--font", "snow.toml", "-o", "-"]);
+    assert!(lacks.contains("is not in the font snow + pegfont;"), "{lacks}");
     let said = refused(folder, &["puzzle", "x", "--font", "small.toml", "--board", "4x4"]);
     assert!(said.contains("--font: small is on 3x5, and the game on 4x4"), "{said}");
 }
 
 #[test]
-fn font_commands_have_the_characters_of_the_named_fonts_only() {
+fn font_commands_have_the_characters_of_the_font_only() {
     let folder = folder();
     let folder = folder.path();
-    let count = |fonts: &[&str]| {
-        let fonts = fonts.iter().flat_map(|&font| ["--font", font]);
-        let arguments: Vec<&str> = ["font", "list"].into_iter().chain(fonts).collect();
-        let pattern_lines = printed(folder, &arguments);
-        pattern_lines.lines().skip(1).filter(|line| !line.contains(" ss0")).count()
-    };
-    assert_eq!(count(&["snow.toml"]), 1);
-    assert_eq!(count(&["snow.toml", "other.toml"]), 2);
-    assert_eq!(count(&["snow.toml", "built-in"]), count(&["built-in"]) + 1);
-    assert_eq!(count(&[]), count(&["built-in"]));
-    let fonts = ["--font", "snow.toml", "--font", "other.toml"];
-    printed(folder, &[&["font", "export"], &fonts[..]].concat());
+    assert_eq!(printed(folder, &["font", "list", "--font", "other.toml"]).lines().count(), 3);
+    printed(folder, &["font", "export", "--font", "snow.toml"]);
     assert!(folder.join("output/snow.ttf").exists());
 }
 

@@ -1,8 +1,11 @@
 //! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
+use std::path::Path;
+
 use peg_solitaire::board::{Bitboard, Board, Position};
 use pegfont_type::Error;
-use pegfont_type::glyph::{Designs, Feature, Fitting, pattern_from_picture};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::{Designs, Fitting, pattern_from_picture};
 use proptest::prelude::*;
 
 fn five_by_seven() -> Board {
@@ -14,169 +17,39 @@ fn file(glyph: &str) -> String {
     format!("script = \"Latin\"\nboard = \"3x3\"\n[[glyph]]\n{glyph}")
 }
 
+/// The mistakes of `tests/data/mistakes.txt`: each is named with the file, the line, mostly the column, and the character.
 #[test]
-fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
-    let rows = "rows = \"\"\"\n###\n#.#\n###\n\"\"\"\n";
-    let alternate = |tag| format!("[[alternate]]\nchar = \"a\"\nfeature = \"{tag}\"\n");
-    let cases = [
-        (
-            file("char = \"a\"\nrows = \"\"\"\n###\n#.\n###\n\"\"\"\n"),
-            7,
-            "'a'",
-            "row 2 of design 1 has 2 holes, but 3x3 has 3",
-        ),
-        (
-            file("char = \"a\"\nrows = \"\"\"\n###  ###\n#.#\n###  ###\n\"\"\"\n"),
-            7,
-            "'a'",
-            "row 2 has 1 designs, but row 1 has 2",
-        ),
-        (
-            file("char = \"a\"\nrows = \"\"\"\n###\n#x#\n###\n\"\"\"\n"),
-            7,
-            "'a'",
-            "unexpected 'x' in row 2",
-        ),
-        (
-            file("char = \"a\"\nrows = \"\"\"\n###\n###\n\"\"\"\n"),
-            6,
-            "'a'",
-            "has 2 rows, but 3x3 has 3",
-        ),
-        (
-            file(&format!("char = \"a\"\ncolour = \"red\"\n{rows}")),
-            5,
-            "'a'",
-            "unknown key `colour`; the keys are char, family",
-        ),
-        (
-            file(&format!("char = \"ab\"\n{rows}")),
-            4,
-            "",
-            "expected a character, not the string \"ab\"",
-        ),
-        (file(rows), 3, "", "the key `char` is missing"),
-        (file("char = \"a\"\n"), 3, "'a'", "has neither `rows` nor `same_as`"),
-        (
-            file(&format!("char = \"a\"\nsame_as = \"b\"\n{rows}")),
-            5,
-            "'a'",
-            "which replaces `rows` and `pin`",
-        ),
-        (
-            file(&format!("char = \"a\"\n{rows}pin = \"### #\"\n")),
-            10,
-            "'a'",
-            "has 1 rows, but 3x3 has 3",
-        ),
-        (
-            file(&format!("char = \"a\"\nideal = 2\n{rows}")),
-            5,
-            "'a'",
-            "`ideal` must be the number of one of its designs, of which there are 1, not 2",
-        ),
-        (
-            file(&format!("char = \"a\"\n{rows}[[glyph]]\nchar = \"a\"\n{rows}")),
-            10,
-            "'a'",
-            "is already defined at my.toml:3",
-        ),
-        (
-            file("char = \"a\"\nrows = 5\n"),
-            5,
-            "'a'",
-            "expected a string or a list of strings, not the number 5",
-        ),
-        (
-            "script = \"Latin\"\nboard = \"90x90\"\n".to_owned(),
-            2,
-            "",
-            "a board of 90 x 90 holes is too large",
-        ),
-        ("script = \"Latin\"\n".to_owned(), 1, "", "the key `board` is missing"),
-        (
-            file(&format!("char = \"a\"\n{rows}[[alternate]]\nchar = \"a\"\n{rows}")),
-            10,
-            "'a'",
-            "the key `feature` is missing",
-        ),
-        (
-            file(&format!("char = \"a\"\n{rows}{}{rows}", alternate("ss04"))),
-            12,
-            "'a'",
-            "`feature` must be one of zero, ss01, ss02, ss03, not \"ss04\"",
-        ),
-        (
-            file(&format!("char = \"a\"\n{rows}{}", alternate("zero"))),
-            10,
-            "'a'",
-            "needs `rows` with pegs in every design",
-        ),
-        (
-            file(&format!("char = \"a\"\n{rows}{0}{rows}{0}{rows}", alternate("zero"))),
-            18,
-            "'a'",
-            "already has an alternate for zero at my.toml:10",
-        ),
-        (
-            "script = \"Latin\"\nboard = \"3x3\"\nglyph = 3\n".to_owned(),
-            3,
-            "",
-            "expected a list, not the number 3",
-        ),
-    ];
-    for (text, line, character, what) in cases {
-        let error = Designs::parse("my.toml", &text).expect_err(what);
-        let words = error.to_string();
-        assert!(words.contains(what), "{words}\ninstead of: {what}");
-        assert!(words.starts_with("my.toml:"), "{words}");
-        assert_eq!(error.at.clone().unwrap().line, line, "{words}");
-        assert!(words.contains(character), "{words} does not name {character}");
+fn a_mistake_in_a_file_is_named_with_its_place() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let all = std::fs::read_to_string(folder.join("tests/data/mistakes.txt")).unwrap();
+    let mut mistakes = 0;
+    for section in all.split("\n## ").skip(1) {
+        let (head, rest) = section.split_once('\n').unwrap();
+        let (base, changes) = rest.split_once("\n- ").unwrap();
+        let (kind, base) = match head.split_once(' ') {
+            Some((kind, file)) => (kind, std::fs::read_to_string(folder.join(file)).unwrap()),
+            None => (head, base.to_owned()),
+        };
+        let read = |text: &str| match kind {
+            "glyphs" => Designs::parse("my.toml", text).and_then(|designs| designs.check()),
+            "bdf" => bdf(text, None).map(drop),
+            _ => Font::parse(text).map(drop),
+        };
+        assert_eq!(read(&base), Ok(()), "{head}");
+        for change in changes.split("\n- ") {
+            let parts = change.split_once("\n+ ").unwrap();
+            let (to, message) = parts.1.split_once("\n= ").unwrap();
+            let [from, to] = [parts.0, to].map(|part| {
+                part.replace("\\n", "\n").replace("\\\n", "\\n").replace("(nothing)", "")
+            });
+            let changed = base.replacen(&from, &to, 1);
+            assert_ne!(changed, base, "{from}");
+            let said = read(&changed).expect_err(message).to_string();
+            assert_eq!(said.replace('\n', "\\n"), message.trim_end(), "{changed}");
+            mistakes += 1;
+        }
     }
-}
-
-#[test]
-fn an_error_in_a_glyph_file_names_the_column() {
-    let cases = [
-        // The wrong key, the wrong row of a block, the stray mark, the design too many.
-        (file("char = \"a\"\n  colour = \"red\"\n"), (5, 3)),
-        (file("char = \"a\"\nrows = \"\"\"\n###\n#.\n###\n\"\"\"\n"), (7, 1)),
-        (file("char = \"a\"\nrows = \"\"\"\n###  ###\n#.#  #\u{e9}#\n###  ###\n\"\"\"\n"), (7, 7)),
-        (file("char = \"a\"\nrows = \"\"\"\n###\n#.#  ###\n###\n\"\"\"\n"), (7, 6)),
-        (file("char = \"a\"\nrows = \"\"\"###\n#.#\n##x\"\"\"\n"), (7, 3)),
-        (file("char = \"a\"\nrows = \"\"\"#x#\n#.#\n###\"\"\"\n"), (5, 12)),
-        // The line breaks of this one are escapes.
-        (file("char = \"a\"\nrows = \"###\\n#.#\\n##x\"\n"), (5, 8)),
-        (file("char = \"a\" b\n"), (4, 12)),
-    ];
-    for (text, (line, column)) in cases {
-        let error = Designs::parse("my.toml", &text).unwrap_err();
-        let place = format!("my.toml:{line}:{column}: ");
-        assert!(error.to_string().starts_with(&place), "{error}\ninstead of {place}\n{text}");
-    }
-}
-
-#[test]
-fn a_homoglyph_needs_an_original_that_is_drawn() {
-    let text = file("char = \"Α\"\nsame_as = \"A\"\n");
-    let error = Designs::parse("greek.toml", &text).unwrap().check().unwrap_err();
-    let expected = "greek.toml:3:1: 'Α': is the same as 'A', which is in none of the glyph files";
-    assert_eq!(error.to_string(), expected);
-}
-
-#[test]
-fn an_alternate_needs_a_character_that_is_drawn() {
-    let rows = "rows = \"\"\"\n###\n#.#\n###\n\"\"\"\n";
-    let alternate = format!("[[alternate]]\nchar = \"0\"\nfeature = \"zero\"\n{rows}");
-    let text = format!("script = \"Latin\"\nboard = \"3x3\"\n{alternate}");
-    let mut glyphs = Designs::parse("more.toml", &text).unwrap();
-    let error = glyphs.check().unwrap_err();
-    let expected = "more.toml:3:1: '0': has an alternate, but no design in any of the glyph files";
-    assert_eq!(error.to_string(), expected);
-    glyphs.add(Designs::parse("0.toml", &file(&format!("char = \"0\"\n{rows}"))).unwrap()).unwrap();
-    glyphs.check().unwrap();
-    let found: Vec<_> = glyphs.alternates().map(|(one, feature, _)| (one, feature)).collect();
-    assert_eq!(found, [('0', Feature::Zero)]);
+    assert!(mistakes > 50);
 }
 
 #[test]
@@ -229,73 +102,8 @@ fn a_bdf_font_is_read_onto_its_own_board_or_a_larger_one() {
     assert_eq!(board.picture(&glyphs.of('7')[0]), wider.join("\n"));
 }
 
-#[test]
-fn an_error_in_a_bdf_font_names_the_line_and_the_character() {
-    let cases = [
-        (String::new(), 1, "begins with STARTFONT"),
-        ("STARTFONT 2.1\nENDFONT\n".to_owned(), 2, "has no FONTBOUNDINGBOX"),
-        (BDF.replace("FONTBOUNDINGBOX 4 7 0 0", "FONTBOUNDINGBOX 4 7"), 5, "must be four numbers"),
-        (BDF.replacen("BBX 4 7 0 0", "BBX 4 99999 0 0", 1), 15, "must be four numbers"),
-        (BDF.replacen("\n60\n", "\n6g\n", 1), 17, "'g' is not a hexadecimal digit"),
-        (
-            BDF.replacen("BBX 4 7 0 0", "BBX 4 6 0 0", 1),
-            23,
-            "has more rows in its BITMAP than the 6",
-        ),
-        (BDF.replacen("ENCODING 49", "ENCODING 48", 1), 30, "appears twice"),
-        (BDF.split("ENDCHAR").next().unwrap().to_owned(), 16, "ends inside this BITMAP"),
-    ];
-    for (text, line, what) in cases {
-        let error = bdf(&text, None).expect_err(what);
-        assert!(error.to_string().contains(what), "{error}\ninstead of: {what}");
-        assert_eq!(error.at.clone().unwrap().line, line, "{error}");
-    }
-}
-
 /// A bitmap font with an `i` of 1 x 5, a `p` of 3 x 5 that descends, and a block of 8 x 9.
-const SIZES: &str = "STARTFONT 2.1
-FONTBOUNDINGBOX 8 9 0 -2
-STARTCHAR i
-ENCODING 105
-BBX 1 5 1 0
-BITMAP
-80
-00
-80
-80
-80
-ENDCHAR
-STARTCHAR p
-ENCODING 112
-BBX 3 5 0 -2
-BITMAP
-E0
-A0
-E0
-80
-80
-ENDCHAR
-STARTCHAR block
-ENCODING 9608
-BBX 8 9 0 -2
-BITMAP
-FF
-FF
-FF
-FF
-FF
-FF
-FF
-FF
-FF
-ENDCHAR
-STARTCHAR space
-ENCODING 32
-BBX 0 0 0 0
-BITMAP
-ENDCHAR
-ENDFONT
-";
+const SIZES: &str = include_str!("../data/sizes.bdf");
 
 #[test]
 fn characters_too_large_for_the_board_are_left_out() {
@@ -404,19 +212,6 @@ fn a_picture_of_any_size_is_read_and_pegs_off_the_board_are_refused() {
 }
 
 #[test]
-fn a_huge_picture_is_refused_before_it_is_decoded() {
-    // The header promises 65,535 x 65,535 pixels; the file has none.
-    let mut bytes = png(1, &[0]);
-    let crc = |bytes: &[u8]| crc32fast::hash(bytes).to_be_bytes();
-    bytes[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
-    let sum = crc(&bytes[12..29]);
-    bytes[29..33].copy_from_slice(&sum);
-    let error = pattern_from_picture(&bytes, &five_by_seven(), false).unwrap_err().to_string();
-    let limited = error.to_lowercase().contains("limit");
-    assert!(limited || error.contains("65535 x 65535"), "{error}");
-}
-
-#[test]
 fn a_pattern_is_read_from_a_gif_and_a_bmp_as_from_a_png() {
     let board = five_by_seven();
     let pattern = Position::from(Bitboard(0x2_1234_5678));
@@ -429,8 +224,12 @@ fn a_pattern_is_read_from_a_gif_and_a_bmp_as_from_a_png() {
 }
 
 #[test]
-fn a_huge_gif_or_bmp_is_refused_before_it_is_decoded() {
-    // A GIF of 65,535 x 65,535 pixels with an empty frame, and the header of a BMP of 2,000,000,000 pixels a side.
+fn a_huge_picture_is_refused_before_it_is_decoded() {
+    // Headers that promise 65,535 x 65,535 pixels in a PNG and a GIF, and 2,000,000,000 a side in a BMP; the files have none.
+    let mut png = png(1, &[0]);
+    png[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
+    let sum = crc32fast::hash(&png[12..29]).to_be_bytes();
+    png[29..33].copy_from_slice(&sum);
     let side = [0xff; 4];
     let screen = [side.as_slice(), &[0x80, 0, 0], &[0; 6]].concat();
     let frame = [&[0x2c, 0, 0, 0, 0], side.as_slice(), &[0, 2, 1, 0x2c, 0, 0x3b]].concat();
@@ -438,7 +237,7 @@ fn a_huge_gif_or_bmp_is_refused_before_it_is_decoded() {
     let side = 2_000_000_000_i32.to_le_bytes();
     let header = [b"BM".as_slice(), &[0; 8], &[54, 0, 0, 0, 40, 0, 0, 0], &side, &side];
     let bmp = [header.concat(), vec![1, 0, 24, 0], vec![0; 24]].concat();
-    for bytes in [gif, bmp] {
+    for bytes in [png, gif, bmp] {
         let error = pattern_from_picture(&bytes, &five_by_seven(), false).unwrap_err().to_string();
         let limited = ["65535 x 65535", "imit", "too large", "Overflow"];
         assert!(limited.iter().any(|word| error.contains(word)), "{error}");

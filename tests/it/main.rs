@@ -23,7 +23,6 @@ mod limits;
 mod line;
 mod one_game;
 mod one_game_command;
-mod own_font;
 mod plain;
 mod play;
 mod play_session;
