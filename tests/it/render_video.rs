@@ -1,9 +1,10 @@
 //! Videos: `pegfont render -o film.mp4` and `-o film.webm`.
 
+use crate::films;
 use crate::running::{PROGRAM, printed as run};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// What a command says that fails with exit code 1, with this list of folders for programs.
 fn fails(folder: &Path, arguments: &[&str], programs: &Path) -> String {
@@ -94,15 +95,6 @@ fn a_run_that_ends_early_leaves_the_old_video() {
     }
 }
 
-/// The output of a program.
-fn output(program: &str, arguments: &[&str], folder: &Path) -> Vec<u8> {
-    let mut command = Command::new(program);
-    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output();
-    let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    output.stdout
-}
-
 #[test]
 #[ignore = "needs ffmpeg"]
 fn a_video_shows_the_film() {
@@ -112,13 +104,17 @@ fn a_video_shows_the_film() {
     let film = ["render", "PEG", "--theme", "light", "--size", "301"];
     run(folder, &[&film[..], &["--smooth", "-o", "a.gif", "-o", "a.png"]].concat());
     let asked = |entries: &str, name: &str| {
-        let words = ["-v", "error", "-show_entries", entries, "-of", "csv=p=0", name];
-        String::from_utf8(output("ffprobe", &words, folder)).unwrap()
+        let path = folder.join(name);
+        let words = ["-v", "error", "-show_entries", entries, "-of", "csv=p=0"];
+        let words = [&words[..], &[path.to_str().unwrap()]].concat();
+        String::from_utf8(films::run("ffprobe", "ffmpeg", &words)).unwrap()
     };
     let once: f64 = asked("format=duration", "a.gif").trim().parse().unwrap();
     let pixels = |name: &str| {
-        let words = ["-v", "error", "-i", name, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"];
-        output("ffmpeg", &words, folder)
+        let path = folder.join(name);
+        let words = ["-v", "error", "-i", path.to_str().unwrap()];
+        let output = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"];
+        films::run("ffmpeg", "ffmpeg", &[&words[..], &output].concat())
     };
     let still = pixels("a.png");
     for name in ["a.mp4", "a.webm"] {
