@@ -79,7 +79,7 @@ fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared
 #[test]
 fn several_members_write_the_files_of_one() {
     for (name, parts, processes) in
-        [("5x6", Some(16), 4), ("5x6", None, 3), ("5x5", Some(8), 5), ("5x7", None, 2)]
+        [("5x5", Some(16), 4), ("5x5", None, 3), ("5x5", Some(8), 5), ("5x7", None, 2)]
     {
         assert_same(name, parts, processes);
     }

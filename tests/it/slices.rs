@@ -26,7 +26,8 @@ fn compute(board: &SmallBoard, start: Bitboard, parts: Option<usize>, folder: &P
 /// Asserts that a set on disk has the same bits as the one in memory.
 fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     let folder = tempfile::tempdir().unwrap();
-    compute(board, start, parts, folder.path());
+    let plan = Slicing::new(board, start, parts, 1).unwrap();
+    plan.complete(folder.path(), 1 << 30, Progress::NONE).unwrap();
     let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
     let set = InSlices::open(folder.path()).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));

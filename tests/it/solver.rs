@@ -204,7 +204,8 @@ fn any_board() -> impl Strategy<Value = (SmallBoard, Bitboard)> {
             let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).enumerate();
             let missing = if most_holes { a & b & c } else { a & b };
             let present = cells.filter(|(cell, _)| missing >> cell & 1 == 0);
-            let holes: Vec<(i16, i16)> = present.map(|(_, at)| at).collect();
+            // On larger boards, a plain search takes seconds.
+            let holes: Vec<(i16, i16)> = present.map(|(_, at)| at).take(22).collect();
             let board = Board::new(lattice, &holes).ok()?.small().unwrap();
             let start = board.full() & Bitboard(if most_pegs { c | d } else { d });
             Some((board, start))
