@@ -247,7 +247,10 @@ impl Session {
     /// What the position itself says.
     fn result(&self) -> String {
         if self.game.is_won() {
-            format!("Solved in {} moves!", self.game.moves())
+            match self.game.moves() {
+                1 => "Solved in one move!".to_owned(),
+                moves => format!("Solved in {moves} moves!"),
+            }
         } else if self.game.is_stuck() {
             "no jumps left: undo (u) or restart (n)".to_owned()
         } else {
