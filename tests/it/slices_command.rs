@@ -28,7 +28,7 @@ fn a_set_on_disk_answers_like_the_solver() {
     assert!(verified.contains("every checksum is right"), "{verified}");
 
     for command in [
-        &["find", NEAR, "--board", "5x6", "--explain"][..],
+        &["find", NEAR, "--board", "5x6"][..],
         &["find", NEAR, "--board", "5x6", "--json"],
         &["puzzle", ".###./#...#/#####/#...#/#...#/.....", "--board", "5x6", "--solution"],
         &["puzzle", REACHABLE, "--board", "5x6"],
