@@ -24,7 +24,7 @@ struct PictureArgs {
 /// The pattern that a picture shows: a digit for each hole.
 ///
 /// # Errors
-/// If the file is not a picture, or its sides don't fit the board.
+/// If the file is not a picture.
 #[wasm_bindgen]
 pub fn pattern_of_picture(args: &str) -> Result<String, JsError> {
     let PictureArgs { picture, light } = read(args)?;
