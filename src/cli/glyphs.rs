@@ -15,7 +15,7 @@ use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS};
 /// How files with designs are read.
 #[derive(Args)]
 pub(super) struct GlyphArgs {
-    /// The board for fonts; a glyph file names its own [default: 5x7, or the size of a font's characters]
+    /// The board for fonts; a glyph file names its own [default: the size of a font's characters]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
