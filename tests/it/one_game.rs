@@ -49,7 +49,7 @@ fn a_text_is_what_is_left_of_a_game() {
     let font = Font::builtin().unwrap();
     let designs = font.designs();
     let mut chance = Chance::new(14);
-    let texts = (0..20).map(|_| text(&mut chance));
+    let texts = (0..8).map(|_| text(&mut chance));
     let own =
         ["PEG SOLITAIRE", "HELLO\nWORLD", "i", ".", "l1I|", "Grüße aus\nÖsterreich", "\u{2588}"];
     for text in texts.chain(own.map(str::to_owned)) {
@@ -181,7 +181,7 @@ fn the_search_agrees_with_the_enumeration() {
     let small: SmallBoard = "5x7".parse().unwrap();
     let board = Board::rectangle(5, 7).unwrap();
     let mut chance = Chance::new(35);
-    let positions: Vec<Bitboard> = (0..1000)
+    let positions: Vec<Bitboard> = (0..500)
         .map(|_| {
             let per_cent = 10 + chance.below(60);
             small.full().pegs().filter(|_| chance.below(100) < per_cent).collect()
@@ -221,7 +221,7 @@ fn the_search_agrees_with_the_enumeration() {
     println!(
         "solved {solved}, proved impossible {impossible}, gave up on {gave_up} that are reachable"
     );
-    assert!(solved > 100 && impossible > 100, "{solved} {impossible}");
+    assert!(solved > 50 && impossible > 50, "{solved} {impossible}");
     assert!(gave_up * 5 < solved, "{gave_up} of {}", solved + gave_up);
 }
 
