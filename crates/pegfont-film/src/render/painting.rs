@@ -261,12 +261,14 @@ impl<'p> Painting<'p> {
     ) {
         let Flight { jump, way, .. } = flight;
         let size = ((1.0 - way) * SHRINK_STEPS as f64).round() as usize;
-        let height = (flight.rise() * RISE_STEPS as f64).round() as usize;
+        // How much of its largest size the peg has gained, and how high it is on its arc, from 0 to 1.
+        let (rise, lift) = (1.0 - (2.0 * way - 1.0).abs(), 4.0 * way * (1.0 - way));
+        let height = (rise * RISE_STEPS as f64).round() as usize;
         let cell = |hole: Hole| self.geometry.cells[hole.index()];
         let (from, over, to) = (cell(jump.from()), cell(jump.over()), cell(jump.to()));
         let between =
             |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * way).round() as u32;
-        let arc = (flight.lift() * f64::from(self.arc())).round() as u32;
+        let arc = (lift * f64::from(self.arc())).round() as u32;
         let sliding = (between(from.left, to.left), between(from.top, to.top), arc);
         let Sprites { pegs, rising, mapper, .. } = &mut self.sprites;
         let shrinking = (over.left, over.top, 0);

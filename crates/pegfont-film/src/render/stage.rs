@@ -30,18 +30,6 @@ pub(super) struct Flight {
     pub way: f64,
 }
 
-impl Flight {
-    /// How high it is on its arc, from 0 to 1.
-    pub fn lift(&self) -> f64 {
-        4.0 * self.way * (1.0 - self.way)
-    }
-
-    /// How much of its largest size it has gained, from 0 to 1.
-    pub fn rise(&self) -> f64 {
-        1.0 - (2.0 * self.way - 1.0).abs()
-    }
-}
-
 /// What is seen of a letter's board.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Seen {
