@@ -1,10 +1,12 @@
 //! The laboratory, compared with the figures of the literature (sources in tests/data/README.md).
 
+use std::collections::HashSet;
+
 use crate::plain::{board, solved};
 use crate::published::published;
 use peg_solitaire::analysis::{
     Column, Kind, MinimalSolutions, Positions, Problems, Table, Winner, Winning, levels_by_jumps,
-    levels_by_moves, random_play, symmetric, two_players,
+    levels_by_moves, most_symmetric, random_play, symmetric, two_players,
 };
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::progress::Progress;
@@ -84,6 +86,19 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
         published_number("centre left by random play: 1 in millions")
     );
 
+    for most in most_symmetric(&winning, Progress::NONE).unwrap() {
+        let expected = match most.symmetry.description(english.lattice()) {
+            "left and right exchanged" => {
+                published_number("most positions of a solution symmetric about an axis")
+            }
+            "reflection in the falling diagonal" => {
+                published_number("most positions of a solution symmetric about a diagonal")
+            }
+            // Only start and finish: no solution passes through a position that looks the same after a turn.
+            _ => 2,
+        };
+        assert_eq!(u128::from(most.positions), expected);
+    }
     // Of the symmetric positions within solutions, each has an axis or a diagonal and nothing else.
     for (heading, column) in
         symmetric(&winning.set, 32, Progress::NONE).unwrap().columns.iter().skip(2)
@@ -133,6 +148,14 @@ fn the_shortest_solutions_of_the_central_game_are_two_in_different_orders() {
     assert_eq!(counts.total(), published_number("solutions"));
     let table = minimal.table();
     assert_eq!(u128::from(sum_of(&table.columns[3].1)), once);
+    let graph = minimal.graph();
+    let of = "solutions with the fewest moves: ";
+    assert_eq!(graph.rows() as u128, published_number(&format!("{of}moves of their graph")));
+    let codes = graph.columns[1..].iter();
+    let codes = codes.flat_map(|(_, codes)| (0..graph.rows()).map(|row| codes.value(row).unwrap()));
+    let positions: HashSet<u64> = codes.map(|code| code as u64).collect();
+    let published = published_number(&format!("{of}positions of their graph"));
+    assert_eq!(positions.len() as u128, published);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::plain::{Play, Random, depth_first};
 use peg_solitaire::analysis::{
     About, HardPosition, IndexedWinning, Kind, MinimalSolutions, Positions, Problems, Standing,
     SymmetryType, Table, Winner, Winning, WinningList, levels_by_jumps, levels_by_moves,
-    random_play, symmetric, two_players,
+    most_symmetric, random_play, symmetric, two_players,
 };
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
@@ -240,6 +240,16 @@ fn ask(question: &Question) -> Answers {
         let table = symmetric(set, start.count(), NONE).unwrap();
         answers.put(name, symmetric_counts(&table));
     }
+    let plain = Play::to(board, question.ends());
+    for most in most_symmetric(&winning, NONE).unwrap() {
+        let expected = most_by_plain_play(&plain, &most.symmetry, start, &mut HashMap::new());
+        assert_eq!(Some(most.positions), expected);
+        assert!(plain.is_finish(board.bits(&most.solution.end())));
+        let on_the_way = most.solution.positions().filter_map(|position| position.bits());
+        let symmetric = on_the_way.filter(|&one| most.symmetry.apply(one) == one);
+        assert_eq!(symmetric.count(), most.positions as usize);
+    }
+
     let play = random_play(&reachable, Some(&winning), NONE).unwrap();
     let without = random_play(&reachable, None, NONE).unwrap();
     assert_eq!((&play.ends, &play.probabilities), (&without.ends, &without.probabilities));
@@ -471,6 +481,24 @@ fn every_answer_is_that_of_plain_play_and_of_the_turned_question() {
             }
         }
     }
+}
+
+/// The most positions on the way from a position to a finish which a symmetry leaves as they are; none if no finish can be reached.
+fn most_by_plain_play(
+    play: &Play<'_>,
+    symmetry: &Symmetry,
+    position: Bitboard,
+    known: &mut HashMap<Bitboard, Option<u32>>,
+) -> Option<u32> {
+    if let Some(&most) = known.get(&position) {
+        return most;
+    }
+    let after = play.after(position);
+    let most = after.filter_map(|after| most_by_plain_play(play, symmetry, after, known)).max();
+    let most = most.or(play.is_finish(position).then_some(0));
+    let most = most.map(|most| most + u32::from(symmetry.apply(position) == position));
+    known.insert(position, most);
+    most
 }
 
 /// Whether the player whose turn it is wins.

@@ -9,7 +9,7 @@
 //! | how many positions after n jumps, and how many of them can still win | [`levels_by_jumps`] |
 //! | how many after n moves | [`levels_by_moves`] |
 //! | which positions of few pegs does a player need to know | [`WinningList`], [`IndexedWinning`] |
-//! | which are symmetric, and how | [`symmetric`] |
+//! | which are symmetric, and how; the solution with the most symmetric positions | [`symmetric`], [`most_symmetric`] |
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
 //! | which positions are hard | [`Positions::hard`] |
@@ -42,7 +42,7 @@ pub use minimal::MinimalSolutions;
 pub use positions::{Kind, Positions};
 pub use problems::{Problem, Problems};
 pub use random_play::{RandomPlay, random_play};
-pub use symmetric::{SymmetryType, symmetric};
+pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
 pub use two_players::{Winner, two_players};

@@ -1,15 +1,17 @@
-//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps or listed; the number of all solutions;
+//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps, listed, or as a graph; the number of all
+//! solutions; and the most symmetric ones.
 
 use anyhow::Result;
 use clap::Args;
+use serde::Serialize;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, put_lines, single_pegs};
-use crate::cli::json::{board_name, hole_names};
+use super::{GameArgs, TableArgs, put_lines, single_pegs, winning_positions};
+use crate::cli::json::{Played, board_name, hole_names};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::MinimalSolutions;
+use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
@@ -18,7 +20,7 @@ use peg_solitaire::words::grouped;
 /// The most solutions that are listed, images included.
 const MOST: usize = 1 << 20;
 
-/// Count the solutions with the fewest moves by their sweeps, or list them
+/// Count the solutions with the fewest moves by their sweeps, list them or print their graph
 ///
 /// A move is a chain of jumps by one peg; a long one is a sweep. Solutions that are images of each other under a symmetry count as
 /// one.
@@ -30,14 +32,29 @@ Columns:
   last sweep      the jumps of the last move
   solutions       the solutions
   orders ignored  the solutions, counting those with the same moves in another order, or with loops
-                  the other way round, as one")]
+                  the other way round, as one
+
+With --graph:
+  move           the number of a move
+  before, after  the codes of the positions before and after it; images of each other are one
+
+Example:
+  pegfont board solutions english --graph --csv > graph.csv")]
 pub(super) struct SolutionsCommand {
     #[command(flatten)]
     game: GameArgs,
 
     /// Count all solutions instead, as sequences of jumps
-    #[arg(long, conflicts_with_all = ["list", "csv"])]
+    #[arg(long, conflicts_with_all = ["symmetric", "graph", "list", "csv"])]
     count: bool,
+
+    /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
+    #[arg(long, conflicts_with_all = ["graph", "list", "csv"])]
+    symmetric: bool,
+
+    /// Print the graph of the positions between their moves: one row for each move
+    #[arg(long, conflicts_with = "list")]
+    graph: bool,
 
     /// List the solutions, one per line
     #[arg(long, conflicts_with_all = ["csv", "json"])]
@@ -54,6 +71,9 @@ impl SolutionsCommand {
         if self.count {
             return self.put_count(&reachable, finishes);
         }
+        if self.symmetric {
+            return self.put_symmetric(&reachable, finishes);
+        }
         let targets = single_pegs(finishes);
         let interval = watched("finding the positions between start and finish", |progress| {
             Interval::within(&reachable, &targets, Interval::MOST_POSITIONS, progress)
@@ -66,6 +86,9 @@ impl SolutionsCommand {
         };
         if self.list {
             return put_lines("-".as_ref(), &found.solutions).map(drop);
+        }
+        if self.graph {
+            return self.table.put(&found.graph(), &[], "");
         }
         let remark = format!(
             "\n{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",
@@ -99,4 +122,55 @@ impl SolutionsCommand {
         say!("{solutions} solution{}", if solutions == 1 { "" } else { "s" });
         Ok(())
     }
+
+    /// Prints for each symmetry a solution with the most positions that have it.
+    fn put_symmetric(&self, reachable: &Reachable, finishes: Bitboard) -> Result<()> {
+        let board = reachable.board();
+        let winning = winning_positions(reachable, &single_pegs(finishes))?;
+        let found = watched("looking for symmetric positions", |progress| {
+            most_symmetric(&winning, progress)
+        })?;
+        if self.table.json {
+            let most: Vec<MostSymmetric<'_>> = found
+                .iter()
+                .map(|most| MostSymmetric {
+                    symmetry: most.symmetry.description(board.lattice()),
+                    symmetric_positions: most.positions,
+                    played: Played::of(&most.solution),
+                })
+                .collect();
+            return print_json(&json!({ "board": board_name(board), "most_symmetric": most }));
+        }
+        if found.is_empty() {
+            say!("the problem can't be solved, or the board has no symmetry");
+        }
+        for most in &found {
+            let name = most.symmetry.description(board.lattice());
+            let positions = most.solution.positions().filter_map(|position| position.bits());
+            let symmetric = positions.filter(|&position| most.symmetry.apply(position) == position);
+            let pegs: Vec<u32> = symmetric.map(Bitboard::count).collect();
+            if pegs.is_empty() {
+                say!("{name}: no position of any solution");
+                continue;
+            }
+            let list = pegs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            let unit = if pegs == [1] { "peg" } else { "pegs" };
+            say!("{name}: at most {}, with {list} {unit}", counted(pegs.len(), "position"));
+            let solution = &most.solution;
+            let ends = [solution.start(), &solution.end()].map(|end| end.count() as u32);
+            if pegs.iter().any(|pegs| !ends.contains(pegs)) {
+                say!("  {solution}");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A solution with the most symmetric positions, as an answer.
+#[derive(Serialize)]
+struct MostSymmetric<'a> {
+    symmetry: &'a str,
+    symmetric_positions: u32,
+    #[serde(flatten)]
+    played: Played,
 }

@@ -1,11 +1,11 @@
 //! The solutions of a problem compared with each other: those with the fewest moves, by their sweeps and regardless of the order of
-//! their moves.
+//! their moves; and the graph of their positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Column, Table};
 use crate::Error;
-use crate::board::{Hole, Jump};
+use crate::board::{Hole, Jump, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
@@ -13,6 +13,7 @@ use crate::solution::{FewestMoves, Interval, Solution};
 /// The solutions with the fewest moves, one of those that are images of each other.
 #[derive(Clone, Debug)]
 pub struct MinimalSolutions {
+    board: SmallBoard,
     /// The symmetries that keep start and finishes.
     group: SymmetryGroup,
     /// In the order of their jumps.
@@ -27,7 +28,8 @@ impl MinimalSolutions {
         progress: Progress<'_>,
     ) -> Result<Option<Self>, Error> {
         let solutions = FewestMoves::all(interval, most, progress)?;
-        Ok(solutions.map(|solutions| Self { group: interval.group(), solutions }))
+        let board = interval.board().clone();
+        Ok(solutions.map(|solutions| Self { board, group: interval.group(), solutions }))
     }
 
     /// The number of moves of each.
@@ -93,6 +95,27 @@ impl MinimalSolutions {
         let mut table = Table::new("Solutions with the fewest moves by their sweeps");
         for (at, heading) in headings.into_iter().enumerate() {
             table.add(heading, Column::counts(rows.iter().map(|row| row[at])));
+        }
+        table
+    }
+
+    /// The graph of their positions: for each move, its number from 1, and the codes of the positions before and after it. Of positions that
+    /// are images of each other it has one.
+    pub fn graph(&self) -> Table {
+        let mut links = BTreeSet::new();
+        for solution in &self.solutions {
+            let kept = |jumps| self.group.mincode(self.board.bits(&solution.position(jumps))).0;
+            let (mut jumps, mut before) = (0, kept(0));
+            for (number, chain) in (1..).zip(solution.moves()) {
+                jumps += chain.len();
+                let after = kept(jumps);
+                links.insert([number, before, after]);
+                before = after;
+            }
+        }
+        let mut table = Table::new("Moves of the solutions with the fewest moves");
+        for (at, heading) in ["move", "before", "after"].into_iter().enumerate() {
+            table.add(heading, Column::counts(links.iter().map(|link| link[at])));
         }
         table
     }

@@ -1,13 +1,17 @@
-//! The positions of a set that are symmetric, by the type of their symmetry.
+//! The positions of a set that are symmetric, by the type of their symmetry, and the solutions with the most of them.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Column, Table};
+use super::winning::Winning;
 use crate::Error;
-use crate::board::{Bitboard, Lattice, SmallBoard, Symmetry};
+use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
 use crate::class::{Images, SymmetryGroup};
+use crate::memory;
+use crate::parallel;
 use crate::progress::Progress;
+use crate::solution::Solution;
 use crate::solve::ClassSet;
 
 /// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the board.
@@ -163,4 +167,127 @@ fn cycles(board: &SmallBoard, symmetry: &Symmetry) -> Vec<Bitboard> {
         }
     }
     cycles
+}
+
+/// A solution that passes through as many positions as possible which one symmetry leaves as they are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SymmetricSolution {
+    pub symmetry: Symmetry,
+    /// The number of these positions, start and finish included.
+    pub positions: u32,
+    pub solution: Solution,
+}
+
+/// The most symmetries that a board has, on the triangular lattice.
+const SYMMETRIES: usize = 12;
+
+/// For each symmetry of the board, the most positions on the way from a position to a finish that it leaves as they are.
+type Most = [u8; SYMMETRIES];
+
+/// The winning positions with the most symmetric positions that can follow. One position is kept of those that are images of each
+/// other. What is known of a position P holds for its image gP, if each symmetry s is exchanged for g s g^-1.
+struct Longest {
+    /// All symmetries of the board, and those of the problem.
+    all: Images,
+    own: Images,
+    /// For each symmetry g of the problem, the number of g s g^-1 for each symmetry s of the board.
+    conjugates: Vec<Vec<usize>>,
+    /// By pegs: the positions, sorted, and their values.
+    levels: Vec<(Vec<Bitboard>, Vec<Most>)>,
+}
+
+impl Longest {
+    /// What is known of a position, if it is winning.
+    fn of(&self, position: Bitboard) -> Option<Most> {
+        let images = self.own.images(position.0).enumerate().map(|(number, image)| (image, number));
+        let (kept, number) = images.min()?;
+        let (positions, values) = &self.levels[position.count() as usize];
+        let value = values.get(positions.binary_search(&Bitboard(kept)).ok()?)?;
+        let mut turned = Most::default();
+        for (most, &conjugate) in turned.iter_mut().zip(&self.conjugates[number]) {
+            *most = value[conjugate];
+        }
+        Some(turned)
+    }
+
+    /// The same for a position, from those after its jumps.
+    fn after(&self, board: &SmallBoard, position: Bitboard) -> Most {
+        let mut most = Most::default();
+        for after in board.legal_jumps(position).filter_map(|jump| self.of(jump.play(position))) {
+            most.iter_mut().zip(after).for_each(|(most, after)| *most = (*most).max(after));
+        }
+        for (most, image) in most.iter_mut().zip(self.all.images(position.0)) {
+            *most += u8::from(image == position.0);
+        }
+        most
+    }
+}
+
+/// For each symmetry of the board (one of those that the symmetries of the problem turn into each other), a solution that passes
+/// through the most positions which it leaves as they are. No solution passes through more, because all winning positions are
+/// looked at, from the finishes up. Empty if the problem can't be solved.
+pub fn most_symmetric(
+    winning: &Winning,
+    progress: Progress<'_>,
+) -> Result<Vec<SymmetricSolution>, Error> {
+    let board = winning.set.board();
+    let what = || format!("the winning positions of {board} by symmetry");
+    let group = winning.group();
+    let own = Images::of(&group);
+    let classes = winning.symmetry_classes()?;
+    let representative = |_, position| [own.mincode(position)];
+    let positions = progress.part(0, 1, 4, |part| classes.list(representative, part))?;
+    let mut levels = vec![(Vec::new(), Vec::new()); board.holes() + 1];
+    for position in positions {
+        let level: &mut Vec<Bitboard> = &mut levels[position.count() as usize].0;
+        memory::reserve(what, level, 1)?;
+        level.push(position);
+    }
+    let all = Images::of(&SymmetryGroup::of(board));
+    let mut longest = Longest { all, own, conjugates: conjugates(board, &group), levels };
+    let pegs = longest.levels.len() as u64;
+    for count in 0..longest.levels.len() {
+        progress.part(1, 4, 4, |part| part.report(count as u64, pegs))?;
+        let mut positions = std::mem::take(&mut longest.levels[count].0);
+        parallel::sort(&mut positions);
+        let mut values = memory::list(what, positions.len())?;
+        let of = |piece: &[Bitboard]| -> Vec<Most> {
+            piece.iter().map(|&position| longest.after(board, position)).collect()
+        };
+        parallel::map(positions.chunks(1 << 12), of)
+            .into_iter()
+            .for_each(|piece| values.extend(piece));
+        longest.levels[count] = (positions, values);
+    }
+    let Some(most) = longest.of(winning.start) else { return Ok(Vec::new()) };
+    let is_first = |number: usize| longest.conjugates.iter().all(|image| image[number] >= number);
+    let numbers = (1..board.symmetries().len()).filter(|&number| is_first(number));
+    let solutions = numbers.map(|number| {
+        let mut at = winning.start;
+        let mut jumps = Vec::new();
+        while let Some(jump) = next(&longest, board, number, at) {
+            jumps.push(jump);
+            at = jump.play(at);
+        }
+        let symmetry = board.symmetries()[number].clone();
+        let solution = Solution::new(board, winning.start, jumps).expect("legal jumps");
+        SymmetricSolution { symmetry, positions: most[number].into(), solution }
+    });
+    Ok(solutions.collect())
+}
+
+/// The first of the best jumps from a position.
+fn next(longest: &Longest, board: &SmallBoard, number: usize, at: Bitboard) -> Option<Jump> {
+    let value = |jump: &Jump| longest.of(jump.play(at)).map(|most| most[number]);
+    let best = board.legal_jumps(at).filter_map(|jump| value(&jump)).max()?;
+    board.legal_jumps(at).find(|jump| value(jump) == Some(best))
+}
+
+/// For each symmetry g of a group, the number of g s g^-1 for each symmetry s of the board.
+fn conjugates(board: &SmallBoard, group: &SymmetryGroup) -> Vec<Vec<usize>> {
+    let all = SymmetryGroup::of(board);
+    let conjugate = |g, s| all.product(all.product(g, s), all.inverse(g));
+    let members =
+        (0..all.order()).filter(|&g| group.symmetries().any(|one| *one == board.symmetries()[g]));
+    members.map(|g| (0..all.order()).map(|s| conjugate(g, s)).collect()).collect()
 }
