@@ -1,6 +1,7 @@
 //! Decodes films with independent decoders, and reads the positions from the pixels.
 
 use std::io::Cursor;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use peg_solitaire::board::{Hole, Position};
@@ -127,6 +128,31 @@ pub fn decode_png(bytes: &[u8]) -> Vec<u8> {
     let output = reader.next_frame(&mut pixels).unwrap();
     pixels.truncate(output.buffer_size());
     pixels
+}
+
+/// The pixels of a page in Chromium or Firefox, on a device in dark mode or in light mode.
+pub fn screenshot(browser: &str, page: &Path, (width, height): (u32, u32), dark: bool) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let (picture, profile) = (folder.path().join("page.png"), folder.path().display());
+    let number = u8::from(dark);
+    let own = match browser {
+        "chromium" => format!(
+            "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync --hide-scrollbars \
+             --disable-background-networking --disable-component-update --force-device-scale-factor=1 \
+             --blink-settings=preferredColorScheme={} --user-data-dir={profile} --screenshot={}",
+            1 - number,
+            picture.display()
+        ),
+        _ => {
+            let dark = format!("user_pref(\"ui.systemUsesDarkTheme\", {number});");
+            std::fs::write(folder.path().join("user.js"), dark).unwrap();
+            format!("--no-remote --profile {profile} --screenshot {}", picture.display())
+        }
+    };
+    let shown =
+        format!("--headless {own} --window-size={width},{height} file://{}", page.display());
+    run(browser, browser, &shown.split_whitespace().collect::<Vec<_>>());
+    decode_png(&std::fs::read(&picture).unwrap())
 }
 
 /// The position on the board of each letter: a hole holds a peg if the colour in its middle is closer to that of pegs

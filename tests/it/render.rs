@@ -303,19 +303,10 @@ fn a_browser_sees_the_same_svg() {
         }
         let page_path = folder.path().join("page.html");
         std::fs::write(&page_path, page).unwrap();
-        let geometry = Geometry::new(timeline.setting(), &view).unwrap();
-        let picture = folder.path().join("page.png");
-        let size =
-            format!("--window-size={},{}", geometry.width, geometry.height as usize * lasts.len());
-        let flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync --hide-scrollbars \
-            --disable-background-networking --disable-component-update --force-device-scale-factor=1";
-        let profile = format!("--user-data-dir={}", folder.path().join("profile").display());
-        let screenshot = format!("--screenshot={}", picture.display());
-        let page = format!("file://{}", page_path.display());
-        let flags = flags.split_whitespace().chain([&*size, &profile, &screenshot, &page]);
-        run("chromium", "chromium", &flags.collect::<Vec<_>>());
-        let raw = films::decode_png(&std::fs::read(&picture).unwrap());
-        let film = Film::from_raw(&raw, (geometry.width, geometry.height), &lasts);
+        let Geometry { width, height, .. } = Geometry::new(timeline.setting(), &view).unwrap();
+        let size = (width, height * lasts.len() as u32);
+        let raw = films::screenshot("chromium", &page_path, size, false);
+        let film = Film::from_raw(&raw, (width, height), &lasts);
         shows_the_solutions(&film, &timeline, &view);
     }
 }

@@ -24,8 +24,8 @@ pub fn file(drawing: &Drawing) -> String {
         let _ = write!(parts, "<g id=\"p{number}{SUM}\">");
         match drawing.dark.as_ref().and_then(|dark| dark.parts.get(number)) {
             Some(dark) => {
-                for (class, marks) in [("l", marks), ("d", dark)] {
-                    let _ = write!(parts, "<g class=\"{class}\">");
+                for (name, marks) in [("l", marks), ("d", dark)] {
+                    let _ = write!(parts, "<g{}>", class(name));
                     writer.marks(&mut parts, marks);
                     parts.push_str("</g>");
                 }
@@ -62,8 +62,8 @@ pub fn file(drawing: &Drawing) -> String {
         let _ = writeln!(svg, "<defs>\n{gradients}{parts}</defs>");
     }
     let grounds = match &drawing.dark {
-        Some(dark) => vec![(drawing.ground, " class=\"l\""), (dark.ground, " class=\"d\"")],
-        None => vec![(drawing.ground, "")],
+        Some(dark) => vec![(drawing.ground, class("l")), (dark.ground, class("d"))],
+        None => vec![(drawing.ground, String::new())],
     };
     for (ground, class) in grounds.into_iter().filter(|(ground, _)| ground.is_seen()) {
         let fill = colour("fill", ground);
@@ -73,8 +73,8 @@ pub fn file(drawing: &Drawing) -> String {
         let [r, g, b, _] = dark.words.rgba;
         let _ = writeln!(
             svg,
-            "<style>\n#s{SUM} .d{{display:none}}@media(prefers-color-scheme:dark){{#s{SUM} .l{{display:none}}\
-             #s{SUM} .d{{display:inline}}#s{SUM} text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
+            "<style>\n.d{SUM}{{display:none}}@media(prefers-color-scheme:dark){{.l{SUM}{{display:none}}\
+             .d{SUM}{{display:inline}}#s{SUM} text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
         );
     }
     if let Some(film) = drawing.film {
@@ -91,6 +91,11 @@ pub fn file(drawing: &Drawing) -> String {
     svg.push_str("</svg>\n");
     let sum = crc32fast::hash(svg.as_bytes());
     svg.replace(SUM, &format!("-{sum:08x}"))
+}
+
+/// The attribute for a class of one picture. A rule sees nothing around what `<use>` copies, so it can't name the picture otherwise.
+fn class(name: &str) -> String {
+    format!(" class=\"{name}{SUM}\"")
 }
 
 /// The attributes and the elements that tell screen readers what is seen.
