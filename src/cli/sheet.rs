@@ -31,7 +31,7 @@ Examples:
   pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
   pegfont sheet PEG --solutions --cut-out               with solutions, and a board to play on
   pegfont sheet --names class.txt --jumps-left 5       a page for each child, easy
-  pegfont sheet --names class.txt --solutions=output/solutions.pdf")]
+  pegfont sheet --names class.txt --cut-out --solutions=output/solutions.pdf")]
 pub(super) struct SheetCommand {
     #[command(flatten)]
     goals: GoalArgs,

@@ -158,23 +158,27 @@ fn a_sheet_of_a_text_keeps_its_repeated_letters() {
 
 #[test]
 fn few_puzzles_fill_their_page_and_many_share_it() {
-    // The lower edge of the lowest frame, of a page that is 842 high.
+    // The right and lower edges of the frames, of a page of 595 x 842 with a margin of 42.
     for word in ["P", "PEG", "PEGS", "PEGSOLITAR", "PEGSOLITARHMNBVC"] {
-        let (pages, _) = sheet(&[word]);
-        let frames = pages[0].split("<rect x=").skip(1).map(|frame| {
-            let number = |name: &str| -> f64 {
-                let (_, rest) = frame.split_once(&format!("{name}=\"")).unwrap();
-                rest.split('"').next().unwrap().parse().unwrap()
+        for arguments in [&[word][..], &[word, "--per-page", "4", "--jumps-left", "5"]] {
+            let (pages, _) = sheet(arguments);
+            let edge = |at: &str, size: &str| {
+                let number = |frame: &str, name: &str| -> f64 {
+                    let (_, rest) = frame.split_once(&format!("{name}=\"")).unwrap();
+                    rest.split('"').next().unwrap().parse().unwrap()
+                };
+                let frames = pages[0].split("<rect").skip(2);
+                frames.map(|frame| number(frame, at) + number(frame, size)).fold(0.0, f64::max)
             };
-            number(" y") + number("height")
-        });
-        let lowest = frames.fold(0.0, f64::max);
-        assert!((640.0..810.0).contains(&lowest), "{word}: {lowest}");
+            let edges = (edge(" x", "width"), edge(" y", "height"));
+            assert!((552.0..554.0).contains(&edges.0), "{arguments:?}: {edges:?}");
+            assert!((740.0..810.0).contains(&edges.1), "{arguments:?}: {edges:?}");
+        }
     }
-    // The radii of the pegs after the start.
+    // The radii of the pegs after the start and the example.
     let radii = ["1", "4", "16", "36"].map(|count| {
         let (pages, _) = sheet(&["ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", "--per-page", count]);
-        let radii = pages[0].split(" r=\"").skip(36).map(|rest| rest.split('"').next().unwrap());
+        let radii = pages[0].split(" r=\"").skip(42).map(|rest| rest.split('"').next().unwrap());
         radii.map(|radius| radius.parse::<f64>().unwrap()).fold(0.0, f64::max)
     });
     assert!(radii.windows(2).all(|pair| pair[0] > 1.3 * pair[1]), "{radii:?}");
@@ -194,10 +198,10 @@ fn pages_whose_name_is_no_text_are_all_written() {
 #[test]
 fn a_sheet_in_svg_has_one_file_per_page() {
     let circles = |page: &str| page.matches("<circle").count();
-    // The start and three targets have 35 holes each, and nothing gives the solutions away.
+    // The start and three targets have 35 holes each, the example has 6, and nothing gives the solutions away.
     let (pages, _) = sheet(&["AEW", "--paper", "letter"]);
     let [page] = &pages[..] else { panic!("{} pages", pages.len()) };
-    assert_eq!(circles(page), 4 * 35);
+    assert_eq!(circles(page), 4 * 35 + 6);
     for words in ["Peg solitaire puzzles", ">A<", ">E<", ">W<"] {
         assert!(page.contains(words), "{words}: {page}");
     }
@@ -206,7 +210,7 @@ fn a_sheet_in_svg_has_one_file_per_page() {
     let [first, second, board, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
     assert!(said.contains("page 4 of 4"), "{said}");
     assert!(first.contains(">For Ada &amp; Bob<") && second.contains(">For Ada &amp; Bob<"));
-    assert_eq!((circles(first), circles(second)), (3 * 35, 2 * 35));
+    assert_eq!((circles(first), circles(second)), (3 * 35 + 6, 2 * 35 + 6));
     // Every hole, a dot in the empty one, and the frame to cut along.
     assert_eq!((circles(board), board.matches("<rect").count()), (36, 2));
     assert!(solutions.contains("Solutions"));
@@ -218,7 +222,8 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
     let [anna, jean, helen] = &pages[..] else { panic!("{} pages", pages.len()) };
     let letters = |page: &str, name: &str| {
         let words = words_of(page);
-        assert_eq!(words[..2], [name, "Name:"], "{words:?}");
+        assert_eq!(words[0], format!("{name} · Peg solitaire puzzles"));
+        assert!(!words.contains(&"Name:"), "{words:?}");
         let is_letter =
             |word: &&str| word.chars().count() == 1 && !word.chars().all(|it| it.is_ascii_digit());
         let all: Vec<&str> = words.into_iter().filter(is_letter).collect();
@@ -236,20 +241,51 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
     // A mark that no game leaves is not played.
     let (pages, said) = sheet_of_names("Ngọc\n", &[]);
     assert!(said.contains("its board shows o"), "{said}");
-    assert_eq!(words_of(&pages[0])[0], "Ngọc");
+    assert!(words_of(&pages[0]).contains(&"Ngọc"));
 }
 
 #[test]
-fn names_have_a_page_each_and_each_solution_once() {
+fn the_rules_and_the_way_of_writing_jumps_are_those_of_the_board() {
+    let words = |arguments: &[&str]| {
+        let (pages, _) = sheet(&[arguments, &["--solutions"]].concat());
+        pages.iter().map(|page| words_of(page).join(" ")).collect::<String>()
+    };
+    let square = words(&["A"]);
+    assert!(
+        square.contains("over a neighbour along a row or column, never diagonally,"),
+        "{square}"
+    );
+    assert!(square.contains("c2-c4: the peg in hole c2 jumps into hole c4."), "{square}");
+    assert!(square.contains("e1-e3-c3: one peg jumps from e1 into e3, then into c3."), "{square}");
+    let triangle = words(&["any", "--board", "triangle15", "--start", "a1"]);
+    assert!(triangle.contains("in any of the six directions"), "{triangle}");
+}
+
+#[test]
+fn the_words_below_the_boards_of_a_long_name_can_be_read() {
+    let (pages, _) = sheet_of_names("Bartholomäus AB\n", &[]);
+    let captions = pages[0].split("<text").filter(|text| text.contains(" jumps<"));
+    let mut count = 0;
+    for caption in captions {
+        assert!(caption.contains("font-size=\"9\""), "{caption}");
+        count += 1;
+    }
+    assert_eq!(count, 14);
+}
+
+#[test]
+fn names_have_a_page_each_and_their_solutions_follow_in_their_order() {
     let (pages, _) = sheet_of_names("Anna\nAda\nHannah\n", &["--solutions"]);
     let [anna, ada, hannah, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
-    let names = [anna, ada, hannah].map(|page| words_of(page)[0]);
-    assert_eq!(names, ["Anna", "Ada", "Hannah"]);
-    let moves = words_of(solutions).iter().filter(|words| words.contains("moves, ")).count();
-    assert_eq!(moves, 6, "A H a d h n");
+    let name = |page: &str| words_of(page)[0].split(' ').next().unwrap().to_owned();
+    assert_eq!([anna, ada, hannah].map(|page| name(page)), ["Anna", "Ada", "Hannah"]);
+    let words = words_of(solutions);
+    let heads = words.iter().filter(|words| !words.contains(['-', ' ', '.']));
+    let heads: Vec<&str> = heads.copied().collect();
+    assert_eq!(heads.join(" "), "Solutions Anna A n a Ada A d a Hannah H a n h");
     // Easy names come first, and five jumps are easier than all.
     let (easy, _) = sheet_of_names("Hannah\nAda\n", &["--easy-first", "--jumps-left", "5"]);
-    assert_eq!(words_of(&easy[0])[0], "Ada");
+    assert_eq!(name(&easy[0]), "Ada");
     assert!(words_of(&easy[0]).contains(&"gentle, 5 jumps"));
 }
 

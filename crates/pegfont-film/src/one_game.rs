@@ -2,11 +2,12 @@
 //! [`search`](peg_solitaire::search).
 
 use crate::Error;
-use crate::timeline::Setting;
+use crate::timeline::{Missing, Setting};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solution::Solution;
+use pegfont_type::font::Font;
 
 /// A board and the pegs that are to be left on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,12 +143,20 @@ fn first_with_a_place(
 }
 
 /// A text without the empty lines around it: its size, and its pegs.
-struct Block {
-    size: (usize, usize),
-    cells: Vec<(usize, usize)>,
+pub(crate) struct Block {
+    pub(crate) size: (usize, usize),
+    pub(crate) cells: Vec<(usize, usize)>,
 }
 
 impl Block {
+    /// A text on one line in the built-in font, close together, if the font has all its characters.
+    pub(crate) fn of_text(text: &str) -> Option<Self> {
+        let designs = Font::builtin_for(text).ok()?.designs();
+        let wrap = text.chars().count();
+        let setting = Setting::standing(&designs, text, wrap, Missing::Refuse).ok()?;
+        Some(Self::new(&setting, SPACINGS.last()?))
+    }
+
     /// Sets the letters in proportion, in centred lines. What is above and below all letters of the text takes no room.
     fn new(setting: &Setting, spacing: &Spacing) -> Self {
         let cell = setting.board();
