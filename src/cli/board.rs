@@ -78,7 +78,7 @@ struct GameArgs {
     start: Option<String>,
 
     /// The hole of the last peg, or `any`
-    /// [default: the vacancy, if the start has only one, or any; without --start, the last peg of that problem]
+    /// [default: the vacancy of the start, or any if it has several; without --start, the last peg of the problem that it begins]
     #[arg(long, value_name = "POSITION")]
     finish: Option<String>,
 }
@@ -117,15 +117,16 @@ impl GameArgs {
         });
         // What doesn't fit into memory is refused by the command itself.
         let Ok(Some(problem)) = standard else { return Ok((board, vec![(start, finishes)])) };
-        let last = match self.finish {
-            Some(_) => String::new(),
-            None => format!(", the last peg in {}", board.hole_name(problem.survivor)),
-        };
         if problem.vacancy != board.centre() || !problem.is_complement() {
-            note!(
-                "the game from the centre to the centre can't be solved; this is the nearest that can: {} vacant{last}",
-                board.hole_name(problem.vacancy),
-            );
+            let vacant = board.hole_name(problem.vacancy);
+            let chosen = match self.finish {
+                Some(_) => format!("the start is {vacant} vacant; --start changes it"),
+                None => format!(
+                    "this is the nearest that can: {vacant} vacant, the last peg in {}",
+                    board.hole_name(problem.survivor)
+                ),
+            };
+            note!("the game from the centre to the centre can't be solved; {chosen}");
         }
         let start = board.full().without(problem.vacancy.bit());
         let finishes = if self.finish.is_some() { finishes } else { problem.survivor.bit() };

@@ -173,7 +173,12 @@ impl Find {
             (Some(character), Some(glyphs)) => self.designs(glyphs, &board, character)?,
             _ if is_picture(path) => {
                 let pattern = pattern_from_picture(&read_bytes(path)?, &board, self.light);
-                vec![board.bits(&pattern.with_context(|| self.wanted.clone())?)]
+                let pattern = board.bits(&pattern.with_context(|| self.wanted.clone())?);
+                if pattern.count() == 0 {
+                    let (file, is) = (path.display(), if self.light { "dark" } else { "light" });
+                    refuse!("{file}: every part of the picture is {is}, so it has no pegs on {board}");
+                }
+                vec![pattern]
             }
             _ => Goal::parse(&board, Font::builtin()?, &self.wanted)
                 .map_err(|error| match path.extension() {

@@ -98,7 +98,7 @@ struct SearchArgs {
     distance: u16,
 
     /// Find another game; the same number always finds the same one
-    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 
     /// How much work to spend on the search: 60 is about a minute on one core. However fast or busy the machine is, the same effort

@@ -33,7 +33,11 @@ use pegfont_type::font::{Character, Font};
 #[derive(Args)]
 #[command(mut_arg("target", |target| target.required(false)))]
 #[command(after_help = "\
-Without a target, it is an easy letter.
+Without a target, it begins with an easy letter or digit.
+
+Keys: the arrows move the cursor; Enter or the mouse takes a peg and sets it down; ? shows the jumps
+that keep the target within reach; u takes a jump back; s saves; q leaves. The rest are listed below
+the board.
 
 Examples:
   pegfont play                                something easy

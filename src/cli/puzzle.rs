@@ -45,7 +45,7 @@ pub(super) struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Print a solution: the most pleasant one with the fewest moves (fewest-moves), a random one (random:SEED, a whole number; each has
+    /// Print a solution: one with the fewest moves, that which is easiest to watch (fewest-moves), a random one (random:SEED, a whole number; each has
     /// the same probability), or the solver's (lowest) [default: the font's for its characters, or lowest]
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
     solution: Option<Option<Preference>>,

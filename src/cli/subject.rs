@@ -8,6 +8,7 @@ use clap::builder::Str;
 use clap::{Args, Command};
 
 use super::input::{in_file, read_text};
+use super::usage::usage;
 use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard};
 use pegfont_type::font::Font;
 
@@ -110,11 +111,11 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
 pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let (board, start) = read_board(name)?;
     let path = Path::new(name);
-    let board = board.small().map_err(|error| match is_picture(name) {
-        true => in_file(path, false, &error),
-        false => usage!(
+    let board = board.small().map_err(|error| {
+        let error = format!(
             "{error} here; pegfont board reduce takes any board for one last peg, and pegfont one-game for a text or picture"
-        ),
+        );
+        if is_picture(name) { in_file(path, false, &error) } else { usage(error) }
     })?;
     let start = board.bits(&start);
     Ok((board, start))

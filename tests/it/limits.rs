@@ -69,7 +69,7 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     for mebibytes in (52..=92).step_by(4) {
         let output = within_mebibytes(mebibytes, &problem);
         if succeeds(&output, &format!("counting in {mebibytes} MiB")) {
-            assert_eq!(output.stdout, b"235675845819036 solutions\n");
+            assert_eq!(output.stdout, b"235,675,845,819,036 solutions\n");
             counted += 1;
         } else {
             refused += 1;

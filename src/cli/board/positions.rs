@@ -81,7 +81,7 @@ pub(super) struct PositionsCommand {
     #[command(flatten)]
     game: GameArgs,
 
-    /// One or more kinds, a column each; hard, stored and indexed alone
+    /// One or more kinds, a column each; hard, stored and indexed have tables of their own
     #[arg(value_name = "KIND", required = true, value_parser = one_of(&KINDS))]
     kinds: Vec<Asked>,
 
@@ -210,14 +210,17 @@ impl PositionsCommand {
         let name = |code: Bitboard| SymmetryType::of(board, code).name(board.lattice());
         let mut known: BTreeSet<String> = listed.iter().map(|one| name(one.0)).collect();
         known.remove("");
-        if let Some(other) = self.symmetry.iter().find(|name| !known.contains(*name)) {
+        let asked: Vec<String> = self.symmetry.iter().map(|name| name.replace(' ', "_")).collect();
+        if let Some(other) = asked.iter().find(|name| !known.contains(*name)) {
             let known = match known.is_empty() {
                 true => "none".to_owned(),
                 false => known.into_iter().collect::<Vec<_>>().join(", "),
             };
-            refuse!("--symmetry {other}: no such position; these types occur: {known}");
+            refuse!(
+                "--symmetry {other}: no position has this type of symmetry; these types occur: {known}"
+            );
         }
-        listed.retain(|one| self.symmetry.contains(&name(one.0)));
+        listed.retain(|one| asked.contains(&name(one.0)));
         Ok(())
     }
 

@@ -68,7 +68,7 @@ struct LargeArgs {
     seconds: Option<u64>,
 
     /// Find another game; the same number always finds the same one [default: 1]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 }
 

@@ -20,7 +20,7 @@ use peg_solitaire::words::grouped;
 /// The most solutions that are listed, images included.
 const MOST: usize = 1 << 20;
 
-/// Count the solutions with the fewest moves by their sweeps, list them or print their graph
+/// Count or list the solutions with the fewest moves
 ///
 /// A move is a chain of jumps by one peg; a long one is a sweep. Solutions that are images of each other under a symmetry count as
 /// one.
@@ -119,7 +119,7 @@ impl SolutionsCommand {
                 "solutions": solutions.to_string(),
             }));
         }
-        say!("{solutions} solution{}", if solutions == 1 { "" } else { "s" });
+        say!("{} solution{}", grouped(solutions), if solutions == 1 { "" } else { "s" });
         Ok(())
     }
 

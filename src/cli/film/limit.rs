@@ -52,7 +52,7 @@ pub(super) fn encoded(
         };
         let Some(found) = largest(least, pitch, &mut attempt)? else { continue };
         if share > 1 {
-            note!("note: the film shows one of {share} frames, to stay within the limits");
+            note!("note: the film shows one frame in {share}, to stay within the limits");
         }
         return Ok(found);
     }

@@ -111,12 +111,7 @@ fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
         _ => {
             let (part, name) = key.split_once('.').unwrap_or((key, "colour"));
             let part = keys.entry(part).or_insert_with(|| Table::new().into()).as_table_mut();
-            (
-                part.ok_or_else(|| {
-                    format!("a theme has no key {key:?}; docs/render.md lists them")
-                })?,
-                name,
-            )
+            (part.ok_or_else(|| format!("a theme has no key {key:?}"))?, name)
         }
     };
     if !key.contains('.') {
@@ -130,5 +125,7 @@ fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
         _ => value.into(),
     };
     part.insert(name.to_owned(), value);
-    keys.try_into().map_err(|error: toml::de::Error| error.message().to_owned())
+    let said =
+        |error: toml::de::Error| error.message().replacen("unknown field", "a theme has no key", 1);
+    keys.try_into().map_err(|error| said(error).replacen("expected one of", "only", 1))
 }

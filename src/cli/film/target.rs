@@ -131,8 +131,18 @@ impl Output {
         let is_output = path == Path::new("-");
         let named = Format::from_path(path, &formats());
         let is_game = keeps_game && path.extension().is_some_and(|ending| ending == GAME);
-        let decides = !is_game && (self.output.len() == 1 || named.is_err());
-        let chosen = self.format.clone().filter(|_| decides);
+        // A .png may play.
+        let agrees = |format: Format| format == Format::Apng && named.as_ref() == Ok(&Format::Png);
+        let chosen = match (&self.format, &named) {
+            (Some(Target::File(format)), Ok(name)) if !agrees(*format) => {
+                if self.output.len() == 1 && format != name {
+                    let path = path.display();
+                    refuse!("-o {path}: the name ends in .{name}; leave out --format {format}");
+                }
+                None
+            }
+            (chosen, _) => chosen.clone().filter(|_| !is_game),
+        };
         let mut why = "";
         let target = match chosen {
             Some(Target::Terminal) if !is_output => {

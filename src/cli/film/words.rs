@@ -18,7 +18,7 @@ pub(in crate::cli) struct TextFont {
     #[command(flatten)]
     fonts: FontArgs,
 
-    /// How to treat a character that neither the font has nor the built-in one
+    /// What to do about a character that is neither in the font nor in the built-in one
     #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = one_of(MISSING))]
     missing: Missing,
 }

@@ -21,7 +21,8 @@ Columns:
   jumps      the jumps that lead to it
   moves      the moves in the font's solution; a move is a chain of jumps by one peg
   solutions  the number of ways to get there, as sequences of jumps
-  effort     the difficulty as a number: what a player has to know, in bits, and the places to go wrong
+  effort     the difficulty as a number: how much better than chance one has to play, in bits, and
+             how often a jump can lose the game
   grade      the effort in a word: gentle (below 30), easy, fair, hard or fiendish (60 and more)
 
 Examples:

@@ -13,7 +13,7 @@ use crate::solve::Reachable;
 /// Which solution to choose, written `fewest-moves`, `random:SEED` or `lowest`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preference {
-    /// The most pleasant of those with the [fewest moves](FewestMoves).
+    /// The one that is easiest to watch of those with the [fewest moves](FewestMoves).
     FewestMoves,
     /// A random one, each with the same probability, chosen by this seed.
     Random(u64),
@@ -25,7 +25,7 @@ pub enum Preference {
 /// The text is not a [`Preference`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{text:?} names no solution: write fewest-moves, random:SEED with a whole number, or lowest"
+    "there is no solution {text:?}: write fewest-moves, random:SEED with a whole number, or lowest"
 )]
 pub struct UnknownPreference {
     text: String,
