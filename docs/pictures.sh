@@ -7,11 +7,11 @@ cargo build --release --quiet
 PATH="$PWD/target/release:$PATH"
 mkdir -p docs/pictures output
 cd docs/pictures
-pegfont render "PEG SOLITAIRE" -o peg-solitaire.gif --first-frame end --colour background=transparent
+pegfont render "PEG SOLITAIRE" -o peg-solitaire.gif --colour background=transparent
 pegfont render PLAY -o play.svg --smooth --theme wood
 pegfont render A --storyboard --captions -o storyboard.png
-pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --first-frame end --colour background=transparent --size pitch:9
-pegfont one-game cat.png -o cat.gif --first-frame end --theme wood --size pitch:12
+pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --colour background=transparent --size pitch:9
+pegfont one-game cat.png -o cat.gif --theme wood --size pitch:12
 pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml
 pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif
 pegfont font specimen -o ../../output/specimen.pdf

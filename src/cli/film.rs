@@ -201,12 +201,12 @@ impl FilmPlan<'_> {
         Ok(set(usize::MAX)?.fitted(usual, self.options.size.preset().fills, pitch))
     }
 
-    /// What each place gets of a setting. A game has so many `rounds`.
-    pub(super) fn films(&self, setting: &Setting, rounds: Option<usize>) -> Result<Vec<Film>> {
-        self.places.iter().map(|place| self.film(place, setting, rounds)).collect()
+    /// What each place gets of a setting: a text, or one game.
+    pub(super) fn films(&self, setting: &Setting, is_game: bool) -> Result<Vec<Film>> {
+        self.places.iter().map(|place| self.film(place, setting, is_game)).collect()
     }
 
-    fn film(&self, place: &Destination, setting: &Setting, rounds: Option<usize>) -> Result<Film> {
+    fn film(&self, place: &Destination, setting: &Setting, is_game: bool) -> Result<Film> {
         let FilmArgs { size, time, .. } = self.options;
         let setting = match place.target {
             Target::Terminal => setting.wrapped(write::boards_in_a_line(setting.board())?),
@@ -215,8 +215,8 @@ impl FilmPlan<'_> {
         let (preset, view) = (size.preset(), &self.view);
         let letters = setting.letters().len();
         // What a still shows ends at its moment: no peg waits for its turn.
-        let rounds = rounds.filter(|_| self.still.is_none());
-        let timing = time.timing(&place.target, &preset, letters, rounds)?;
+        let is_game = is_game && self.still.is_none();
+        let timing = time.timing(&place.target, &preset, letters, is_game)?;
         let lights = timing.lights && view.theme.lights;
         let timing = Timing { lights, ..timing };
         let timeline = Timeline::new(setting, timing).map_err(usage)?;

@@ -152,8 +152,7 @@ impl OneGame {
             }
         };
         let solution = self.film.in_order(solution);
-        let rounds = Some(solution.round_count());
-        write_all(plan.films(&Setting::of_solution(solution).titled(name), rounds)?)
+        write_all(plan.films(&Setting::of_solution(solution).titled(name), true)?)
     }
 }
 

@@ -113,19 +113,18 @@ impl Render {
                 let plan = plan(&text, Shown::Text)?;
                 let set = |wrap| self.words.setting(&text, wrap);
                 let setting = plan.in_lines(&self.lines, set, |setting| plan.pitch(setting))?;
-                self.write(&plan, setting, None, self.lines.wrap())
+                self.write(&plan, setting, false, self.lines.wrap())
             }
             Subject::Jumps(solution) => {
                 let setting = Setting::of_solution(solution);
                 let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan("", Shown::Jumps)?, setting, None, wrap)
+                self.write(&plan("", Shown::Jumps)?, setting, false, wrap)
             }
             Subject::Game(name, title, solution) => {
                 let solution = self.film.in_order(solution);
-                let rounds = Some(solution.round_count());
                 let setting = Setting::of_solution(solution).titled(title);
                 let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan(&name, Shown::Game)?, setting, rounds, wrap)
+                self.write(&plan(&name, Shown::Game)?, setting, true, wrap)
             }
         }
     }
@@ -165,7 +164,7 @@ impl Render {
         &self,
         plan: &FilmPlan<'_>,
         setting: Setting,
-        rounds: Option<usize>,
+        is_game: bool,
         wrap: usize,
     ) -> Result<()> {
         self.check(&setting)?;
@@ -175,7 +174,7 @@ impl Render {
             Some(At::Round(round)) => setting.played_rounds(round),
             Some(At::End) | None => setting,
         };
-        write_all(plan.films(&shown, rounds)?)
+        write_all(plan.films(&shown, is_game)?)
     }
 
     /// Refuses a moment after the end.

@@ -4,6 +4,7 @@ use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::{FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
+use pegfont_type::format::Format;
 use proptest::prelude::*;
 
 fn setting(text: &str) -> Setting {
@@ -212,19 +213,21 @@ proptest! {
         share in 0.0..1.0_f64,
     ) {
         let film = timeline("PEG", Timing { first_frame: FirstFrame::End, ..timing });
-        let hold_end = film.timing().hold_end;
-        let plain = timeline("PEG", Timing { first_frame: FirstFrame::Start, hold_end, ..timing });
-        let duration = film.duration();
-        prop_assert_eq!(duration, plain.duration());
-        let opening = duration - film.in_film(0.0) as u64;
-        let at = (share * duration as f64) as u64 / timing.tick * timing.tick;
+        let pace = Pace::Jump(film.jump_time());
+        let plain = Timing { first_frame: FirstFrame::Start, pace, ..timing };
+        let plain = timeline("PEG", plain);
+        let begin = film.in_film(0.0) as u64;
+        let at = (share * plain.played_at() as f64) as u64;
         for letter in 0..3 {
             let (first, game) = (film.state(letter, 0), film.game(letter));
             prop_assert_eq!(first.position, game.end());
             prop_assert!(first.under_way.is_empty());
             prop_assert!(first.moving.is_empty());
-            let shifted = film.state(letter, (at + duration - opening) % duration);
-            prop_assert_eq!(shifted, plain.state(letter, at));
+            prop_assert_eq!(film.state(letter, begin + at), plain.state(letter, at));
+            // It runs back through the same positions, and begins when all pegs are back.
+            let back = (0..begin).map(|at| film.state(letter, at).played);
+            prop_assert!(back.is_sorted_by(|one, next| one >= next));
+            prop_assert_eq!(film.state(letter, begin).position, plain.state(letter, 0).position);
         }
     }
 }
@@ -240,7 +243,27 @@ fn the_finished_word_comes_first_for_a_moment_even_without_a_hold() {
         for frame in [&frames[0], &frames[frames.len() - 1]] {
             assert_eq!(frame.changes[0].1.position, film.letters()[0].solution.end());
         }
-        assert!((1..=20).contains(&frames[0].lasts), "{} ms", frames[0].lasts);
+        assert!((20..=100).contains(&frames[0].lasts), "{} ms", frames[0].lasts);
+    }
+}
+
+#[test]
+fn a_film_of_any_word_lasts_eight_seconds_at_most() {
+    for text in ["I", "HELLO", "DONAUDAMPFSCHIFFFAHRTSGESELLSCHAFT"] {
+        for (format, motion) in [
+            (Format::Gif, Motion::Steps),
+            (Format::Mp4, Motion::Smooth(25.0)),
+            (Format::Svg, Motion::Smooth(25.0)),
+        ] {
+            let order = Order::usual(text.chars().count());
+            let film = timeline(text, Timing { order, ..Timing::usual(format, motion, false) });
+            assert!(film.duration() <= 8000, "{text}: {} ms", film.duration());
+            let first = &film.frames().next().unwrap();
+            let shows_end = first.changes[0].1.position == film.letters()[0].solution.end();
+            assert_eq!(shows_end, format != Format::Svg);
+            let opening = if shows_end { 800..=900 } else { 600..=700 };
+            assert!(opening.contains(&first.lasts), "{text}: {} ms", first.lasts);
+        }
     }
 }
 

@@ -127,14 +127,11 @@ impl Request {
     /// If the text can't be set, or the film would be too long.
     pub fn timeline(&self, format: Format) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
-        let rounds = match setting.board().is_small() {
-            true => None,
-            false => setting.letters().iter().map(|letter| letter.solution.round_count()).max(),
-        };
+        let is_game = !setting.board().is_small();
         let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
-        let usual = Timing::usual(format, motion, rounds);
+        let usual = Timing::usual(format, motion, is_game);
         let order = match self.order {
-            _ if rounds.is_some() => usual.order,
+            _ if is_game => usual.order,
             OrderName::Together => Order::Together,
             OrderName::Cascade => Order::Cascade(2.0),
             OrderName::Sequence => Order::Sequence,

@@ -30,7 +30,7 @@ pub enum Error {
     #[error("{what} must be between {allowed}, not {value}")]
     OutOfRange { what: &'static str, value: f64, allowed: &'static str },
     #[error(
-        "{total} ms is too short: the holds take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
+        "{total} ms is too short: the beginning and the end take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
     )]
     TotalTooShort { total: f64, holds: f64, jumps: f64 },
     #[error("the film would last {seconds:.0} s; the most is {:.0} s", MAX_DURATION / 1000.0)]

@@ -91,6 +91,7 @@ impl Timeline {
     pub fn new(setting: Setting, mut timing: Timing) -> Result<Self, Error> {
         timing.check()?;
         if timing.first_frame == FirstFrame::End {
+            // A frame of it comes first, and one last.
             timing.hold_end = timing.hold_end.max(2.0 * timing.shortest() as f64);
         }
         let solutions = setting.letters().iter().map(|letter| letter.solution.clone());
@@ -117,7 +118,7 @@ impl Timeline {
         });
         let settling = settling.collect();
         let (lead, played) = (timing.on_tick(lead), timing.on_tick(lead + jumps * jump));
-        let end = played + timing.on_tick(timing.hold_end);
+        let end = played + timing.on_tick(timing.hold_end - timing.opening());
         Ok(Self { setting, timing, games, rounds, settling, jump, lead, played, end })
     }
 
@@ -141,7 +142,7 @@ impl Timeline {
 
     /// The duration of the film played once, in milliseconds; never 0.
     pub fn duration(&self) -> u64 {
-        self.end.max(self.timing.least_gap).max(1)
+        (self.before_play() + self.end).max(self.timing.least_gap).max(1)
     }
 
     /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of play. Use
@@ -166,27 +167,24 @@ impl Timeline {
         self.played
     }
 
-    /// The time in the film, in milliseconds, that corresponds to a time of play. They differ only if the film begins
-    /// with the finished word: then the final hold comes first, and the last of it is left for the end of the film.
+    /// The time in the film, in milliseconds, that corresponds to a time of play. They differ if the film begins with the finished word.
     pub fn in_film(&self, time: f64) -> f64 {
-        let (opening, duration) = (self.opening() as f64, self.duration() as f64);
-        match opening == 0.0 || time > opening {
-            true => time - opening,
-            false => time - opening + duration,
-        }
+        time + self.before_play() as f64
     }
 
     /// An instant of the film at which every letter has played: a frame of the final hold.
     pub fn finished_at(&self) -> u64 {
-        (self.played + self.duration() - self.opening()) % self.duration()
+        self.before_play() + self.played
     }
 
-    /// The time of play at which the film begins.
-    fn opening(&self) -> u64 {
-        match self.timing.first_frame {
-            FirstFrame::Start => 0,
-            FirstFrame::End => self.played + self.timing.shortest(),
-        }
+    /// How long the finished word is shown first, and how long the film runs back from there.
+    fn prologue(&self) -> [u64; 2] {
+        [self.timing.opening(), self.timing.rewind()].map(|time| self.timing.on_tick(time))
+    }
+
+    /// The time in the film at which play begins.
+    fn before_play(&self) -> u64 {
+        self.prologue().iter().sum()
     }
 
     /// The state of a letter's board at this many milliseconds from the start of the film.
@@ -198,9 +196,11 @@ impl Timeline {
 
     /// The time of play that an instant of the film shows, in milliseconds.
     fn time_of_play(&self, at: u64) -> u64 {
-        match self.opening() {
-            0 => at,
-            opening => (at + opening) % self.duration(),
+        let [opening, rewind] = self.prologue();
+        match at.checked_sub(opening) {
+            None => self.end,
+            Some(at) if at < rewind => self.played - (self.played - self.lead) * at / rewind,
+            Some(at) => at - rewind,
         }
     }
 

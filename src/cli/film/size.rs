@@ -29,8 +29,6 @@ pub(super) struct Preset {
     size: Option<Size>,
     pub(super) max_bytes: Option<u64>,
     pub(super) max_frames: Option<u64>,
-    /// Whether the first frame of a film is likely to be its preview.
-    pub(super) ends_first: bool,
     pub(super) background: Option<&'static str>,
     pub(super) format: Option<Format>,
     /// The duration of a film.
@@ -43,19 +41,14 @@ const NO_LIMITS: Preset = Preset {
     size: None,
     max_bytes: None,
     max_frames: None,
-    ends_first: false,
     background: None,
     format: None,
     seconds: None,
     fills: false,
 };
 
-const EMOJI: Preset = Preset {
-    size: Some(Size::Exactly(128, 128)),
-    ends_first: true,
-    background: Some("transparent"),
-    ..NO_LIMITS
-};
+const EMOJI: Preset =
+    Preset { size: Some(Size::Exactly(128, 128)), background: Some("transparent"), ..NO_LIMITS };
 
 /// The names of the places with limits.
 pub(in crate::cli) const PLACES: [&str; 4] = ["slack", "discord", "github", "story"];

@@ -22,7 +22,7 @@ pub(super) struct TimeArgs {
     order: Option<Ordered>,
 
     /// Seconds for playing the film once, including the holds; or jump:MS, milliseconds for each jump [default: jump:120, or jump:280 if
-    /// pegs slide; less for one game with many jumps]
+    /// pegs slide; less where the film would last more than 8 seconds, unless letters play one after the other]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
@@ -31,11 +31,13 @@ pub(super) struct TimeArgs {
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
 
-    /// Seconds for which the end is shown, or START,END: also for the start [default: 0.6,2.5]
+    /// Seconds for which the end is shown, or START,END: also for the start. If the end comes first, it does for up to 0.8 of
+    /// them [default: 0.6,2.5]
     #[arg(long, value_name = "SECONDS", value_parser = hold)]
     hold: Option<Hold>,
 
-    /// What the film shows first. With end, a preview of the first frame shows how it ends [default: start]
+    /// What the film shows first: the start; or for a moment the end, so that it is what previews show. Then a film runs back to
+    /// its start, and an .svg is there at once [default: end in a .gif, .apng, .mp4 or .webm]
     #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
     first_frame: Option<FirstFrame>,
 
@@ -89,10 +91,8 @@ fn hold(text: &str) -> Result<Hold, String> {
     }
 }
 
-const FIRST_FRAME: &[Choice<FirstFrame>] = &[
-    ("start", "The start", FirstFrame::Start),
-    ("end", "The end, for the time of --hold", FirstFrame::End),
-];
+const FIRST_FRAME: &[Choice<FirstFrame>] =
+    &[("start", "The start", FirstFrame::Start), ("end", "The end, for a moment", FirstFrame::End)];
 
 impl TimeArgs {
     /// How often the film plays.
@@ -122,16 +122,17 @@ impl TimeArgs {
         }
     }
 
-    /// The timing for a target, of a text of so many letters, or a game of so many rounds.
+    /// The timing for a target, of a text of so many letters, or of one game.
     pub(super) fn timing(
         &self,
         target: &Target,
         preset: &Preset,
         letters: usize,
-        rounds: Option<usize>,
+        is_game: bool,
     ) -> Result<Timing> {
         let Self { order, duration, smooth, hold, first_frame, .. } = self;
-        let format = if *target == Target::File(Format::Gif) { Format::Gif } else { Format::Svg };
+        // The other targets have no clock of their own, as an SVG has none.
+        let format = if let Target::File(format) = target { *format } else { Format::Svg };
         let slides = matches!(target, Target::File(Format::Svg | Format::Mp4 | Format::WebM));
         let motion = match smooth {
             Some(Some(0.0)) => Motion::Steps,
@@ -145,22 +146,20 @@ impl TimeArgs {
             None if slides => Motion::Smooth(25.0),
             None => Motion::Steps,
         };
-        // The other targets have no clock of their own, as an SVG has none.
-        let usual = Timing::usual(format, motion, rounds);
-        let order = match (order, rounds) {
-            (Some(Ordered { order, .. }), _) => *order,
-            (None, Some(_)) => usual.order,
-            (None, None) => Order::usual(letters),
+        let usual = Timing::usual(format, motion, is_game);
+        let order = match order {
+            Some(Ordered { order, .. }) => *order,
+            None if is_game => usual.order,
+            None => Order::usual(letters),
         };
         let ms = |seconds: f64| seconds * 1000.0;
         let of_place = preset.seconds.map(|seconds| Pace::Total(ms(seconds)));
-        let ends_first = if preset.ends_first { FirstFrame::End } else { FirstFrame::Start };
         Ok(Timing {
             order,
             pace: duration.or(of_place).unwrap_or(usual.pace),
             hold_start: hold.and_then(|hold| hold.0).map_or(usual.hold_start, ms),
             hold_end: hold.map_or(usual.hold_end, |hold| ms(hold.1)),
-            first_frame: first_frame.unwrap_or(ends_first),
+            first_frame: first_frame.unwrap_or(usual.first_frame),
             ..usual
         })
     }

@@ -323,13 +323,11 @@ impl Stage<'_> {
         }
         let (first, last) = (changes[0].before, changes[changes.len() - 1].after);
         for change in &mut changes {
-            let begin = timeline.in_film(change.begin);
-            change.end = begin + change.end - change.begin;
-            change.begin = begin;
+            change.begin = timeline.in_film(change.begin);
+            change.end = timeline.in_film(change.end);
         }
-        // The final hold comes first. Then the film starts over at once.
+        // The finished word comes first. Then the film starts over at once, without running back.
         changes.insert(0, at_once(timeline.in_film(0.0), last, first));
-        changes.sort_by(|one, other| one.begin.total_cmp(&other.begin));
         changes
     }
 

@@ -3,6 +3,9 @@
 
 use super::{Moment, Motion, State, Timeline};
 
+/// The least time between the frames of a film that runs back, in milliseconds.
+const REWOUND: u64 = 40;
+
 /// A span of time in which nothing changes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Frame {
@@ -31,7 +34,7 @@ impl Timeline {
                 let solution = self.game(letter);
                 let (played, position) = &mut boards[letter];
                 let before = std::mem::replace(played, solution.jumps_in(moment.begun));
-                // A film that begins with the end undoes jumps as it plays them: three holes change.
+                // A film that runs back undoes jumps as it plays them: three holes change.
                 for jump in &solution.jumps()[before.min(*played)..before.max(*played)] {
                     for hole in [jump.from(), jump.over(), jump.to()] {
                         position.flip(hole);
@@ -68,15 +71,16 @@ impl Timeline {
 
     /// The beginnings of the frames: increasing, the first at 0, the last before the end.
     fn instants(&self) -> Vec<u64> {
-        let (opening, duration) = (self.opening(), self.duration());
-        let of_play = self.instants_of_play();
+        let ([opening, rewind], gap) = (self.prologue(), self.timing.least_gap);
         if opening == 0 {
-            return of_play;
+            return self.instants_of_play();
         }
-        let in_film = |time: u64| (time + duration - opening) % duration;
-        let mut instants: Vec<u64> = of_play.into_iter().chain([opening]).map(in_film).collect();
-        instants.sort_unstable();
-        apart(instants, self.timing.least_gap, duration)
+        let count = rewind / gap.max(REWOUND);
+        let back = (0..count)
+            .map(|frame| opening + self.timing.on_tick((frame * rewind) as f64 / count as f64));
+        let play = self.instants_of_play().into_iter().map(|time| opening + rewind + time);
+        let instants = std::iter::once(0).chain(back).chain(play).collect();
+        apart(instants, gap, self.duration())
     }
 
     /// The same for a film that begins with the start positions.
@@ -97,7 +101,7 @@ impl Timeline {
         };
         instants.push(0);
         instants.sort_unstable();
-        apart(instants, gap, self.duration())
+        apart(instants, gap, self.duration() - self.before_play())
     }
 }
 

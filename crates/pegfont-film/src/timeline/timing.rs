@@ -22,9 +22,9 @@ pub enum Order {
 }
 
 /// The most letters that play together unless asked otherwise: nobody can follow more. And the most jumps by which the last letter of
-/// a cascade is behind the first.
+/// a cascade is behind the first: longer texts overlap more.
 const TOGETHER: usize = 4;
-const BEHIND: f64 = 24.0;
+const BEHIND: f64 = 10.0;
 
 impl Order {
     /// The usual order of a text of so many letters.
@@ -55,6 +55,8 @@ pub enum Pace {
     Jump(f64),
     /// Milliseconds for playing the film once, including the holds.
     Total(f64),
+    /// Milliseconds per jump, or less if all would take longer than `most` milliseconds, unless the letters play in sequence.
+    Within { jump: f64, most: f64 },
 }
 
 /// How a peg moves from hole to hole.
@@ -73,8 +75,8 @@ pub enum FirstFrame {
     /// The start positions.
     #[default]
     Start,
-    /// The finished word: the final hold comes first, then the film starts over. A preview that shows only the first
-    /// frame shows the word.
+    /// The finished word for a moment of the final hold. Then the film runs back to the start positions, and plays. A preview that
+    /// shows only the first frame shows the word.
     End,
 }
 
@@ -88,9 +90,9 @@ pub struct Timing {
     pub motion: Motion,
     /// How long the start positions are shown.
     pub hold_start: f64,
-    /// How long the finished word is shown.
+    /// How long the finished word is shown: at the end, and before that at the beginning if it comes first.
     pub hold_end: f64,
-    /// What the film shows first. If that is the finished word, it is held for at least two frames: one here, one at the end.
+    /// What the film shows first. If that is the finished word, it is held for at least two frames: one there, one at the end.
     pub first_frame: FirstFrame,
     /// Whether pegs that will move, pegs that move and pegs that have settled differ in colour, and a band of light ends the film.
     pub lights: bool,
@@ -102,31 +104,39 @@ pub struct Timing {
     pub tick: u64,
 }
 
-/// The duration of one game, in milliseconds, and the shortest that a jump takes in it, if nothing else is asked for.
-const ONE_GAME: f64 = 10_000.0;
-const FASTEST: f64 = 30.0;
+/// The longest that a film lasts, in milliseconds, how long it shows the start and the end, and the shortest that a jump takes in it, if
+/// nothing else is asked for.
+const LONGEST: f64 = 8000.0;
+const HOLDS: [f64; 2] = [600.0, 2500.0];
+const FASTEST: f64 = 20.0;
+
+/// How long the finished word is shown before the rest, and how long running back takes, in milliseconds.
+const OPENING: f64 = 800.0;
+const REWIND: f64 = 660.0;
 
 impl Timing {
     /// The usual timing of a film in a format. A GIF counts time in hundredths of a second, and browsers slow down frames that are
-    /// shorter than two. One game of so many `rounds` plays in about ten seconds, as a crescendo that ends in light.
-    pub fn usual(format: Format, motion: Motion, rounds: Option<usize>) -> Self {
+    /// shorter than two. Formats that are shown by their first frame begin with the finished word. The film lasts at most eight
+    /// seconds; one game (`is_game`) plays as a crescendo that ends in light.
+    pub fn usual(format: Format, motion: Motion, is_game: bool) -> Self {
         let (tick, least_gap) = if format == Format::Gif { (10, 20) } else { (1, 5) };
-        let usual = match motion {
+        let jump = match motion {
             Motion::Steps => 120.0,
             Motion::Smooth(_) => 280.0,
         };
-        let jump = match rounds {
-            Some(rounds) => (ONE_GAME / rounds.max(1) as f64).clamp(FASTEST, usual),
-            None => usual,
+        let first_frame = match format {
+            Format::Gif | Format::Apng | Format::Mp4 | Format::WebM => FirstFrame::End,
+            _ => FirstFrame::Start,
         };
-        let is_game = rounds.is_some();
+        let [hold_start, hold_end] = HOLDS;
+        let most = LONGEST - hold_start - hold_end - REWIND;
         Self {
             order: if is_game { Order::Crescendo } else { Order::Together },
-            pace: Pace::Jump(jump),
+            pace: Pace::Within { jump, most },
             motion,
-            hold_start: 600.0,
-            hold_end: 2500.0,
-            first_frame: FirstFrame::Start,
+            hold_start,
+            hold_end,
+            first_frame,
             lights: is_game,
             swells: is_game,
             least_gap,
@@ -146,7 +156,9 @@ impl Timing {
             check("a cascade's delay", jumps, 0.0..=1000.0, "0 and 1000 jumps")?;
         }
         match self.pace {
-            Pace::Jump(jump) => check("a jump", jump, 1.0..=60_000.0, "1 ms and one minute"),
+            Pace::Jump(jump) | Pace::Within { jump, .. } => {
+                check("a jump", jump, 1.0..=60_000.0, "1 ms and one minute")
+            }
             Pace::Total(total) => {
                 check("the duration", total, 1.0..=MAX_DURATION, "1 ms and one hour")
             }
@@ -155,10 +167,14 @@ impl Timing {
 
     /// The mean duration of a jump in a film of so many, one after the other.
     pub(super) fn jump_time(&self, jumps: f64) -> Result<f64, Error> {
-        let holds = self.hold_start + self.hold_end;
+        let holds = self.hold_start + self.hold_end + self.rewind();
+        let each = |time: f64| time / jumps.max(1.0);
         let jump = match self.pace {
-            Pace::Jump(jump) => jump,
-            Pace::Total(total) => (total - holds) / jumps.max(1.0),
+            Pace::Within { jump, most } if self.order != Order::Sequence => {
+                jump.min(each(most).max(FASTEST))
+            }
+            Pace::Jump(jump) | Pace::Within { jump, .. } => jump,
+            Pace::Total(total) => each(total - holds),
         };
         if let (Pace::Total(total), true) = (self.pace, jump < 1.0) {
             return Err(Error::TotalTooShort { total, holds, jumps });
@@ -167,6 +183,19 @@ impl Timing {
             seconds if seconds > MAX_DURATION / 1000.0 => Err(Error::TooLong { seconds }),
             _ => Ok(jump),
         }
+    }
+
+    /// How long the finished word is shown first: some of the final hold.
+    pub(super) fn opening(&self) -> f64 {
+        match self.first_frame {
+            FirstFrame::Start => 0.0,
+            FirstFrame::End => (self.hold_end - self.shortest() as f64).min(OPENING),
+        }
+    }
+
+    /// How long the film runs back from there.
+    pub(super) fn rewind(&self) -> f64 {
+        if self.first_frame == FirstFrame::End { REWIND } else { 0.0 }
     }
 
     /// The nearest tick.
@@ -181,9 +210,11 @@ impl Timing {
     }
 }
 
+/// The usual timing of a GIF that begins with the start positions.
 impl Default for Timing {
     fn default() -> Self {
-        Self::usual(Format::Gif, Motion::Steps, None)
+        let usual = Self::usual(Format::Gif, Motion::Steps, false);
+        Self { first_frame: FirstFrame::Start, ..usual }
     }
 }
 
