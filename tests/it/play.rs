@@ -336,14 +336,20 @@ mod terminal {
             (&["Enter"], "no peg here"),
         ]);
         // Clicks on c2 and c4, in SGR coordinates.
-        for (x, y) in [(13, 5), (13, 9)] {
+        for (x, y) in [(24, 8), (24, 12)] {
             window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
         }
         window.shows("1 jump,");
         window.tmux(&["resize-window", "-x", "30", "-y", "8"]);
         window.shows("too small");
-        window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
-        window.shows("33 pegs");
+        window.tmux(&["resize-window", "-x", "200", "-y", "50"]);
+        // The board is in the middle, and the words are beside it.
+        let screen = window.shows("33 pegs");
+        let line = screen.lines().position(|line| line.contains("33 pegs, target: 17"));
+        let (line, of_line) = (line.unwrap(), |line| screen.lines().nth(line).unwrap());
+        assert!((15..20).contains(&line), "{screen}");
+        let words = of_line(line).split_once("33 pegs").unwrap().0.trim_start();
+        assert!(of_line(line).starts_with(&" ".repeat(70)) && words.len() < 45, "{screen}");
     }
 
     #[test]

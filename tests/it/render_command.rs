@@ -93,27 +93,33 @@ fn what_nobody_can_be_told_is_a_failure_and_no_panic() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_film_plays_in_the_terminal_if_it_fits() {
-    let played = |columns: usize, rows: usize| {
+    let shown = |columns: usize, rows: usize, setting: &str| {
         let command = format!(
-            "stty cols {columns} rows {rows}; NO_COLOR=1 {PROGRAM} render H -o - --duration jump:1 --hold 1"
+            "stty cols {columns} rows {rows}; {setting} {PROGRAM} render H -o - --duration jump:1 --hold 1"
         );
         let script = Command::new("script").args(["-qec", &command, "/dev/null"]).output().unwrap();
         String::from_utf8(script.stdout).unwrap()
     };
+    let played = |columns, rows| shown(columns, rows, "NO_COLOR=1");
     let still = printed(Path::new("."), &["render", "H", "--at", "end", "-o", "-"]);
     let rows: Vec<&str> = still.lines().collect();
     assert_eq!(rows.len(), 7);
-    // The last picture stays.
-    let ends_with_it = |shown: &str| {
-        let picture: String = rows.iter().map(|row| format!("\x1b[2K{row}\r\n")).collect();
+    // The last picture stays, in the middle of the lines.
+    let ends_with_it = |shown: &str, left: &str| {
+        let picture: String = rows.iter().map(|row| format!("\x1b[2K{left}{row}\r\n")).collect();
         shown
             .rsplit_once("A\x1b")
             .is_some_and(|(_, last)| format!("\x1b{last}").starts_with(&picture))
     };
-    for (columns, rows) in [(80, 24), (9, 24), (80, 8)] {
+    for (columns, rows, left, up) in [(80, 24, 35, 15), (9, 24, 0, 15), (80, 8, 35, 7)] {
         let shown = played(columns, rows);
-        assert!(ends_with_it(&shown), "{columns} x {rows}: {shown}");
+        assert!(ends_with_it(&shown, &" ".repeat(left)), "{columns} x {rows}: {shown}");
+        // It begins so many lines above the last.
+        let begins = format!("\n\x1b[{up}A\x1b[2K");
+        assert!(shown.contains(&begins), "{columns} x {rows}: {shown}");
     }
+    // In colour, the board has its own, whatever that of the terminal is.
+    assert!(shown(80, 24, "").contains("\x1b[48;2;243;236;221m"));
     let none = played(8, 24);
     assert!(none.contains("a board takes 9 columns and the terminal has 8"), "{none}");
     let none = played(80, 7);

@@ -62,19 +62,25 @@ fn room() -> Option<(usize, usize)> {
 /// The number of boards that fit side by side in the terminal.
 pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
     let Some((columns, _)) = room() else { return Ok(usize::MAX) };
-    match (1..).take_while(|&boards| text::line_width(board, boards) <= columns).last() {
+    let width = |boards| text::line_width(board, boards, in_colour());
+    match (1..).take_while(|&boards| width(boards) <= columns).last() {
         Some(boards) => Ok(boards),
         None => refuse!(
             "a board takes {} columns and the terminal has {columns}: make it wider, or write a file with -o",
-            text::board_width(board)
+            width(1)
         ),
     }
 }
 
-/// Plays in place in the terminal, and leaves the last picture there.
+/// Whether the terminal shows colours.
+fn in_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none()
+}
+
+/// Plays in the middle of the terminal, and leaves the last picture there.
 fn play(film: &Film) -> Result<()> {
     let mut out = io::stdout().lock();
-    let theme = std::env::var_os("NO_COLOR").is_none().then_some(&film.view.theme);
+    let theme = in_colour().then_some(&film.view.theme);
     let picture = |at: u64| text::picture(&film.timeline, at, film.view.captions, theme);
     let times = match film.loops {
         // An endless loop would block the terminal.
@@ -83,8 +89,9 @@ fn play(film: &Film) -> Result<()> {
     };
     let setting = film.timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
-    let (columns, lines) = room().unwrap_or((usize::MAX, usize::MAX));
-    let (width, height) = (text::line_width(setting.board(), boards), picture(0).lines().count());
+    let width = text::line_width(setting.board(), boards, in_colour());
+    let height = picture(0).lines().count();
+    let (columns, lines) = room().unwrap_or((width, height + 1));
     // One line is for the cursor.
     if width > columns || height >= lines {
         refuse!(
@@ -93,7 +100,11 @@ fn play(film: &Film) -> Result<()> {
             height + 1
         );
     }
-    write!(out, "\x1b[?25l")?;
+    let left = " ".repeat((columns - width) / 2);
+    let (empty, above) = (lines - height - 1, (lines - height - 1) / 2);
+    // Scrolls what the terminal shows away, and goes up to the first line of the picture.
+    write!(out, "\x1b[?25l{}", "\n".repeat(lines - 1))?;
+    write!(out, "\x1b[{}A", height + empty - above)?;
     let mut first = true;
     let played = (|| -> io::Result<()> {
         for _ in 0..times {
@@ -111,7 +122,7 @@ fn play(film: &Film) -> Result<()> {
                     write!(out, "\x1b[{height}A")?;
                 }
                 for line in picture(frame.at).lines() {
-                    writeln!(out, "\x1b[2K{line}")?;
+                    writeln!(out, "\x1b[2K{left}{line}")?;
                 }
                 out.flush()?;
             }

@@ -2,10 +2,11 @@
 //! without colour.
 
 use std::io;
+use std::sync::LazyLock;
 
 use crossterm::cursor::MoveTo;
 use crossterm::queue;
-use crossterm::style::{ContentStyle, PrintStyledContent, Stylize as _};
+use crossterm::style::{Color, ContentStyle, PrintStyledContent, Stylize as _};
 use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate};
 use unicode_width::UnicodeWidthChar as _;
 
@@ -13,6 +14,9 @@ use crate::cli::output::counted;
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::game::{RatedJump, Session};
 use peg_solitaire::words::grouped;
+use pegfont_film::drawing::Colour;
+use pegfont_film::render::Theme;
+use pegfont_film::render::theme::THEMES;
 
 /// The width of the column beside the board.
 const SIDE: u16 = 32;
@@ -39,10 +43,12 @@ struct View {
     /// Its first column and row, and how many it has.
     first: (usize, usize),
     shown: (usize, usize),
+    /// The first column of the lines beside it.
+    side: usize,
 }
 
 impl View {
-    /// The whole board with the largest cells that fit; or else as much as fits, with the cursor in the middle where possible.
+    /// In the middle of the window, the whole board with the largest cells that fit; or else as much as fits, with the cursor in the middle where possible.
     fn of(board: &Board, cursor: Hole, (width, height): (u16, u16)) -> Option<Self> {
         let places = || board.each_hole().map(|hole| board.picture_place(hole));
         let columns = places().map(|place| place.0).max()? + 1;
@@ -64,7 +70,9 @@ impl View {
         let first =
             |at: usize, shown: usize, all: usize| at.saturating_sub(shown / 2).min(all - shown);
         let first = (first(x, shown.0, columns), first(y, shown.1, rows));
-        Some(Self { left, top: 2, cell, first, shown })
+        let left = left + (room_x - shown.0 * cell.0) / 2;
+        let top = 2 + (room_y - (shown.1 - 1) * cell.1 - 1) / 2;
+        Some(Self { left, top, cell, first, shown, side: left + shown.0 * cell.0 + 2 })
     }
 
     /// The holes that are shown, row by row, each with its place on the screen.
@@ -93,14 +101,17 @@ pub(super) fn draw(session: &Session, (width, height): (u16, u16)) -> io::Result
     match View::of(session.game().board(), session.cursor(), (width, height)) {
         None => {
             let words = "The window is too small for this board: make it larger, or q to quit.";
-            put_lines(&mut out, 0, (width, height), &[(words.to_owned(), ContentStyle::new())])?;
+            let words = [(words.to_owned(), ContentStyle::new())];
+            put_lines(&mut out, (0, 0), (width, height), &words)?;
         }
         Some(view) => {
             board(&mut out, session, &view)?;
             let below = height - KEYS.len() as u16;
-            put_lines(&mut out, width - SIDE, (width, below - 1), &side_lines(session))?;
+            let (at, size) = ((view.side as u16, view.top as u16 - 2), (SIDE, below - 1));
+            put_lines(&mut out, at, size, &side_lines(session))?;
+            let left = width.saturating_sub(KEYS[0].len() as u16) / 2;
             for (line, y) in KEYS.iter().zip(below..) {
-                put(&mut out, (1, y), line, ContentStyle::new().dim())?;
+                put(&mut out, (left, y), line, ContentStyle::new())?;
             }
         }
     }
@@ -112,17 +123,20 @@ fn put(out: &mut Vec<u8>, (x, y): (u16, u16), text: &str, style: ContentStyle) -
     queue!(out, MoveTo(x, y), PrintStyledContent(style.apply(text)))
 }
 
-/// Writes lines below each other, from a column to the right edge, broken between words; as many as fit.
+/// Writes lines of so many columns below each other, broken between words: from this place on, or higher up if they don't fit above a line
+/// of the screen otherwise; as many as fit.
 fn put_lines(
     out: &mut Vec<u8>,
-    x: u16,
-    (width, height): (u16, u16),
+    (x, y): (u16, u16),
+    (width, below): (u16, u16),
     lines: &[Line],
 ) -> io::Result<()> {
     let broken = lines.iter().flat_map(|(text, style)| {
-        wrap(text, (width - x).into()).into_iter().map(move |text| (text, *style))
+        wrap(text, width.into()).into_iter().map(move |text| (text, *style))
     });
-    (0..height).zip(broken).try_for_each(|(y, (text, style))| put(out, (x, y), &text, style))
+    let broken: Vec<Line> = broken.collect();
+    let top = y.min(below.saturating_sub(broken.len() as u16));
+    (top..below).zip(broken).try_for_each(|(y, (text, style))| put(out, (x, y), &text, style))
 }
 
 /// The text in lines of at most so many cells, broken between words. The spaces at its beginning stay.
@@ -161,30 +175,34 @@ fn board(out: &mut Vec<u8>, session: &Session, view: &View) -> io::Result<()> {
     let good: Position = wins.map(|rated| rated.jump.from()).collect();
     // Names of two letters leave no room beside each other.
     let every = if board.columns() > 26 { 3_usize.div_ceil(view.cell.0) } else { 1 };
-    let plain = ContentStyle::new();
+    let (plain, colours) = (ContentStyle::new(), &*COLOURS);
+    let on_board = plain.on(colours.board);
+    ground(out, view, on_board)?;
     for (hole, x, y) in view.holes(board) {
         let (column, row) = board.coordinates(hole);
         let is_named = usize::from(column.unsigned_abs()).is_multiple_of(every);
         if board.lattice() == Lattice::Square && is_named {
             let name = board.hole_name(hole);
             let letters = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
-            put(out, (x, view.top as u16 - 2), letters, plain.dim())?;
+            put(out, (x, view.top as u16 - 2), letters, plain)?;
         }
-        put(out, (0, y), &(row + 1).to_string(), plain.dim())?;
+        let row = (row + 1).to_string();
+        put(out, ((view.left - 1 - row.len()) as u16, y), &row, plain)?;
         let belongs = target(session).map(|target| target.has(hole));
         let (mark, style) = match position.has(hole) {
             true => {
                 let mark = if belongs == Some(false) { "○" } else { "●" };
                 let style = match belongs {
-                    _ if held == Some(hole) => plain.dark_yellow().bold(),
-                    _ if good.has(hole) => plain.dark_green(),
-                    Some(false) => plain.grey(),
-                    _ => plain.dark_cyan(),
+                    _ if held == Some(hole) => on_board.with(colours.moving).bold(),
+                    _ if good.has(hole) => on_board.dark_green(),
+                    Some(false) => on_board.with(colours.waiting),
+                    _ => on_board.with(colours.settled),
                 };
                 (mark, style)
             }
-            false if landings.has(hole) => ("◎", plain.dark_yellow()),
-            false => (if belongs == Some(true) { "◌" } else { "·" }, plain.dim()),
+            false if landings.has(hole) => ("◎", on_board.with(colours.moving)),
+            false if belongs == Some(true) => ("◌", on_board.with(colours.settled)),
+            false => ("·", on_board.with(colours.hole)),
         };
         put(out, (x, y), mark, style)?;
         let (before, after) = match hole {
@@ -193,11 +211,46 @@ fn board(out: &mut Vec<u8>, session: &Session, view: &View) -> io::Result<()> {
             _ if good.has(hole) => ("+", ""),
             _ => continue,
         };
+        let style = if position.has(hole) { style } else { on_board.with(colours.moving) };
         put(out, (x - 1, y), before, style)?;
         put(out, (x + 1, y), after, style)?;
     }
     Ok(())
 }
+
+/// Paints what is behind the holes.
+fn ground(out: &mut Vec<u8>, view: &View, style: ContentStyle) -> io::Result<()> {
+    let row = " ".repeat((view.shown.0 - 1) * view.cell.0 + 3);
+    let margin = view.cell.1 - 1;
+    let height = (view.shown.1 - 1) * view.cell.1 + 1 + 2 * margin;
+    (view.top - margin..)
+        .take(height)
+        .try_for_each(|y| put(out, (view.left as u16 - 1, y as u16), &row, style))
+}
+
+/// The colours of a board, those of films.
+struct Colours {
+    board: Color,
+    hole: Color,
+    waiting: Color,
+    moving: Color,
+    settled: Color,
+}
+
+static COLOURS: LazyLock<Colours> = LazyLock::new(|| {
+    let theme = Theme::builtin(THEMES[0].0).expect("the built-in theme can be read");
+    let of = |colour: Colour| {
+        let [r, g, b, _] = colour.rgba;
+        Color::Rgb { r, g, b }
+    };
+    Colours {
+        board: of(theme.board.colour),
+        hole: of(theme.hole.shade),
+        waiting: of(theme.waiting().colour),
+        moving: of(theme.moving().colour),
+        settled: of(theme.settled().colour),
+    }
+});
 
 /// The lines beside the board.
 fn side_lines(session: &Session) -> Vec<Line> {
@@ -215,7 +268,7 @@ fn side_lines(session: &Session) -> Vec<Line> {
     ];
     if target(session).is_some() {
         let marks = ["● fills a goal hole", "◌ needs a peg at the end"];
-        lines.extend(marks.map(|mark| (mark.to_owned(), plain.dim())));
+        lines.extend(marks.map(|mark| (mark.to_owned(), plain)));
     }
     lines.push((String::new(), plain));
     if !session.message().is_empty() {

@@ -8,6 +8,7 @@ use super::stage::{Look, Seen};
 use super::theme::Theme;
 use super::{Scene, Show};
 use crate::Error;
+use crate::drawing::Colour;
 use crate::timeline::Timeline;
 use peg_solitaire::board::{Board, Lattice};
 use peg_solitaire::progress::Progress;
@@ -34,13 +35,14 @@ fn column(board: &Board, place: usize) -> usize {
 }
 
 /// The width of a board, in columns of text.
-pub fn board_width(board: &Board) -> usize {
+fn board_width(board: &Board) -> usize {
     column(board, board.picture_columns() - 1) + 1
 }
 
-/// The width of a line of this many boards, in columns of text.
-pub fn line_width(board: &Board, boards: usize) -> usize {
-    (boards * (board_width(board) + GAP)).saturating_sub(GAP)
+/// The width of a line of this many boards, in columns of text. Boards in colour extend a column beyond their holes.
+pub fn line_width(board: &Board, boards: usize, in_colour: bool) -> usize {
+    let margins = if in_colour { 2 } else { 0 };
+    (boards * (board_width(board) + GAP)).saturating_sub(GAP) + margins
 }
 
 /// The boards at an instant, in milliseconds from the start of the film, in the colours of a theme as escape sequences for terminals with 24-bit
@@ -59,7 +61,12 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Them
     let setting = timeline.setting();
     let board = setting.board();
     let names = Captions::new(timeline);
-    let width = board_width(board);
+    let width = line_width(board, 1, theme.is_some());
+    let (margin, gap) = if theme.is_some() { (1, GAP - 2) } else { (0, GAP) };
+    let (begin, end) = match theme {
+        Some(theme) => (escape(48, theme.ground()), "\x1b[0m"),
+        None => (String::new(), ""),
+    };
     let lights = timeline.timing().lights;
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
@@ -78,7 +85,7 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Them
                 Some((letter, seen)) => of_board(*letter, seen),
                 None => " ".repeat(SPACE),
             });
-            let row = cells.collect::<Vec<String>>().join(&" ".repeat(GAP));
+            let row = cells.collect::<Vec<String>>().join(&" ".repeat(gap));
             text.push_str(row.trim_end());
             text.push('\n');
         };
@@ -88,10 +95,10 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Them
                 for (hole, &look) in board.each_hole().zip(&seen.looks) {
                     let (x, y) = board.picture_place(hole);
                     if y == row {
-                        marks[column(board, x)] = mark(look, theme, lights);
+                        marks[margin + column(board, x)] = mark(look, theme, lights);
                     }
                 }
-                marks.concat()
+                format!("{begin}{}{end}", marks.concat())
             });
         }
         if captions {
@@ -106,15 +113,19 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Them
 
 /// The character of a hole, in the colour of a theme if there is one.
 fn mark(look: Look, theme: Option<&Theme>, lights: bool) -> String {
-    match (look, theme) {
-        (Look::Empty, None) => "·".to_owned(),
-        // An empty hole is faint, whatever the colours of the terminal.
-        (Look::Empty, Some(_)) => "\x1b[2m·\x1b[0m".to_owned(),
-        (_, None) => "●".to_owned(),
-        (look, Some(theme)) => {
-            let peg = peg_theme(theme, look, lights);
-            let [r, g, b, _] = peg.light.unwrap_or(peg.colour).rgba;
-            format!("\x1b[38;2;{r};{g};{b}m●\x1b[0m")
-        }
-    }
+    let mark = if look == Look::Empty { "·" } else { "●" };
+    let Some(theme) = theme else { return mark.to_owned() };
+    let colour = match look {
+        // A dot is too small for the colour of the inside.
+        Look::Empty if theme.hole.shade.is_seen() => theme.hole.shade,
+        Look::Empty => theme.hole.colour,
+        _ => peg_theme(theme, look, lights).colour,
+    };
+    escape(38, colour) + mark
+}
+
+/// The escape sequence that sets the colour of characters (38) or of what is behind them (48).
+fn escape(which: u8, colour: Colour) -> String {
+    let [r, g, b, _] = colour.rgba;
+    format!("\x1b[{which};2;{r};{g};{b}m")
 }

@@ -196,13 +196,13 @@ impl Theme {
     }
 
     /// A peg of one game that is still to move or to be removed.
-    pub(super) fn waiting(&self) -> PegTheme {
+    pub fn waiting(&self) -> PegTheme {
         let [r, g, b, a] = self.peg.colour.rgba;
         self.tinted(&self.waiting, Colour { rgba: [r, g, b, a / 2] }.over(self.ground()))
     }
 
     /// A peg of one game that stays where it is.
-    pub(super) fn settled(&self) -> PegTheme {
+    pub fn settled(&self) -> PegTheme {
         match self.settled {
             Some(_) => self.tinted(&self.settled, self.peg.colour),
             None => self.peg.clone(),
@@ -210,7 +210,7 @@ impl Theme {
     }
 
     /// A peg of one game that jumps.
-    pub(super) fn moving(&self) -> PegTheme {
+    pub fn moving(&self) -> PegTheme {
         self.tinted(&self.moving, self.highlight.jumping)
     }
 
