@@ -1,8 +1,7 @@
-//! The command line as users see it: help, exit codes and completions. Every command line in the
-//! documentation must parse.
+//! The command line as users see it: help, exit codes and completions.
 use crate::running::{PROGRAM, pegfont, printed, refused};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// What a command line without blanks in its arguments prints, which must succeed.
@@ -212,108 +211,4 @@ fn completions_offer_themes_and_boards_by_name() {
         let script = shown(&format!("completions {shell}"));
         assert!(script.contains("ivory") && script.contains("english"), "{shell}");
     }
-}
-
-#[test]
-fn every_command_line_in_the_documentation_parses() {
-    let mut found = 0;
-    for file in documents() {
-        let text = fs::read_to_string(&file).unwrap();
-        for (line, command) in command_lines(&text) {
-            let words = shlex::split(&command)
-                .unwrap_or_else(|| panic!("{}:{line}: {command}", file.display()));
-            if let Err(error) = pegfont::cli::command().try_get_matches_from(&words) {
-                let asked_for_help = !error.use_stderr();
-                assert!(asked_for_help, "{}:{line}: {command}\n{error}", file.display());
-            }
-            found += 1;
-        }
-    }
-    assert!(found >= 5, "only {found} command lines found");
-}
-
-/// The README, the change log and the pages under docs/.
-fn documents() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = vec![root.join("README.md"), root.join("CHANGELOG.md")];
-    for folder in ["docs", "docs/reference", "docs/internals"] {
-        let entries = fs::read_dir(root.join(folder)).unwrap();
-        let paths = entries.map(|entry| entry.unwrap().path());
-        files.extend(paths.filter(|path| path.extension().is_some_and(|it| it == "md")));
-    }
-    files.sort();
-    files
-}
-
-#[test]
-fn every_link_in_the_documentation_leads_to_a_file_and_a_heading() {
-    let anchors = |text: &str| -> Vec<String> {
-        let headings = text.lines().filter(|line| line.starts_with('#'));
-        let kept = |letter: &char| letter.is_alphanumeric() || "-_ ".contains(*letter);
-        let anchor = |line: &str| line.trim_start_matches('#').trim().to_lowercase();
-        headings
-            .map(|line| anchor(line).chars().filter(kept).collect::<String>().replace(' ', "-"))
-            .collect()
-    };
-    let mut links = 0;
-    for file in documents() {
-        let text = fs::read_to_string(&file).unwrap();
-        for link in text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
-            if link.starts_with("http") {
-                continue;
-            }
-            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let to = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
-            assert!(to.exists(), "{}: {link}", file.display());
-            let found = || anchors(&fs::read_to_string(&to).unwrap()).iter().any(|it| it == anchor);
-            assert!(anchor.is_empty() || found(), "{}: {link}", file.display());
-            links += 1;
-        }
-    }
-    assert!(links > 50, "only {links} links found");
-}
-
-/// The command lines that call the program in a Markdown text, each with its line number: the lines of
-/// `sh` and `console` blocks, continued after a backslash, up to a pipe, a redirection or a remark.
-fn command_lines(text: &str) -> Vec<(usize, String)> {
-    let mut found = Vec::new();
-    let mut block = None;
-    let mut lines = text.lines().enumerate();
-    while let Some((number, line)) = lines.next() {
-        if let Some(language) = line.trim_start().strip_prefix("```") {
-            block = if block.is_some() { None } else { Some(language.trim()) };
-            continue;
-        }
-        let mut command = match block {
-            Some("sh") => line.trim().to_owned(),
-            Some("console") => match line.trim().strip_prefix("$ ") {
-                Some(command) => command.to_owned(),
-                None => continue,
-            },
-            _ => continue,
-        };
-        while let Some(begun) = command.strip_suffix('\\') {
-            let Some((_, more)) = lines.next() else { break };
-            command = format!("{begun}{}", more.trim());
-        }
-        let command = command.replace("cargo run --release -- ", "pegfont ");
-        for part in command.split(" | ") {
-            if !part.starts_with("pegfont ") {
-                continue;
-            }
-            let ends = [" > ", " # ", "  #", " && ", " < "];
-            let end = ends.iter().filter_map(|mark| part.find(mark)).min().unwrap_or(part.len());
-            found.push((number + 1, part[..end].trim_end().to_owned()));
-        }
-    }
-    found
-}
-
-#[test]
-fn command_lines_are_found_in_a_text() {
-    let text = "pegfont no\n```sh\npegfont a 'b c' > d\ncat e | pegfont \\\n  f # g\n```\n\
-                ```console\n$ cargo run --release -- h\npegfont no\n```\n```rust\npegfont no\n```\n";
-    let found = command_lines(text);
-    let expected = [(3, "pegfont a 'b c'"), (4, "pegfont f"), (8, "pegfont h")];
-    assert_eq!(found, expected.map(|(line, command)| (line, command.to_owned())));
 }

@@ -6,6 +6,7 @@ mod cli;
 mod distributed;
 #[cfg(feature = "distributed")]
 mod distributed_command;
+mod documents;
 mod films;
 mod find;
 mod font_choice;

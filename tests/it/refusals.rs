@@ -91,7 +91,7 @@ fn expand(line: &str, expected: &str, number: usize, rows: &mut Vec<(String, Str
 }
 
 /// Whether a text is as expected, where `...` stands for anything.
-fn is_alike(text: &str, expected: &str) -> bool {
+pub fn is_alike(text: &str, expected: &str) -> bool {
     let Some((first, rest)) = expected.split_once("...") else { return text == expected };
     let (middle, last) = rest.rsplit_once("...").unwrap_or(("", rest));
     let rest = text.strip_prefix(first).and_then(|text| text.strip_suffix(last));

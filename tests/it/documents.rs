@@ -1,0 +1,148 @@
+//! The pages as readers use them: every example runs as it stands and prints what the page shows, and every link leads somewhere.
+use crate::refusals::is_alike;
+use crate::running::{PROGRAM, in_shell};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+/// The README, the change log and the pages under docs/.
+fn documents() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = vec![root.join("README.md"), root.join("CHANGELOG.md")];
+    for folder in ["docs", "docs/reference", "docs/internals"] {
+        let entries = fs::read_dir(root.join(folder)).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        files.extend(paths.filter(|path| path.extension().is_some_and(|it| it == "md")));
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn every_link_in_the_documentation_leads_to_a_file_and_a_heading() {
+    let anchors = |text: &str| -> Vec<String> {
+        let headings = text.lines().filter(|line| line.starts_with('#'));
+        let kept = |letter: &char| letter.is_alphanumeric() || "-_ ".contains(*letter);
+        let anchor = |line: &str| line.trim_start_matches('#').trim().to_lowercase();
+        headings
+            .map(|line| anchor(line).chars().filter(kept).collect::<String>().replace(' ', "-"))
+            .collect()
+    };
+    let mut links = 0;
+    for file in documents() {
+        let text = fs::read_to_string(&file).unwrap();
+        for link in text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+            if link.starts_with("http") {
+                continue;
+            }
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let to = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+            assert!(to.exists(), "{}: {link}", file.display());
+            let found = || anchors(&fs::read_to_string(&to).unwrap()).iter().any(|it| it == anchor);
+            assert!(anchor.is_empty() || found(), "{}: {link}", file.display());
+            links += 1;
+        }
+    }
+    assert!(links > 50, "only {links} links found");
+}
+
+/// A command line that calls the program, or makes a file for it.
+#[derive(PartialEq, Debug)]
+struct Example {
+    /// The number of its line.
+    line: usize,
+    command: String,
+    /// What the page shows below it.
+    shown: String,
+}
+
+/// The examples in the `sh` and `console` blocks of a Markdown text.
+fn examples(text: &str) -> Vec<Example> {
+    let mut found: Vec<Example> = Vec::new();
+    let mut block = None;
+    let mut lines = (1..).zip(text.lines());
+    while let Some((line, content)) = lines.next() {
+        if let Some(language) = content.trim_start().strip_prefix("```") {
+            block = if block.is_some() { None } else { Some(language) };
+            continue;
+        }
+        let command = match block {
+            Some("sh") => content,
+            Some("console") => match content.strip_prefix("$ ") {
+                Some(command) => command,
+                None => {
+                    let shown = &mut found.last_mut().expect("a command comes first").shown;
+                    *shown += content;
+                    *shown += "\n";
+                    continue;
+                }
+            },
+            _ => continue,
+        };
+        let mut command = command.replace("cargo run --release -- ", "pegfont ");
+        while let Some(begun) = command.strip_suffix('\\') {
+            let Some((_, more)) = lines.next() else { break };
+            command = format!("{begun}{}", more.trim());
+        }
+        found.push(Example { line, command, shown: String::new() });
+    }
+    let begins = |part: &str| part.starts_with("pegfont ") || part.starts_with("printf ");
+    found.retain(|example| example.command.split(" | ").any(begins));
+    found
+}
+
+/// The words after `pegfont` of each call in a command line.
+fn calls(command: &str) -> impl Iterator<Item = Vec<String>> {
+    command.split(" | ").filter(|part| part.starts_with("pegfont ")).map(move |part| {
+        let ends = [" > ", " # ", "  #", " && ", " < "];
+        let end = ends.iter().filter_map(|mark| part.find(mark)).min().unwrap_or(part.len());
+        shlex::split(&part[..end]).unwrap_or_else(|| panic!("{command}"))
+    })
+}
+
+#[test]
+fn examples_are_found_in_a_text() {
+    let text = "pegfont no\n```sh\npegfont a 'b c' > d\ncat e | pegfont \\\n  f # g\n```\n\
+                ```console\n$ cargo run --release -- h\ni\n```\n```rust\npegfont no\n```\n";
+    let found = examples(text);
+    let lines: Vec<usize> = found.iter().map(|example| example.line).collect();
+    assert_eq!((lines, &*found[2].shown), (vec![3, 4, 8], "i\n"));
+    let words: Vec<Vec<String>> =
+        found.iter().flat_map(|example| calls(&example.command)).collect();
+    assert_eq!(words, [&["pegfont", "a", "b c"][..], &["pegfont", "f"], &["pegfont", "h"]]);
+}
+
+/// Those on internals run for up to hours, and play needs a terminal: their command lines are only read.
+#[test]
+fn every_example_runs_as_it_stands_and_prints_what_the_page_shows() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut ran = 0;
+    for page in documents() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["fonts", "glyphs", "boards", "examples", "themes", "docs", "crates"] {
+            symlink(root.join(name), folder.path().join(name)).unwrap();
+        }
+        symlink(PROGRAM, folder.path().join("pegfont")).unwrap();
+        for Example { line, command, shown } in examples(&fs::read_to_string(&page).unwrap()) {
+            let place = format!("{}:{line}: {command}", page.display());
+            for words in calls(&command) {
+                if let Err(error) = pegfont::cli::command().try_get_matches_from(&words) {
+                    assert!(!error.use_stderr(), "{place}\n{error}");
+                }
+            }
+            let is_slow = page.components().any(|part| part.as_os_str() == "internals");
+            // Compared with its page by the tests of JSON.
+            let is_json = page.ends_with("json.md");
+            if is_slow || is_json || command.contains("pegfont play") {
+                continue;
+            }
+            let run = in_shell(folder.path(), &format!("PATH=\"$PWD:$PATH\"; {command}"), &[]);
+            let [printed, said] =
+                [run.stdout, run.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+            assert!(run.status.success(), "{place}\n{said}");
+            assert!(shown.is_empty() || is_alike(&printed, &shown), "{place}\n{printed}");
+            ran += 1;
+        }
+    }
+    assert!(ran > 50, "only {ran} examples");
+}
