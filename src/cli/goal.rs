@@ -301,7 +301,7 @@ fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goal) -> Resul
     let class = PositionClass::of(board, start);
     let excluded = |&target: &Bitboard| target.count() == 1 && !class.contains(target);
     if goal.targets.iter().all(excluded) {
-        bail!("{} {}", goal.title, Reachability::OtherClass);
+        bail!("{} {}; try another --start", goal.title, Reachability::OtherClass);
     }
     Ok(())
 }

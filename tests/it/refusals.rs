@@ -43,6 +43,7 @@ fn folder() -> tempfile::TempDir {
     write("face.bmp", &bitmap(6, 6, |x, y| x != y));
     printed(folder.path(), &["font", "new", "fonts/mine.toml"]);
     printed(folder.path(), &["solve", "--board", "5x5", "-o", "small.set"]);
+    printed(folder.path(), &["font", "export", "--only", "A", "-o", "dots.ttf"]);
     fs::create_dir(folder.path().join("folder")).unwrap();
     fs::create_dir(folder.path().join("folder.svg")).unwrap();
     folder

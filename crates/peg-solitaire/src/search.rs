@@ -134,11 +134,9 @@ pub enum Impossible {
     #[error("some of its pegs are too far away for the pegs that are there")]
     TooFar,
     /// Nine of the sixteen classes contain boards with one vacancy.
-    #[error(
-        "it is in another position class than every board with one empty hole, and no jump leaves a class"
-    )]
+    #[error("a parity rule (its position class) keeps every game from one empty hole away from it")]
     OtherClass,
-    #[error("it is in another position class than the start, and no jump leaves a class")]
+    #[error("a parity rule (its position class) keeps every game from this start away from it")]
     OtherClassThanStart,
     /// On boards of at most 64 holes.
     #[error("every game that could lead to it was tried, from its end")]

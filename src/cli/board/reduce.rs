@@ -177,7 +177,7 @@ impl Reduce {
             return format!("impossible: {}", worded(why, reduced.positions));
         };
         let why = match why {
-            Impossible::OtherClassThanStart => "because of its position class",
+            Impossible::OtherClassThanStart => "because of a parity rule (its position class)",
             _ => "although its position class allows it",
         };
         let aim = match self.game.finish.as_deref() {

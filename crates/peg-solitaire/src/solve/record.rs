@@ -128,10 +128,10 @@ impl fmt::Display for Reachability {
         f.write_str(match self {
             Self::Reachable => "can be reached",
             Self::OtherClass => {
-                "can't be reached: it is in another position class than the start, and no jump leaves a class"
+                "can't be reached: a parity rule (its position class) keeps every game from this start away from it"
             }
             Self::Unreachable => {
-                "can't be reached: no sequence of jumps leads to it, although it is in the start's position class"
+                "can't be reached: no game from this start leads to it, although its position class allows it"
             }
         })
     }

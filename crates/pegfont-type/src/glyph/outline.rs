@@ -52,6 +52,12 @@ pub(super) fn parse(
     if bitmaps.is_empty() && only.is_none() {
         return Err(wrong("the font has no characters with outlines".to_owned()));
     }
+    let drawn: Vec<_> =
+        bitmaps.iter().filter(|(character, _)| !character.is_whitespace()).collect();
+    if !drawn.is_empty() && drawn.iter().all(|(_, bitmap)| bitmap.ink.is_empty()) {
+        let what = format!("no character has ink at {pixels} pixels per em; give other --pixels");
+        return Err(wrong(what));
+    }
     Ok((bitmaps, too_large))
 }
 
