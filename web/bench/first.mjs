@@ -20,7 +20,7 @@ for (let round = 0; round < ROUNDS; round++) {
     page.push(await tab.evaluate(() => performance.getEntriesByName("shown")[0].startTime));
     await context.close();
     const begun = performance.now();
-    await pegfontFile("film.svg", "render", "PEG SOLITAIRE", "--smooth");
+    await pegfontFile("film.svg", "render", "HEY YOU", "--smooth");
     native.push(performance.now() - begun);
 }
 await chrome.close();

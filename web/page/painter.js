@@ -100,7 +100,7 @@ export class Painter {
         const ratio = globalThis.devicePixelRatio || 1;
         canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio));
         canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
-        this.scale = Math.min(canvas.width / film.width, canvas.height / film.height, 4 * ratio);
+        this.scale = Math.min(canvas.width / film.width, canvas.height / film.height);
         this.left = (canvas.width - film.width * this.scale) / 2;
         this.top = (canvas.height - film.height * this.scale) / 2;
         this.pitch = film.pitch * this.scale;

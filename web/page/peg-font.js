@@ -129,6 +129,9 @@ class PegFont extends HTMLElement {
         root.append(this.button);
         this.painter = new Painter(this.canvas);
         this.painted = 0;
+        /** Whether the page gives it a label of its own.
+         * @type {boolean | null} */
+        this.isNamed = null;
         this.player = new Player((time, isPlaying) => {
             // Many elements share a page, so that each paints no more often than it must.
             if (isPlaying && time > this.painted && time < this.painted + FRAME) return;
@@ -148,7 +151,7 @@ class PegFont extends HTMLElement {
         this.show();
         this.observer.observe(this.canvas);
         this.player.follow(this);
-        if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
+        if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.begin();
     }
 
     disconnectedCallback() {
@@ -172,19 +175,22 @@ class PegFont extends HTMLElement {
     }
 
     get theme() {
-        const name = this.getAttribute("theme");
+        const name = this.getAttribute("theme") ?? (matchMedia("(forced-colors: active)").matches ? "contrast" : null);
         return DATA.themes.find((/** @type {any} */ theme) => theme.name === name) ?? DATA.themes[0];
     }
 
     show() {
         const { film, theme } = this;
+        this.isNamed ??= this.hasAttribute("aria-label");
+        if (!this.isNamed) this.setAttribute("aria-label", `${this.getAttribute("text") ?? ""}, played as peg solitaire`);
+        if (!this.hasAttribute("role")) this.setAttribute("role", "group");
         const smooth = !this.hasAttribute("steps");
         this.button.hidden = film === null;
         if (!film) return this.player.pause();
         this.canvas.style.aspectRatio = `${film.width} / ${film.height}`;
         this.canvas.style.background = theme.background;
         this.painter.show(film, theme, { smooth });
-        this.player.load(film.duration, stops(film, smooth));
+        this.player.load(film, stops(film, smooth));
         if (matchMedia("(prefers-reduced-motion: reduce)").matches && !this.player.isPlaying) this.player.seek(film.duration);
     }
 }

@@ -1,4 +1,10 @@
-/** The clock of a film: plays, pauses, steps, seeks and loops. Draws nothing itself. */
+/** The clock of a film: plays to and fro, pauses, steps and seeks. Draws nothing itself. */
+
+/** How long the finished text stands before it is taken back, in milliseconds. */
+const STANDS = 1500;
+
+/** The longest that taking a film back may take, in milliseconds. */
+const BACK = 2000;
 
 export class Player {
     /** @param {(time: number, isPlaying: boolean) => void} onTick  called whenever the time or the state changes */
@@ -7,7 +13,12 @@ export class Player {
         this.time = 0;
         this.duration = 1;
         this.isPlaying = false;
+        /** Whether it is taken back at its end, and plays again. */
         this.loops = true;
+        /** How fast it plays, below 0 while it is taken back. */
+        this.pace = 1;
+        /** When the text is finished. */
+        this.finished = 1;
         /** Where a step ends, in order.
          * @type {number[]} */
         this.stops = [0];
@@ -33,30 +44,35 @@ export class Player {
     }
 
     /** Plays another film, from the same share of it.
-     * @param {number} duration
+     * @param {{duration: number, played_at: number}} film
      * @param {number[]} stops */
-    load(duration, stops) {
-        if (this.time > 0) this.time *= duration / this.duration;
+    load({ duration, played_at }, stops) {
+        this.time *= duration / this.duration;
         this.duration = duration;
+        this.finished = played_at;
         this.stops = stops;
         this.tell();
     }
 
-    /** Goes to the start, after a look at the end.
-     * @param {number} lead  how long the end is shown, in milliseconds */
-    begin(lead) {
-        this.time = -lead;
+    /** Shows the finished text, takes it back, and plays. */
+    begin() {
+        this.takeBack();
+        // It stands for the time that the way back to its last jump takes.
+        this.time = this.finished - this.pace * STANDS;
+        this.isPlaying = true;
+        this.run();
         this.tell();
     }
 
-    /** The time that is seen. Before the start, that is the end. */
-    get seen() {
-        return this.time < 0 ? this.duration : this.time;
+    /** Plays backwards from the last jump. */
+    takeBack() {
+        this.pace = -Math.max(1, this.finished / BACK);
+        this.time = this.finished;
     }
 
     play() {
         if (this.isPlaying) return;
-        if (this.time >= this.duration) this.time = 0;
+        if (this.time >= this.duration) [this.time, this.pace] = [0, 1];
         this.isPlaying = true;
         this.run();
         this.tell();
@@ -69,14 +85,14 @@ export class Player {
         let before = performance.now();
         const tick = (/** @type {number} */ now) => {
             // A page in the background gets no frames; it goes on from where it was.
-            this.time += Math.min(100, Math.max(0, now - before));
+            const passed = Math.min(100, Math.max(0, now - before));
             before = now;
-            if (this.time >= this.duration) {
-                if (this.loops) this.time %= this.duration;
-                else {
-                    this.time = this.duration;
-                    this.isPlaying = false;
-                }
+            this.time += passed * this.pace;
+            if (this.time <= 0) [this.time, this.pace] = [0, 1];
+            if (this.pace > 0 && this.time >= this.duration) {
+                this.time = this.duration;
+                if (this.loops) this.takeBack();
+                else this.isPlaying = false;
             }
             this.tell();
             if (this.isPlaying) this.frame = requestAnimationFrame(tick);
@@ -89,6 +105,7 @@ export class Player {
     pause(time = this.time) {
         this.isPlaying = false;
         cancelAnimationFrame(this.frame);
+        if (time !== this.time) this.pace = 1;
         this.time = time;
         this.tell();
     }
@@ -100,6 +117,7 @@ export class Player {
 
     /** @param {number} time */
     seek(time) {
+        this.pace = 1;
         this.time = Math.min(this.duration, Math.max(0, time));
         this.tell();
     }
@@ -120,6 +138,6 @@ export class Player {
     }
 
     tell() {
-        this.onTick(this.seen, this.isPlaying);
+        this.onTick(this.time, this.isPlaying);
     }
 }

@@ -3,7 +3,7 @@ import { make } from "./elements.js";
 import { Painter, stops } from "./painter.js";
 import { Player } from "./player.js";
 
-/** @param {{text: string, order?: string, own?: string}} request  what plays, as the library takes it
+/** @param {{text: string, own?: string}} request  what plays, as the library takes it
  * @param {string} label
  * @param {import("./services.js").Services} services
  * @param {AbortSignal} gone */
@@ -18,7 +18,7 @@ export function replay(request, label, services, gone) {
     button.onclick = () => player.toggle();
     const fit = new ResizeObserver(() => {
         painter.fit();
-        painter.paint(player.seen);
+        painter.paint(player.time);
     });
     gone.addEventListener("abort", () => {
         player.leave();
@@ -29,7 +29,7 @@ export function replay(request, label, services, gone) {
         const film = JSON.parse(module.film(JSON.stringify({ ...request, theme: theme.name, smooth: true, aspect: 2.5 })));
         canvas.style.aspectRatio = `${film.width} / ${film.height}`;
         painter.show(film, theme, { smooth: true });
-        player.load(film.duration, stops(film, true));
+        player.load(film, stops(film, true));
         fit.observe(canvas);
         player.follow(canvas);
         if (services.isStill()) player.seek(film.duration);

@@ -12,6 +12,7 @@ let themes = null;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const forced = matchMedia("(forced-colors: active)");
 
 /** What the chosen theme is kept under. */
 const THEME = "pegfont theme";
@@ -52,7 +53,7 @@ export const services = {
      * @returns {Theme} */
     theme(name) {
         name ??= services.themeName;
-        const asked = name === "auto" ? (dark.matches ? "dark" : "ivory") : name;
+        const asked = name !== "auto" ? name : forced.matches ? "contrast" : dark.matches ? "dark" : "ivory";
         const found = themes?.find((theme) => theme.name === asked) ?? themes?.[0];
         if (!found) throw new Error("the themes are not loaded");
         return found;
@@ -89,14 +90,6 @@ export const services = {
     /** Shows the part anew. */
     again() {
         dispatchEvent(new HashChangeEvent("hashchange", { oldURL: location.href, newURL: location.href }));
-    },
-
-    /** A text as puzzles to send: what is shared.
-     * @param {string} text
-     * @returns {Promise<{title: string, text: string, url: string}>} */
-    async secret(text) {
-        const link = await call("message_link", text);
-        return { title: "A secret message", text: "A secret message for you. Every letter is a puzzle: solve them to read it.", url: services.link("play", ["link", link]) };
     },
 
     /** Says something to those who can't see the page.

@@ -12,12 +12,12 @@ test("a film has the bytes of the command line, in every format", () => open("#w
     for (const format of ["gif", "apng", "svg", "png"]) {
         const { name, bytes } = await saved(page, button(page, format.toUpperCase()));
         assert.equal(name, `hi.${format}`);
-        const how = format === "png" ? [] : ["--smooth", "--order", "cascade"];
+        const how = format === "png" ? [] : ["--smooth", "--order", "together"];
         const expected = await pegfontFile(name, "render", "Hi!", "--theme", "wood", ...how);
         assert.ok(bytes.equals(expected), `the ${format}: ${bytes.length} and ${expected.length} bytes`);
         // The command that is shown makes the same file.
         const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
-        assert.equal(shown, ["pegfont render 'Hi!' --theme wood", ...(format === "png" ? [] : ["--smooth --order cascade"]), `-o hi.${format}`].join(" "));
+        assert.equal(shown, ["pegfont render 'Hi!' --theme wood", ...(format === "png" ? [] : ["--smooth --order together"]), `-o hi.${format}`].join(" "));
     }
 }));
 

@@ -62,10 +62,26 @@ async function painted(page) {
 test("a visitor sees a word that plays, and what it is", () => open("", async (page) => {
     await button(page, "Pause").waitFor();
     assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /Every letter plays a game of peg solitaire/);
-    assert.equal(await field(page).inputValue(), "PEG SOLITAIRE");
+    assert.equal(await field(page).inputValue(), "HEY YOU");
     const before = await page.locator("canvas").screenshot();
-    await page.waitForFunction(() => Number(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value) > 100);
+    await page.waitForFunction(() => Number(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value) < 500);
     assert.notDeepEqual(await page.locator("canvas").screenshot(), before);
+}, { reducedMotion: "no-preference" }));
+
+test("the finished word stands at once, is taken back, and plays again", () => open("#watch?text=HI", async (page) => {
+    const [first, least, last] = await page.evaluate(() => new Promise((done) => {
+        /** @type {number[]} */
+        const seen = [];
+        const look = () => {
+            const slider = /** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"));
+            if (slider) seen.push(Number(slider.value));
+            const least = Math.min(...seen);
+            if (least < 20 && seen[seen.length - 1] > 900) return done([seen[0], least, seen[seen.length - 1]]);
+            requestAnimationFrame(look);
+        };
+        look();
+    }));
+    assert.ok(first > 700 && least < 20 && last > 900, String([first, least, last]));
 }, { reducedMotion: "no-preference" }));
 
 test("a typed letter shows the right pegs at every step", () => open("#watch?text=X&theme=ivory", async (page) => {
@@ -148,7 +164,7 @@ test("after another part, the part looks as before", () => open("#watch?text=HI"
     const before = await boxes();
     for (const part of ["Play", "Laboratory"]) {
         await page.getByRole("link", { name: part }).click();
-        await page.getByRole("heading", { level: 1, name: part === "Play" ? /lesson/ : part }).waitFor();
+        await page.getByRole("heading", { level: 1, name: part === "Play" ? /puzzle of/ : part }).waitFor();
         await page.getByRole("link", { name: "Watch" }).click();
         await stage.waitFor();
         assert.deepEqual(await boxes(), before, `after ${part}`);
@@ -315,13 +331,22 @@ test("what people type becomes what the font has", () => open("#watch?text=HI", 
     await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith("A★,"));
 }));
 
-test("a word on the first screen is sent as puzzles", () => open("#watch?text=B", async (page, context) => {
+test("a word on the first screen is sent as puzzles, by a link to copy or share", () => open("#watch?text=B", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await button(page, "Send it as puzzles").click();
+    const link = page.getByLabel("The link", { exact: true });
+    await link.waitFor();
+    const usual = await link.inputValue();
+    await page.getByLabel("The letters begin").selectOption("12");
+    assert.equal(await link.inputValue(), `${usual}?before=12`);
+    await page.locator(".gift").getByRole("button", { name: "Copy" }).click();
     await copied(page);
-    const address = (await page.evaluate(() => navigator.clipboard.readText())).split("\n").at(-1) ?? "";
-    await page.goto(address);
-    await page.getByText(/^Solve 1 letter to read the message\./).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${usual}?before=12`);
+    assert.ok(await page.locator(".gift").getByRole("button", { name: "Share" }).isVisible());
+    await accessible(page);
+    // The link is of the text that it was made for.
+    await field(page).fill("C");
+    await link.waitFor({ state: "detached" });
 }));
 
 test("a text that is too long is refused, and not lost", () => open("#watch?text=HI", async (page) => {
@@ -342,7 +367,7 @@ test("a broken address says what is broken, and shows the rest", () => open("#wa
     assert.equal(await field(page).inputValue(), "OK");
     await page.goto(`${shared.address}#nowhere/at/all?x=%`);
     await page.getByText("There is no part “nowhere” on this page.").waitFor();
-    assert.equal(await field(page).inputValue(), "PEG SOLITAIRE");
+    assert.equal(await field(page).inputValue(), "HEY YOU");
 }));
 
 test("text from the address is never markup", () => open("#watch?text=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", async (page) => {

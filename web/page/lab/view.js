@@ -44,20 +44,23 @@ function neverLose(services, gone) {
     const begin = make("button", { type: "button", class: "main" }, "Begin");
     /** @type {Table | null} */
     let table = null;
-    begin.addEventListener("click", async () => {
+    const start = async () => {
+        table?.leave();
+        place.replaceChildren();
         try {
             const [[vacancy, target]] = /** @type {import("../boards.js").Offered} */ (offered(boards.value)).problems;
             const ready = await services.studio.call("game", { board: { board: boards.value, vacancy, target } });
             if (gone.aborted) return;
-            table?.leave();
             table = new Table(ready, boardOf(ready.board), services, { refuse: true });
             shown.push(table);
             place.replaceChildren(table.element);
             table.ask();
         } catch (error) {
-            place.replaceChildren(problem(error, () => begin.click()));
+            place.replaceChildren(problem(error, start));
         }
-    });
+    };
+    begin.onclick = start;
+    start();
     return make(
         "section",
         { class: "lab", "aria-label": "Never lose" },

@@ -1,6 +1,7 @@
 /** The forms below a game: what to play next. Each leads to an address, so that going back works. */
 import { BOARDS, listed, offered } from "../boards.js";
 import { make, reasonOf } from "../elements.js";
+import { gift } from "../gift.js";
 import { feeling } from "./feel.js";
 import { letters } from "./letters.js";
 
@@ -129,26 +130,20 @@ function drawn(go) {
  * @param {string | Node} title */
 export function message(services, title) {
     const field = make("input", { type: "text", maxlength: 100, size: 16, autocomplete: "off" });
-    const link = make("input", { type: "text", readonly: true, class: "made", "aria-label": "The link", hidden: true });
-    const made = form(
+    const place = make("div");
+    return form(
         title,
         "Send it as puzzles",
         async (say) => {
-            link.hidden = true;
+            place.replaceChildren();
             try {
-                const secret = await services.secret(field.value);
-                link.value = secret.url;
-                link.hidden = false;
-                link.select();
-                services.announce("The link is made. Copy it and send it.");
-                await services.send(secret, button);
+                place.append(await gift(field.value, services));
+                place.querySelector("input")?.select();
             } catch (error) {
                 say(reasonOf(error));
             }
         },
         labelled("Each letter must be solved to be read", field),
-        link,
+        place,
     );
-    const button = /** @type {HTMLElement} */ (made.querySelector("button"));
-    return made;
 }

@@ -16,8 +16,7 @@ export function controls(options, themes) {
     const one = radio("game", "As one single game", options.one);
     one.label.lastElementChild?.append(make("small", {}, "one board for all letters"));
     const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "How the text is played"), each.label, one.label);
-    const asking = make("div", {},
-        make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, choice), said);
+    const asking = make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, choice);
 
     const canvas = make("canvas", { role: "img" });
     const back = button("back", "Step back");
@@ -28,7 +27,7 @@ export function controls(options, themes) {
     const loop = button("loop", "Loop");
     const full = button("full", "Full screen");
     const transport = make("div", { class: "transport", role: "group", "aria-label": "Playing" }, back, play, forward, scrub, make("div", { class: "row" }, steps, loop), full);
-    const stage = make("div", { class: "stage" }, make("div", { class: "boards" }, canvas), transport);
+    const stage = make("div", { class: "stage" }, make("div", { class: "boards" }, canvas, said), transport);
 
     const order = select("Order", [["together", "Together"], ["cascade", "Cascade"], ["sequence", "In turn"]], options.order);
     const speed = select("Speed", SPEEDS.map((speed) => [String(speed), `${speed} ×`]), String(options.speed));
@@ -44,13 +43,13 @@ export function controls(options, themes) {
         return add;
     }));
     const settings = make("div", { class: "settings", role: "group", "aria-label": "Settings" },
-        signs, theme.label, speed.label, order.label, smooth.label);
+        theme.label, speed.label, order.label, smooth.label, signs);
 
     /** Shows the state of the player.
      * @param {import("../player.js").Player} player
      * @param {boolean} isPlaying */
     function tell(player, isPlaying) {
-        scrub.value = String(Math.round((1000 * Math.max(0, player.time)) / player.duration));
+        scrub.value = String(Math.round(1000 * Math.min(1, player.time / player.duration)));
         const made = `${player.stepsMade} / ${player.stops.length - 1}`;
         if (steps.textContent !== made) {
             steps.textContent = made;

@@ -1,5 +1,6 @@
 /** Files and links of Watch: downloads made by the library, the address, an element for other pages, and the same on the command line. */
 import { make, reasonOf } from "../elements.js";
+import { icon } from "../icons.js";
 import { command, written as queryOf } from "./options.js";
 
 /** The films and pictures, with their types. */
@@ -63,8 +64,8 @@ export function files(services, asked) {
         if (file) services.download(file.name, file, type);
     }
 
-    const buttons = (/** @type {string[][]} */ kinds) => kinds.map(([format, type]) => {
-        const button = make("button", { type: "button" }, format.toUpperCase());
+    const buttons = (/** @type {string[][]} */ kinds, /** @type {"film" | "font"} */ drawn) => kinds.map(([format, type]) => {
+        const button = make("button", { type: "button", class: "file" }, icon(drawn), format.toUpperCase());
         button.onclick = () => save(format, type);
         return button;
     });
@@ -83,19 +84,21 @@ export function files(services, asked) {
         await services.send(file ? { ...what, files: [file] } : what, share);
     };
     const secret = make("button", { type: "button" }, "Send it as puzzles");
+    const sent = make("div", { class: "said" });
     secret.onclick = async () => {
-        said.replaceChildren();
         try {
-            await services.send(await services.secret(asked().options.text), secret);
+            const { gift } = await import("../gift.js");
+            sent.classList.remove("wrong");
+            sent.replaceChildren(await gift(asked().options.text, services));
+            sent.querySelector("input")?.select();
         } catch (error) {
-            element.open = true;
-            said.classList.add("wrong");
-            said.replaceChildren(reasonOf(error));
+            sent.classList.add("wrong");
+            sent.replaceChildren(reasonOf(error));
         }
     };
     const element = make("details", {}, make("summary", {}, "Save, embed and more"),
-        make("div", { class: "row", role: "group", "aria-label": "Save this film" }, "This film:", ...buttons(FILMS)),
-        make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...buttons(FONTS)),
+        make("div", { class: "row", role: "group", "aria-label": "Save this film" }, "This film:", ...buttons(FILMS, "film")),
+        make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...buttons(FONTS, "font")),
         said, link.element, embed.element, shell.element);
 
     /** Shows the texts for what is asked now. */
@@ -131,7 +134,7 @@ export function files(services, asked) {
         return { element, show: (/** @type {string} */ value) => (field.value = value) };
     }
 
-    return { share, secret, element, refresh, leave: () => work?.abort() };
+    return { share, secret, sent, element, refresh, leave: () => work?.abort() };
 }
 
 /** A text in an attribute.

@@ -12,9 +12,6 @@ import { announced, asText, inShort, leftOut } from "./words.js";
 /** How long a change of the text may take before it plays, in milliseconds. */
 const PAUSE = 150;
 
-/** How long a new text is shown before it plays, so that it can be read first. */
-const LEAD = 1000;
-
 /** Stops everything. @type {() => void} */
 let leave = () => {};
 
@@ -24,7 +21,7 @@ let leave = () => {};
 export async function mount(root, params, services) {
     const left = new AbortController();
     leave = () => left.abort();
-    const place = make("div", { class: "watch" }, make("h1", {}, "Type a word. Every letter plays a game of peg solitaire that ends in it."));
+    const place = make("div", { class: "watch" }, make("h1", {}, "Every letter plays a game of peg solitaire"));
     root.append(place);
     const themes = await services.themes();
     const module = await services.watch();
@@ -49,7 +46,8 @@ export async function mount(root, params, services) {
     const saving = files(services, () => ({ options, request: request(), theme: theme().name, jump, film }));
     const lead = make("p", { class: "lead" },
         "A peg jumps over its neighbour into an empty hole, and the neighbour is removed. The pegs that remain are the letter.");
-    place.append(parts.asking, stage, make("div", { class: "row" }, saving.share, saving.secret, parts.settings), lead, make("div", { class: "more" }, saving.element, reading));
+    const daily = make("a", { class: "button", href: new URL(services.link("play", ["daily"])).hash }, "Today's puzzle");
+    place.append(parts.asking, stage, make("div", { class: "row acts" }, saving.share, saving.secret, daily, parts.settings), saving.sent, lead, make("div", { class: "more" }, saving.element, reading));
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
@@ -62,7 +60,7 @@ export async function mount(root, params, services) {
 
     /** Writes the boards as text, for those who read them. */
     function read_out() {
-        if (film && reading.open) boards.textContent = asText(film, player.seen, options.smooth);
+        if (film && reading.open) boards.textContent = asText(film, player.time, options.smooth);
     }
     reading.addEventListener("toggle", read_out);
 
@@ -123,12 +121,9 @@ export async function mount(root, params, services) {
         stage.style.background = theme().background;
         canvas.setAttribute("aria-label", announced(film, options.one));
         painter.show(film, theme(), { smooth: options.smooth });
-        player.load(film.duration, stops(film, options.smooth));
+        player.load(film, stops(film, options.smooth));
         if (fromStart && services.isStill()) player.seek(film.duration);
-        else if (fromStart) {
-            player.begin(LEAD);
-            player.play();
-        }
+        else if (fromStart) player.begin();
         performance.mark("shown");
         saving.refresh();
     }
@@ -191,6 +186,7 @@ export async function mount(root, params, services) {
     parts.on({
         text(text) {
             options.text = composed(text);
+            saving.sent.replaceChildren();
             clearTimeout(waiting);
             waiting = setTimeout(() => show({ fromStart: true }), PAUSE);
         },

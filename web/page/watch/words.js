@@ -34,7 +34,7 @@ function jumpOf(film, letter, { played, pegs }) {
  * @param {boolean} smooth */
 export function inShort(film, player, smooth) {
     if (film.letters.length > HEARD) return `Step ${player.stepsMade} of ${player.stops.length - 1}`;
-    return film.letters.map((letter) => jumpOf(film, letter, stateAt(film, letter, player.seen, smooth))).join(". ");
+    return film.letters.map((letter) => jumpOf(film, letter, stateAt(film, letter, player.time, smooth))).join(". ");
 }
 
 /** The boards at a time as text: a jump in words, and rows of `#` and `.`.

@@ -2,6 +2,7 @@
 
 mod compile;
 mod component;
+mod face;
 mod icons;
 mod publish;
 mod serve;
@@ -34,6 +35,14 @@ enum Command {
         /// Where the page will be published, for the picture that messengers show beside a link to it
         #[arg(long, value_name = "https://…/", value_parser = address, default_value = "")]
         address: String,
+
+        /// Take scripts, styles and pictures from here instead of web/page: for tests of updates
+        #[arg(long, value_name = "FOLDER", requires = "page_only")]
+        page: Option<PathBuf>,
+
+        /// Build here instead of in web/dist
+        #[arg(long, value_name = "FOLDER", requires = "page_only")]
+        into: Option<PathBuf>,
     },
     /// Build the page and serve it on the loopback address
     Serve {
@@ -68,8 +77,13 @@ fn main() -> Result<()> {
         root,
     };
     match Args::parse().command {
-        Command::Build { page_only: true, address, .. } => {
+        Command::Build { page_only: true, address, page, into, .. } => {
             let modules = publish::modules(&places.dist)?;
+            let places = Places {
+                page: page.unwrap_or(places.page),
+                dist: into.unwrap_or(places.dist),
+                ..places
+            };
             put_together(&places, &address, |wasm| publish::write(wasm, &modules))
         }
         Command::Build { draft, address, .. } => build(&places, draft, &address),
@@ -110,6 +124,7 @@ fn put_together(
     publish::begin(&places.dist)?;
     publish::copy_page(places, address)?;
     write_modules(&places.dist.join(publish::VERSION).join("wasm"))?;
+    face::write(&places.dist.join(publish::VERSION))?;
     icons::write(&places.dist)?;
     component::write(&places.page, &places.dist)?;
     publish::finish(&places.dist)
