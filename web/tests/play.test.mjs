@@ -121,27 +121,30 @@ test("jumps are undone and redone, and the game can play itself from anywhere", 
     await said(page, `1 of ${jumps.length}`).waitFor();
     await button(page, "Redo").click();
     await said(page, `2 of ${jumps.length}`).waitFor();
-    await button(page, "Still solvable?").click();
-    await said(page, /^Yes, the goal can still be reached\. There (is|are) [\d,]+ solutions? from here\.$/).waitFor();
     await button(page, "Solve from here").click();
     await solved(page, jumps.length);
 }));
 
-test("a dead end leads back to the last position that could be solved", () => open("#play/letter/B", async (page) => {
-    // Always the first jump, until none is left.
-    const deadEnd = said(page, /^Dead end\./);
-    for (;;) {
-        await page.locator("svg.board .can").first().or(deadEnd).first().waitFor();
-        if (await deadEnd.isVisible()) break;
-        const from = page.locator("svg.board .can").first();
-        await from.click();
-        await page.locator("svg.board .landing").first().click();
+test("a lost position is called lost at once, and leads back to the last one that can be solved", () => open("#play/letter/B", async (page) => {
+    /** The first jump that loses, after jumps that don't. @type {string | undefined} */
+    let lost;
+    for (const played = []; !lost; ) {
+        const hints = await expectedHints("B", "--jumps", played.join(" "));
+        lost = hints.find((/** @type {string[]} */ [, left]) => left === "loses")?.[0];
+        played.push(lost ?? hints[0][0]);
+        await click(page, [played[played.length - 1].split("-")]);
     }
-    await button(page, "Back to the last solvable position").click();
-    const note = said(page, /^Here the goal can still be reached\. [^ ]+ lost it\.$/);
-    await note.waitFor();
-    const lost = (await note.textContent())?.match(/(\S+) lost it\./)?.[1];
+    await said(page, "Lost: the goal can't be reached any more.").waitFor();
+    assert.ok(await page.locator("svg.board .can").count() > 0);
     await button(page, "Hints").click();
+    await page.locator(".hints .loses").first().waitFor();
+    const back = button(page, "Back to the last position that can be solved");
+    assert.ok(await back.isVisible());
+    // The next jumps are lost as well.
+    await page.locator(".hints .loses").first().click();
+    await said(page, /^Lost: /).waitFor();
+    await back.click();
+    await said(page, `Here the goal can still be reached. ${lost} lost it.`).waitFor();
     await page.locator(`.hints [data-jump="${lost}"].loses`).waitFor();
 }));
 
@@ -229,13 +232,14 @@ test("boards of the literature and drawn boards are played, and mistakes are sai
     await said(page, /^The font has no '🦀'\./).waitFor();
 }));
 
-/** The link to a secret message.
- * @param {Page} page @param {string} text */
-async function secret(page, text) {
+/** The link to a secret message, whose letters begin some jumps before their end, or at the beginning.
+ * @param {Page} page @param {string} text @param {string} [before] */
+async function secret(page, text, before = "0") {
     await page.getByLabel("Each letter must be solved to be read").fill(text);
     await button(page, "Send it as puzzles").click();
     const made = page.getByLabel("The link", { exact: true });
     await made.waitFor();
+    await page.getByLabel("The letters begin").selectOption(before);
     return made.inputValue();
 }
 
@@ -253,6 +257,8 @@ test("a secret message is read letter by letter, plays as a film, and is answere
     await button(page, "Send it as puzzles").click();
     await said(page, /^The font has no '🦀'\. Write the message without it\.$/).waitFor();
     await page.goto(await secret(page, "B B"));
+    await said(page, /^Somebody wrote you a message of 2 letters\./).waitFor();
+    await button(page, "Skip the warm-up").click();
     await said(page, /^Solve 2 letters to read the message\./).waitFor();
     // The numbers along the rows and columns are those of a B.
     const counts = await page.locator("svg.board .captions").last().locator("text").allTextContents();
@@ -271,13 +277,29 @@ test("a secret message is read letter by letter, plays as a film, and is answere
     await said(page, "You read the message, without a slip or a hint.").waitFor();
     await page.getByRole("img", { name: "B B, played as peg solitaire" }).waitFor();
     await page.waitForFunction(() => Number(document.querySelector(".replay canvas")?.getAttribute("width")) > 100);
-    await page.getByRole("heading", { name: "Reply with a secret message" }).waitFor();
+    await page.getByRole("heading", { name: "Answer with a word of your own" }).waitFor();
     await accessible(page);
+}));
+
+test("a gift says what it is, warms up with three jumps, and begins some jumps before the end of a letter", () => open("#play", async (page) => {
+    await page.goto(await secret(page, "EB", "6"));
+    await said(page, /^Somebody wrote you a word of 2 letters\./).waitFor();
+    for (const words of [/^A peg jumps over its neighbour/, /^The numbers beside and below a board/, /costs a heart/]) await said(page, words).waitFor();
+    await accessible(page);
+    await click(page, [["a1", "c1"], ["c1", "c3"], ["c3", "a3"]]);
+    await button(page, "Begin with the first letter").click();
+    await said(page, "0 of 6").waitFor();
+    // The warm-up comes once.
+    await page.reload();
+    await said(page, "0 of 6").waitFor();
+    await clickCarefully(page, (await playedFor("E")).slice(-6));
+    await said(page, "The letter is E.").waitFor();
 }));
 
 test("in a secret message, slips and hints cost hearts, and the last one the game", () => open("#play", async (page) => {
     await page.goto(await secret(page, "B"));
-    await said(page, "♥♥♥").waitFor();
+    await button(page, "Skip the warm-up").click();
+    await page.locator(".facts").getByText("♥♥♥").waitFor();
     const [first, ...rest] = await jumpsTo("B");
     await clickCarefully(page, [first]);
     await button(page, "Hints").click();
@@ -300,7 +322,9 @@ test("in a secret message, slips and hints cost hearts, and the last one the gam
     await said(page, "♥♥♡").waitFor();
 }));
 
-test("newcomers begin with a lesson of three jumps, six, and the end of a letter", () => open("#play", async (page) => {
+test("newcomers are offered a lesson of three jumps, six, and the end of a letter", () => open("#play", async (page) => {
+    await page.getByRole("heading", { name: /^The puzzle of /, level: 1 }).waitFor();
+    await page.getByRole("link", { name: "New here? Learn in three jumps" }).click();
     await page.getByRole("heading", { name: "First lesson, 1 of 3: three jumps" }).waitFor();
     await page.locator(".arrows polygon").waitFor();
     await click(page, [["a1", "c1"], ["c1", "c3"], ["c3", "a3"]]);
@@ -316,9 +340,8 @@ test("newcomers begin with a lesson of three jumps, six, and the end of a letter
     await accessible(page);
     await page.getByRole("link", { name: "Play today's puzzle" }).click();
     await page.getByRole("heading", { name: /^The puzzle of /, level: 1 }).waitFor();
-    // It is over: the part begins with the puzzle of the day from now on.
-    await page.goto(`${shared.address}#play`);
-    await page.getByRole("heading", { name: /^The puzzle of /, level: 1 }).waitFor();
+    await page.locator("svg.board").waitFor();
+    assert.equal(await page.getByText("New here?").count(), 0);
 }));
 
 /** The jumps that the font plays for a letter.
@@ -345,7 +368,7 @@ test("letters are offered as pictures, easy first, with ticks, and some jumps be
     await page.getByRole("heading", { name: "The letter T, 3 jumps before its end" }).waitFor();
     await click(page, (await playedFor("T")).slice(-3));
     await solvedIn(page, 3);
-    for (const [wrong, words] of [["letter/T?before=0", "“before=0” is not a number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["lesson/9", "“9” is not one of them"], ["nowhere", "nothing to play under “nowhere”"]]) {
+    for (const [wrong, words] of [["letter/T?before=0", "“before=0” is not a number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["letter/%00", "The address names a character that can't be seen."], ["lesson/9", "“9” is not one of them"], ["nowhere", "nothing to play under “nowhere”"]]) {
         await page.goto(`${shared.address}#play/${wrong}`);
         await page.getByRole("alert").filter({ hasText: words }).waitFor();
     }
@@ -495,20 +518,41 @@ test("a day that was solved is kept, and its result can be sent", () => open("#w
     // What the program solves doesn't count.
     await button(page, "Solve from here").click();
     await said(page, /^Solved in/).waitFor();
-    assert.equal(await button(page, "Share the result").count(), 0);
+    await said(page, "The page played a part of it, so it doesn't count. Start over to solve it yourself.").waitFor();
+    assert.equal(await button(page, "Share the result").isVisible(), false);
     await button(page, "Start over").click();
     await click(page, solution);
     await said(page, "1 day in a row. The next puzzle comes in 12 h 0 min.").waitFor();
     await button(page, "Share the result").click();
     await copied(page);
     const words = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(words, new RegExp(`^Peg solitaire of \\w+, \\d+ \\w+ \\d{4} \\(\\w+\\): solved in \\d+ moves?, par \\d+\\n.*#play/daily/${day}$`));
+    const moves = solution.reduce((/** @type {number[]} */ moves, /** @type {string[]} */ [from], /** @type {number} */ at) =>
+        (solution[at - 1]?.[1] === from ? [...moves.slice(0, -1), moves[moves.length - 1] + 1] : [...moves, 1]), []);
+    const signs = moves.map((/** @type {number} */ jumps) => ["⚪", "🟡", "🟠", "🔴"][Math.min(jumps, 4) - 1]).join("");
+    const [title, compared, row, link] = words.split("\n");
+    assert.match(title, /^Peg solitaire of \w+, \d+ \w+ \d{4} \(\w+\)$/);
+    assert.match(compared, new RegExp(`^${moves.length} moves, the best is \\d+$`));
+    assert.deepEqual([row, link], [signs, `${shared.address}#play/daily/${day}`]);
+    await said(page, signs).waitFor();
     await accessible(page);
     await page.reload();
     await said(page, /1 day in a row/).waitFor();
+    await said(page, signs).waitFor();
     // Today's puzzle is shown again by its link.
     await page.getByRole("link", { name: "Play today's" }).click();
     await page.waitForFunction(() => document.activeElement?.matches("h1"));
+}));
+
+test("at midnight, an open page offers the new puzzle", () => open("#watch?text=HI", async (page) => {
+    await page.clock.install({ time: "2026-11-25T23:59:30" });
+    await page.goto(`${shared.address}#play/daily`);
+    await page.getByRole("heading", { name: "The puzzle of Wednesday, 25 November 2026" }).waitFor();
+    await page.locator("svg.board").waitFor();
+    const next = page.getByRole("link", { name: "Play the new puzzle" });
+    assert.equal(await next.isVisible(), false);
+    await page.clock.fastForward(60_000);
+    await next.click();
+    await page.getByRole("heading", { name: "The puzzle of Thursday, 26 November 2026" }).waitFor();
 }));
 
 test("board, goal, status and buttons fit on a small phone", () => open("#play/letter/B", async (page) => {

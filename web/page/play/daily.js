@@ -1,7 +1,11 @@
 /** The puzzle of the day as a habit: which days were solved on this device, for how many in a row, when the next puzzle comes, and a result to send. */
 import { make } from "../elements.js";
 import { keep, recalled } from "../kept.js";
+import { link } from "./lesson.js";
 import { counted } from "./words.js";
+
+/** A move of one, two, three and more jumps, in a result to send. */
+const MOVES = ["⚪", "🟡", "🟠", "🔴"];
 
 const KEY = "pegfont days";
 
@@ -55,18 +59,26 @@ export class Daily {
         this.day = day;
         this.ready = ready;
         this.services = services;
+        /** The day on which the page was opened. */
+        this.opened = today();
+        /** A sign for each move of the solution on the board, if the visitor found it. */
+        this.signs = "";
+        this.next = link(services, ["daily"], "Play the new puzzle");
+        this.row = make("p", { class: "signs", "aria-hidden": "true" });
         this.week = make("ol", { class: "week", "aria-label": "This week, from easy to hard" });
         this.words = make("p", { class: "quiet" });
         this.send = make("button", { type: "button", class: "main" }, "Share the result");
         this.send.addEventListener("click", () => services.send(this.result, this.send));
-        this.element = make("div", { class: "daily" }, this.send, this.words, this.week);
+        this.element = make("div", { class: "daily" }, this.next, this.row, this.send, this.words, this.week);
         this.timer = setInterval(() => this.refresh(), 20_000);
         this.refresh();
     }
 
     refresh() {
         const [days, now] = [daysSolved(), today()];
+        this.next.hidden = now === this.opened;
         this.send.hidden = !days[this.day];
+        this.row.textContent = this.signs;
         const minutes = Math.ceil((midnight(later(now, 1)).getTime() - Date.now()) / 60_000);
         const row = streak(days);
         const next = `The next puzzle comes in ${Math.floor(minutes / 60)} h ${minutes % 60} min.`;
@@ -88,8 +100,9 @@ export class Daily {
      * @param {import("./table.js").Table} table */
     won(table) {
         if (table.isHelped) return;
-        const days = daysSolved();
-        keep(KEY, { ...days, [this.day]: Math.min(days[this.day] ?? Infinity, table.game.moves()) });
+        const [days, moves] = [daysSolved(), table.game.moves()];
+        this.signs = moves.map((jumps) => MOVES[Math.min(jumps, MOVES.length) - 1]).join("");
+        keep(KEY, { ...days, [this.day]: Math.min(days[this.day] ?? Infinity, moves.length) });
         this.refresh();
     }
 
@@ -98,7 +111,11 @@ export class Daily {
         const days = daysSolved();
         const { grade, fewest_moves } = this.ready.figures;
         const row = streak(days);
-        const text = `Peg solitaire of ${inWords(this.day)} (${grade}): solved in ${counted(days[this.day], "move")}, par ${fewest_moves}${row > 1 ? `, ${row} days in a row` : ""}`;
+        const text = [
+            `Peg solitaire of ${inWords(this.day)} (${grade})`,
+            `${counted(days[this.day], "move")}, the best is ${fewest_moves}${row > 1 ? `, ${row} days in a row` : ""}`,
+            this.signs,
+        ].filter(Boolean).join("\n");
         return { title: "Peg solitaire of the day", text, url: this.services.link("play", ["daily", this.day]) };
     }
 

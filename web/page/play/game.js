@@ -68,9 +68,16 @@ export class Game {
         return !this.isWon() && (pegsOf(this.position) <= this.least || this.legal().length === 0);
     }
 
-    /** The number of moves: chains of jumps by one peg. */
+    /** The moves, chains of jumps by one peg: how many jumps each has.
+     * @returns {number[]} */
     moves() {
-        return this.jumps.filter((jump, number) => number === 0 || this.jumps[number - 1].to !== jump.from).length;
+        /** @type {number[]} */
+        const moves = [];
+        this.jumps.forEach((jump, number) => {
+            if (number > 0 && this.jumps[number - 1].to === jump.from) moves[moves.length - 1]++;
+            else moves.push(1);
+        });
+        return moves;
     }
 
     /** The jumps in notation.

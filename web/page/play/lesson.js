@@ -27,10 +27,10 @@ export const STEPS = [
 ];
 
 /** How many steps were taken, or left out. */
-export const stepsTaken = () => Number(recalled(KEY)) || 0;
+const stepsTaken = () => Number(recalled(KEY)) || 0;
 
 /** @param {number} count */
-export const takeSteps = (count) => keep(KEY, Math.max(count, stepsTaken()));
+const takeSteps = (count) => keep(KEY, Math.max(count, stepsTaken()));
 
 /** What stands below the goal of a step: what to do, and the way on.
  * @param {number} number
@@ -56,3 +56,17 @@ export function lesson(number, services) {
  * @param {string[]} path
  * @param {string} text */
 export const link = (services, path, text) => make("a", { class: "button main", href: new URL(services.link("play", path)).hash }, text);
+
+/** What newcomers are offered who begin with another game; nothing for those who know the game.
+ * @param {import("../services.js").Services} services */
+export function invitation(services) {
+    const step = stepsTaken() + 1;
+    if (step > STEPS.length) return undefined;
+    const skip = make("button", { type: "button" }, "I know it");
+    const element = make("div", { class: "invitation" }, link(services, ["lesson", String(step)], "New here? Learn in three jumps"), skip);
+    skip.onclick = () => {
+        takeSteps(STEPS.length);
+        element.remove();
+    };
+    return element;
+}

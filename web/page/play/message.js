@@ -3,10 +3,12 @@
  * have. A jump that would lose the letter is refused and costs a heart, as a hint does. The message that was read plays as a film.
  */
 import { make, problem } from "../elements.js";
+import { USUAL } from "../gift.js";
 import { keep, recalled } from "../kept.js";
 import { replay } from "../replay.js";
 import { message } from "./chooser.js";
 import { boardOf } from "./geometry.js";
+import { STEPS } from "./lesson.js";
 import { Table } from "./table.js";
 import { counted } from "./words.js";
 
@@ -16,12 +18,14 @@ const HEARTS = 3;
 export class Message {
     /** @param {string} link  names the message in the browser's memory
      * @param {string[]} characters
+     * @param {string | null} before  how many jumps before its end a letter begins, 0 for the beginning; as usual if it isn't a number
      * @param {import("../services.js").Services} services */
-    constructor(link, characters, services) {
+    constructor(link, characters, before, services) {
         this.key = `pegfont message ${link}`;
         this.characters = characters;
         this.services = services;
         this.link = link;
+        this.before = /^\d{1,2}$/.test(before ?? "") ? Number(before) : USUAL;
         const kept = recalled(this.key);
         /** How many characters were read, blanks included. */
         this.read = this.past(Math.min(characters.length, Number(kept?.read) || 0));
@@ -32,7 +36,44 @@ export class Message {
         this.words = make("p", { class: "quiet" });
         this.element = make("div", { class: "message-game" }, this.words, make("div", { class: "tiles", role: "group", "aria-label": "The message" }, ...this.tiles), this.place);
         this.refresh();
-        this.open();
+        if (kept) this.open();
+        else this.welcome();
+    }
+
+    /** What those see first who got a message: what it is, how it is read, and three jumps to warm up. */
+    async welcome() {
+        const letters = this.characters.filter((character) => !isBlank(character)).length;
+        const what = this.characters.some(isBlank) ? "a message" : "a word";
+        const begin = make("button", { type: "button" }, "Skip the warm-up");
+        begin.onclick = () => {
+            keep(this.key, { read: this.read, slips: this.slips });
+            this.open();
+        };
+        this.words.textContent = "";
+        this.place.replaceChildren(
+            make("p", { class: "welcome" }, `Somebody wrote you ${what} of ${counted(letters, "letter")}. Each letter is what a small game leaves: play it, and you can read it.`),
+            make("ul", { class: "rules" },
+                make("li", {}, "A peg jumps over its neighbour into the empty hole behind it, and the neighbour is removed."),
+                make("li", {}, "The numbers beside and below a board say how many pegs each row and column keeps. That is all you know of the letter."),
+                make("li", {}, "♥♥♥ A jump that loses the letter is refused and costs a heart, and so does a hint. Without hearts, the letter starts over.")),
+            begin,
+        );
+        try {
+            const ready = await this.services.studio.call("game", STEPS[0].wanted);
+            if (this.gone.signal.aborted || this.table) return;
+            const first = make("p", {}, "Warm up with three jumps: follow the arrow.");
+            const onWin = () => {
+                begin.textContent = "Begin with the first letter";
+                begin.className = "main";
+                this.table?.side.prepend(begin);
+                begin.focus({ preventScroll: true });
+            };
+            this.table = new Table(ready, boardOf(ready.board), this.services, { first, onWin });
+            this.table.hint(true);
+            this.place.append(this.table.element);
+        } catch (error) {
+            this.place.append(problem(error, () => this.welcome()));
+        }
     }
 
     /** The next place that isn't blank.
@@ -65,13 +106,14 @@ export class Message {
     /** Plays the next letter, or the film of all of them. */
     async open() {
         this.table?.leave();
+        this.refresh();
         if (this.isRead) return this.finish();
         const number = this.read;
         try {
-            const ready = await this.services.studio.call("game", { character: { character: this.characters[number], before: null } });
+            const ready = await this.game(this.characters[number]);
             if (this.gone.signal.aborted) return;
             const hidden = { ...ready, title: "", figures: null, link: null };
-            const how = { isHidden: true, refuse: true, hearts: HEARTS, onWin: (/** @type {Table} */ table) => this.won(table), key: `link/${this.link}/${number}` };
+            const how = { isHidden: true, refuse: true, hearts: HEARTS, onWin: (/** @type {Table} */ table) => this.won(table), key: `link/${this.link}/${this.before}/${number}` };
             this.table = new Table(hidden, boardOf(ready.board), this.services, how);
             this.place.replaceChildren(this.table.element);
             // The last jump was played, but the page was left before the next letter.
@@ -79,6 +121,14 @@ export class Message {
         } catch (error) {
             this.place.replaceChildren(problem(error, () => this.open()));
         }
+    }
+
+    /** The game of a letter. One with fewer jumps than the sender leaves is played from its beginning.
+     * @param {string} character */
+    async game(character) {
+        const ask = (/** @type {number | null} */ before) => this.services.studio.call("game", { character: { character, before } });
+        if (this.before === 0) return ask(null);
+        return ask(this.before).catch(() => ask(null));
     }
 
     /** The letter is read: the way on.
@@ -99,9 +149,9 @@ export class Message {
     /** Shows the message as a film, and how to answer. */
     finish() {
         const text = this.characters.join("");
-        const film = replay({ text, order: "cascade" }, `${text}, played as peg solitaire`, this.services, this.gone.signal);
+        const film = replay({ text }, `${text}, played as peg solitaire`, this.services, this.gone.signal);
         const watch = make("a", { class: "button", href: new URL(this.services.link("watch", [], { text })).hash }, "Watch it full size");
-        this.place.replaceChildren(make("p", { class: "secret" }, `“${text}”`), film, watch, make("div", { class: "choices" }, message(this.services, make("h2", {}, "Reply with a secret message"))));
+        this.place.replaceChildren(make("p", { class: "secret" }, `“${text}”`), film, watch, make("div", { class: "choices" }, message(this.services, make("h2", {}, "Answer with a word of your own"))));
     }
 
     leave() {

@@ -38,6 +38,11 @@ export class Table {
          * @type {string | null} */
         this.unknown = null;
         this.isHinting = false;
+        /** The position after which it is known that the goal is out of reach.
+         * @type {string | null} */
+        this.lost = null;
+        /** Whether a question about the position is on its way, which nobody sees. */
+        this.isWatched = false;
         /** Whether the game plays itself.
          * @type {ReturnType<typeof setTimeout> | null} */
         this.timer = null;
@@ -59,9 +64,8 @@ export class Table {
         this.hintButton = this.button("Hints", () => this.hint(!this.isHinting), "h");
         this.hintButton.setAttribute("aria-pressed", "false");
         this.restartButton = this.button("Start over", () => this.rewind(0));
-        this.checkButton = this.button("Still solvable?", () => this.check());
         this.solveButton = this.button("Solve from here", () => this.solve());
-        this.backButton = this.button("Back to the last solvable position", () => this.backToSolvable());
+        this.backButton = this.button("Back to the last position that can be solved", () => this.backToSolvable());
         this.backButton.hidden = true;
         this.progress = make("div", { class: "row working", hidden: true });
         const shown = how.isHidden
@@ -79,18 +83,17 @@ export class Table {
             this.status,
             this.note,
             this.backButton,
-            make("div", { class: "row tools" }, this.undoButton, this.redoButton, this.restartButton),
-            make("div", { class: "row tools" }, this.hintButton, how.refuse ? null : this.checkButton, how.isHidden ? null : this.solveButton),
+            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton, how.isHidden ? null : this.solveButton),
             this.progress,
-            this.hints,
-            ...(how.more ?? []),
         );
-        this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side);
+        const more = make("div", { class: "beside" }, ...(how.more ?? []), this.hints);
+        this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side, more);
         for (const name of ["--ratio", "--columns"]) this.element.style.setProperty(name, this.pegs.svg.style.getPropertyValue(name));
         this.element.addEventListener("keydown", (event) => this.key(event));
         this.takeUp();
         this.pegs.show(this.game.position);
         this.refresh();
+        this.watch();
     }
 
     /** Takes up the game that was kept. */
@@ -199,9 +202,37 @@ export class Table {
         const isWon = this.game.isWon();
         if (this.isHinting && !this.how.hearts && !isWon) this.showHints();
         else this.clearHints();
-        if (!isWon) return;
+        if (!isWon) return this.watch();
         this.pegs.cheer();
         this.how.onWin?.(this);
+    }
+
+    /** Looks, unseen, whether the goal is still within reach, and says so at once if it isn't.
+     * @returns {Promise<void>} */
+    async watch() {
+        const { game } = this;
+        if (this.isWatched || this.isHinting || this.how.refuse || this.unknown || this.timer !== null || game.jumps.length === 0 || game.isWon()) return;
+        this.isWatched = true;
+        const asked = game.position;
+        const answer = await this.advice.hints(game.notation(), make("div"), this.gone.signal).catch(() => null);
+        this.isWatched = false;
+        if (this.gone.signal.aborted || !answer || this.isUnknown(answer)) return;
+        if (asked !== game.position) return this.watch();
+        if (answer.solvable === false) this.loses();
+    }
+
+    /** Whether there is no advice; then it is remembered why.
+     * @param {any} answer */
+    isUnknown({ unknown }) {
+        if (unknown) this.unknown = `${unknown}. You can go on without hints.`;
+        return Boolean(unknown);
+    }
+
+    /** The goal is out of reach from here. */
+    loses() {
+        this.lost = this.game.position;
+        this.refresh();
+        this.services.announce(this.status.textContent ?? "");
     }
 
     /** @param {number} count  the number of jumps that stay played */
@@ -230,7 +261,8 @@ export class Table {
         const { game, ready, how } = this;
         const pegs = pegsOf(game.position);
         const isWon = game.isWon();
-        const isLost = game.isLost();
+        const isOver = game.isLost();
+        const isLost = isOver || this.lost === game.position;
         const facts = [
             ["Pegs", `${pegs}, ${game.least} at the end`],
             ["Jumps", `${game.jumps.length} of ${pegsOf(game.start) - game.least}`],
@@ -245,15 +277,18 @@ export class Table {
         this.undoButton.disabled = game.jumps.length === 0;
         this.redoButton.disabled = game.undone.length === 0;
         this.restartButton.disabled = game.jumps.length === 0;
-        for (const button of [this.checkButton, this.solveButton, this.hintButton]) button.disabled = isWon;
-        this.backButton.hidden = !isLost;
+        for (const button of [this.solveButton, this.hintButton]) button.disabled = isWon;
+        this.backButton.hidden = !isLost || game.jumps.length === 0;
         this.element.classList.toggle("won", isWon);
         this.element.classList.toggle("lost", isLost);
         if (isWon) {
-            this.status.textContent = `Solved in ${counted(game.jumps.length, "jump")} and ${counted(game.moves(), "move")}.`;
+            const moves = game.moves().length;
+            const par = ready.figures?.fewest_moves;
+            const compared = par === undefined ? "" : moves > par ? ` The best is ${par}.` : " It can't be done in fewer.";
+            this.status.textContent = `Solved in ${counted(game.jumps.length, "jump")} and ${counted(moves, "move")}.${compared}`;
         } else if (isLost) {
-            const why = game.legal().length === 0 ? "No jump is left" : "Too few pegs are left";
-            this.status.textContent = `Dead end. ${why}, and the goal is not reached.`;
+            const why = game.legal().length === 0 ? "no jump is left" : "too few pegs are left";
+            this.status.textContent = isOver ? `Lost: ${why}, and the goal is not reached.` : `Lost: the goal can't be reached ${game.jumps.length === 0 ? "from this start" : "any more"}.`;
         } else {
             const rings = ready.targets.length === 1 ? "Leave pegs where the thin rings are." : "Leave the pegs of the goal.";
             const aim = how.isHidden ? "What is left at the end is the letter." : rings;
@@ -278,8 +313,7 @@ export class Table {
     async ask(jumps = this.game.notation()) {
         try {
             const answer = this.unknown ? null : await this.advice.hints(jumps, this.progress, this.gone.signal);
-            if (answer && !answer.unknown) return answer;
-            if (answer) this.unknown = `${answer.unknown}. You can go on without hints.`;
+            if (answer && !this.isUnknown(answer)) return answer;
             if (this.unknown) this.tell(this.unknown);
         } catch (error) {
             this.tell(reasonOf(error));
@@ -311,6 +345,7 @@ export class Table {
         if (!answer) return this.clearHints();
         /** @type {{jump: string, keeps: boolean | null, solutions: string | null}[]} */
         const hints = answer.hints;
+        if (answer.solvable === false) this.loses();
         const good = hints.filter(({ keeps }) => keeps);
         const most = Math.log1p(Math.max(0, ...good.map(({ solutions }) => Number(solutions ?? 0))));
         this.pegs.pointOut(good.map(({ jump, solutions }) => ({ ...this.ends(jump), share: most > 0 ? Math.log1p(Number(solutions)) / most : 1 })));
@@ -342,20 +377,6 @@ export class Table {
         return make("li", {}, button);
     }
 
-    /** Says whether the goal can still be reached. */
-    async check() {
-        const answer = await this.ask();
-        if (!answer) return;
-        if (answer.solvable) {
-            const ways = answer.solutions === null ? "" : ` There are ${counted(answer.solutions, "solution")} from here.`;
-            this.tell(`Yes, the goal can still be reached.${ways}`);
-        } else {
-            const isStart = this.game.jumps.length === 0;
-            this.tell(isStart ? "No, the goal can't be reached from this start." : "No, the goal can't be reached any more.");
-            this.backButton.hidden = isStart;
-        }
-    }
-
     /** Takes back the jumps since the goal was last within reach. A lost game stays lost, so it is found by halving. */
     async backToSolvable() {
         let [solvable, lost] = [-1, this.game.jumps.length];
@@ -378,7 +399,7 @@ export class Table {
         try {
             const names = await this.advice.rest(this.game.notation(), this.progress, this.gone.signal);
             if (names === undefined) return;
-            if (names === null) return this.check();
+            if (names === null) return void ((await this.ask()) && this.loses());
             this.isHelped = true;
             this.follow(names.map((/** @type {string} */ name) => this.board.jumps.find((jump) => jump.name === name)));
         } catch (error) {

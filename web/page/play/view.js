@@ -5,9 +5,9 @@
 import { named } from "../boards.js";
 import { make, problem } from "../elements.js";
 import { chooser } from "./chooser.js";
-import { Daily, daysSolved, inWords, today } from "./daily.js";
+import { Daily, inWords, today } from "./daily.js";
 import { boardOf } from "./geometry.js";
-import { STEPS, lesson, stepsTaken } from "./lesson.js";
+import { STEPS, invitation, lesson } from "./lesson.js";
 import { solve } from "./letters.js";
 import { Message } from "./message.js";
 import { sharing } from "./sharing.js";
@@ -33,6 +33,7 @@ function asked([kind, value], query) {
             const before = query.get("before");
             if (before !== null && !/^[1-9]\d?$/.test(before)) throw new Error(`“before=${before.slice(0, 40)}” is not a number of jumps. Choose a letter below.`);
             if ([...value].length !== 1) throw new Error(`“${value.slice(0, 40)}” is not one letter. Choose one below.`);
+            if (/[\p{C}\p{Z}]/u.test(value)) throw new Error("The address names a character that can't be seen. Choose a letter below.");
             const end = before === null ? "" : `, ${before === "1" ? "a jump" : `${before} jumps`} before its end`;
             return { wanted: { character: { character: value, before: before === null ? null : Number(before) } }, title: `The letter ${value}${end}` };
         }
@@ -51,12 +52,6 @@ function asked([kind, value], query) {
     }
 }
 
-/** Where those begin whom the address leaves the choice: with the lesson, or the puzzle of the day. */
-function usual() {
-    const isNew = stepsTaken() < STEPS.length && Object.keys(daysSolved()).length === 0;
-    return isNew ? ["lesson", String(stepsTaken() + 1)] : ["daily"];
-}
-
 /**
  * @param {HTMLElement} root
  * @param {{path: string[], query: URLSearchParams}} params
@@ -65,7 +60,7 @@ function usual() {
 export async function mount(root, params, services) {
     const left = (gone = new AbortController());
     const { query } = params;
-    const path = params.path.length > 0 ? params.path : usual();
+    const path = params.path.length > 0 ? params.path : ["daily"];
     const heading = make("h1", {}, "Play");
     const place = make("div", { class: "stage" }, make("p", { class: "quiet", role: "status" }, "Setting up the board …"));
     root.append(heading, place);
@@ -76,7 +71,7 @@ export async function mount(root, params, services) {
         if (left.signal.aborted) return;
         if (ready.message) {
             heading.textContent = "A secret message";
-            const message = new Message(path[1], ready.message, services);
+            const message = new Message(path[1], ready.message, query.get("before"), services);
             left.signal.addEventListener("abort", () => message.leave());
             place.replaceChildren(message.element);
         } else {
@@ -106,10 +101,13 @@ function table(path, query, wanted, ready, services, left) {
     const onWin = (/** @type {Table} */ table) => {
         daily?.won(table);
         taught?.won();
+        if (table.isHelped && (daily || kind === "letter")) table.tell("The page played a part of it, so it doesn't count. Start over to solve it yourself.");
         if (kind === "letter" && !table.isHelped && !query.has("before")) solve(value);
     };
     const more = [...(daily ? [daily.element] : []), ...(taught ? [] : [sharing(ready, services)])];
-    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, first: taught?.element });
+    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, first: taught?.element ?? invitation(services) });
+    // It was solved before the page was opened.
+    if (made.game.isWon()) daily?.won(made);
     if (taught && STEPS[step - 1].hints) made.hint(true);
     left.addEventListener("abort", () => [made, daily].forEach((one) => one?.leave()));
     return made;
