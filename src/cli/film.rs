@@ -118,15 +118,13 @@ impl FilmArgs {
             if still.is_some() { Format::Png } else { preset.format.unwrap_or(Format::Gif) };
         let places = self.output.places(name, usual, still.is_some(), shown == Shown::Game)?;
         self.check(given, &places, shown, still)?;
-        let (mut theme, dark) = self.look.read(preset.background)?;
-        if preset.fills && !self.look.has_background() {
-            theme = theme.filling();
-        }
         let usual = match still {
             Some(Still::Storyboard) => Size::Within(1200),
             _ => Size::default(),
         };
         let size = self.size.size().unwrap_or(usual);
+        let fills = matches!(size, Size::Exactly(..));
+        let (theme, dark) = self.look.read(preset.background, fills)?;
         let captions = self.marks.captions;
         let view = View { captions, size, dark, ..View::new(theme) };
         Ok(FilmPlan { options: self, still, places, view })
@@ -180,6 +178,14 @@ impl FilmArgs {
 }
 
 impl FilmPlan<'_> {
+    /// The width of the picture in heights, if both are given.
+    pub(super) fn aspect(&self) -> Option<f64> {
+        match self.view.size {
+            Size::Exactly(width, height) => Some(f64::from(width) / f64::from(height)),
+            _ => None,
+        }
+    }
+
     /// The pixels between two holes of these boards, or 0 if they don't fit.
     pub(super) fn pitch(&self, setting: &Setting) -> f64 {
         Geometry::new(setting, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
@@ -194,11 +200,10 @@ impl FilmPlan<'_> {
         pitch: impl Fn(&Setting) -> f64,
     ) -> Result<Setting> {
         let usual = set(lines.wrap())?;
-        let is_exact = matches!(self.view.size, Size::Exactly(..));
-        if lines.is_given() || !is_exact || self.still == Some(Still::Storyboard) {
+        if lines.is_given() || self.aspect().is_none() || self.still == Some(Still::Storyboard) {
             return Ok(usual);
         }
-        Ok(set(usize::MAX)?.fitted(usual, self.options.size.preset().fills, pitch))
+        Ok(set(usize::MAX)?.fitted(usual, pitch))
     }
 
     /// What each place gets of a setting: a text, or one game.

@@ -147,7 +147,11 @@ impl OneGame {
                     Some(_) => set(self.lines.wrap())?,
                     None => plan.in_lines(&self.lines, set, |text| pitch(text).unwrap_or(0.0))?,
                 };
-                let layouts = one_game::text_layouts(&text, board.as_ref()).map_err(usage)?;
+                let layouts = match (&board, plan.aspect()) {
+                    (None, Some(aspect)) => one_game::text_layouts_of_shape(&text, aspect),
+                    (board, _) => one_game::text_layouts(&text, board.as_ref()),
+                };
+                let layouts = layouts.map_err(usage)?;
                 self.search.run(&layouts, "text")?
             }
         };

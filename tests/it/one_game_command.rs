@@ -43,18 +43,23 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
 }
 
 #[test]
-fn lines_are_broken_where_the_board_becomes_largest() {
+fn a_picture_of_given_width_and_height_decides_lines_and_shape() {
     let folder = tempfile::tempdir().unwrap();
-    let said = |options: &[&str]| {
-        let game = ["one-game", "HI YOU", "-o", "a.svg"];
-        let run = succeeds(folder.path(), &[&game, options].concat());
-        String::from_utf8(run.stderr).unwrap()
+    let board = |options: &[&str]| {
+        let game = ["one-game", "HI YOU", "-o", "a.game", "-o", "a.svg"];
+        succeeds(folder.path(), &[&game, options].concat());
+        let game = std::fs::read_to_string(folder.path().join("a.game")).unwrap();
+        let board = Game::parse(&game).unwrap().solution().unwrap().board().clone();
+        (board.columns(), board.rows())
     };
-    let (one_line, two_lines) = (said(&["--wrap", "6"]), said(&["--wrap", "3"]));
-    assert_ne!(one_line, two_lines);
-    assert_eq!(said(&["--size", "200x300"]), two_lines);
-    assert_eq!(said(&["--size", "400x200"]), one_line);
-    assert_eq!(said(&["--size", "400"]), one_line);
+    let (one_line, two_lines) = (board(&["--wrap", "6"]), board(&["--wrap", "3"]));
+    assert!(one_line.0 > two_lines.0 && one_line.1 < two_lines.1);
+    for (size, aspect, lines) in [("200x300", 2.0 / 3.0, two_lines), ("400x200", 2.0, one_line)] {
+        let (columns, rows) = board(&["--size", size]);
+        assert!(columns.abs_diff(lines.0) <= 4, "{columns} x {rows}");
+        assert!((columns as f64 - aspect * rows as f64).abs() < 4.0, "{columns} x {rows}");
+    }
+    assert_eq!(board(&["--size", "400"]), one_line);
 }
 
 #[test]

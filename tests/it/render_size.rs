@@ -2,6 +2,8 @@
 
 use crate::films::Film;
 use crate::running::printed;
+use pegfont_film::render::Theme;
+use pegfont_film::render::theme::THEMES;
 
 /// What `pegfont render` writes into the file that comes last.
 fn render(line: &str) -> Vec<u8> {
@@ -39,9 +41,9 @@ fn a_picture_has_the_requested_size() {
 
 #[test]
 fn a_fitted_text_is_broken_where_its_boards_are_largest() {
-    let fitted = |more: &str| render(&format!("'PEG SOLITAIRE IS' --size 300x400 {more} -o a.png"));
+    let fitted = |more: &str| render(&format!("'PEG HOP WIN' --size 300x400 {more} -o a.png"));
     let own = fitted("");
-    assert_eq!(own, fitted("--wrap 9"), "three words, three lines");
+    assert_eq!(own, fitted("--wrap 3"), "three words, three lines");
     assert_ne!(own, fitted("--wrap 16"));
 }
 
@@ -68,7 +70,16 @@ fn a_place_sets_size_and_format() {
     assert!(frames(&slack) <= 50 && frames(&own) > 50);
     assert_eq!((discord == own, discord.len() <= 256_000), (true, true));
     assert_eq!(size(&render("HI --for slack --size 64x32 -o c.gif")), (64, 32));
-    assert_eq!(size(&render("HI --for story -o d.png")), (1080, 1920));
+    // The colour of the boards reaches the edge, in every theme.
+    for (name, _) in THEMES {
+        let story = render(&format!("SUMMER --for story --theme {name} -o d.png"));
+        let picture = image::load_from_memory(&story).unwrap().into_rgba8();
+        assert_eq!(picture.dimensions(), (1080, 1920));
+        let ground = Theme::builtin(name).unwrap().ground().rgba;
+        for (x, y) in [(0, 0), (1079, 1919), (540, 10)] {
+            assert_eq!(picture.get_pixel(x, y).0, ground, "{name}");
+        }
+    }
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["render", "HI", "--for", "github"]);
     let preview = std::fs::read(folder.path().join("output/hi.png")).unwrap();

@@ -256,8 +256,11 @@ fn a_film_of_any_word_lasts_eight_seconds_at_most() {
             (Format::Svg, Motion::Smooth(25.0)),
         ] {
             let order = Order::usual(text.chars().count());
-            let film = timeline(text, Timing { order, ..Timing::usual(format, motion, false) });
-            assert!(film.duration() <= 8000, "{text}: {} ms", film.duration());
+            let of = |is_game| Timing { order, ..Timing::usual(format, motion, is_game) };
+            let (film, game) = (timeline(text, of(false)), timeline(text, of(true)));
+            for film in [&film, &game] {
+                assert!(film.duration() <= 8000, "{text}: {} ms", film.duration());
+            }
             let first = &film.frames().next().unwrap();
             let shows_end = first.changes[0].1.position == film.letters()[0].solution.end();
             assert_eq!(shows_end, format != Format::Svg);
@@ -298,20 +301,22 @@ fn long_lines_break_at_spaces_or_within_words() {
 fn lines_are_broken_where_boards_become_largest() {
     let font = Font::builtin().unwrap();
     // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10.
-    let fitted = |text: &str, width: f64, breaks| {
+    let fitted = |text: &str, width: f64| {
         let unbroken = Setting::new(font, text, usize::MAX, Missing::Refuse).unwrap();
         let size = |setting: &Setting| {
             let longest = setting.lines().iter().map(Vec::len).max().unwrap() as f64;
             (width / (6.0 * longest)).min(10.0 / (8.0 * setting.lines().len() as f64))
         };
-        let lines = unbroken.fitted(unbroken.clone(), breaks, size);
+        let lines = unbroken.fitted(unbroken.clone(), size);
         lines.lines().iter().map(Vec::len).collect::<Vec<_>>()
     };
-    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, true), [6, 6, 6, 3]);
-    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, false), [21]);
-    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 200.0, true), [21]);
-    assert_eq!(fitted("PEG SOLITAIRE", 16.0, true), [3, 9]);
-    assert_eq!(fitted("A B C D E F G H I", 10.0, false), [5, 5, 5]);
+    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0), [6, 6, 6, 3]);
+    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 200.0), [21]);
+    assert_eq!(fitted("SUMMER", 6.0), [3, 3]);
+    assert_eq!(fitted("PLAY", 6.0), [2, 2]);
+    assert_eq!(fitted("LOL", 6.0), [3]);
+    assert_eq!(fitted("PEG SOLITAIRE", 16.0), [3, 9]);
+    assert_eq!(fitted("A B C D E F G H I", 10.0), [5, 5, 5]);
 }
 
 #[test]

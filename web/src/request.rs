@@ -101,7 +101,7 @@ impl Request {
             let geometry = Geometry::new(setting, &view).ok()?;
             Some((aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height)))
         };
-        Ok(unbroken.fitted(unbroken.clone(), true, |setting| scale(setting).unwrap_or(0.0)))
+        Ok(unbroken.fitted(unbroken.clone(), |setting| scale(setting).unwrap_or(0.0)))
     }
 
     /// The font that the text is set in.

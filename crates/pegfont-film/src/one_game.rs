@@ -111,19 +111,43 @@ pub fn text_layouts(setting: &Setting, board: Option<&Board>) -> Result<Vec<Layo
     if let Some(board) = board {
         return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(setting, it)));
     }
-    for spacing in &SPACINGS {
-        let text = Block::new(setting, spacing);
-        let layouts: Vec<_> = sides(spacing.margins.clone())
-            .filter_map(|sides| surrounded(text.size, &text.cells, sides))
-            .collect();
-        if !layouts.is_empty() {
-            return Ok(best(layouts));
-        }
+    if let Some(layouts) = layouts_around(setting, |_| [0, 0]) {
+        return Ok(layouts);
     }
     let tightest = &SPACINGS[SPACINGS.len() - 1];
     let (columns, rows) = Block::new(setting, tightest).size;
     let around = 2 * tightest.margins.start();
     Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
+}
+
+/// The layouts of a text on boards whose width is about so many heights: more empty lines surround it. If they would be too large for a board,
+/// those of [`text_layouts`].
+pub fn text_layouts_of_shape(setting: &Setting, aspect: f64) -> Result<Vec<Layout>, Error> {
+    rectangle(setting.board())?;
+    let more = |(columns, rows): (usize, usize)| {
+        let half = |lacking: f64| (lacking.max(0.0) / 2.0) as usize;
+        let (columns, rows) = (columns as f64, rows as f64);
+        [half(rows * aspect - columns), half(columns / aspect - rows)]
+    };
+    layouts_around(setting, more).map_or_else(|| text_layouts(setting, None), Ok)
+}
+
+/// The layouts of a text with the widest spacing that fits a board, and with as many `more` empty lines on either side, and above and below, as the
+/// size of the smallest needs.
+fn layouts_around(
+    setting: &Setting,
+    more: impl Fn((usize, usize)) -> [usize; 2],
+) -> Option<Vec<Layout>> {
+    let mut layouts = SPACINGS.iter().map(|spacing| {
+        let text = Block::new(setting, spacing);
+        let around = 2 * spacing.margins.start();
+        let [across, down] = more((text.size.0 + around, text.size.1 + around));
+        let sides = sides(spacing.margins.clone()).map(|[left, right, above, below]| {
+            [left + across, right + across, above + down, below + down]
+        });
+        sides.filter_map(|sides| surrounded(text.size, &text.cells, sides)).collect::<Vec<_>>()
+    });
+    layouts.find(|layouts| !layouts.is_empty()).map(best)
 }
 
 /// The layouts of the first block that has a place on the board.

@@ -57,19 +57,23 @@ impl Colours {
         self.theme.as_ref().is_some_and(|theme| theme.contains(','))
     }
 
-    /// Whether a background was given.
-    pub(super) fn has_background(&self) -> bool {
-        self.colour.iter().any(|(key, _)| key == "background")
-    }
-
-    /// The theme and that for dark mode, with a background unless another one was given.
-    pub(super) fn read(&self, background: Option<&str>) -> Result<(Theme, Option<Theme>)> {
+    /// The theme and that for dark mode, with a background unless another one was given. Without one, boards may fill the picture.
+    pub(super) fn read(
+        &self,
+        background: Option<&str>,
+        fills: bool,
+    ) -> Result<(Theme, Option<Theme>)> {
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
         let (light, dark) = match names.split_once(',') {
             Some((light, dark)) => (light.trim(), Some(dark.trim())),
             None => (names, None),
         };
-        let changed = |name| self.changed(named(name)?, background);
+        let own = self.colour.iter().any(|(key, _)| key == "background");
+        let fills = fills && background.is_none() && !own;
+        let changed = |name| -> Result<Theme> {
+            let theme = self.changed(named(name)?, background)?;
+            Ok(if fills { theme.filling() } else { theme })
+        };
         Ok((changed(light)?, dark.map(changed).transpose()?))
     }
 

@@ -10,8 +10,8 @@ use pegfont_type::format::Format;
 #[derive(Args)]
 #[command(next_help_heading = "Size")]
 pub(super) struct SizeArgs {
-    /// The picture in pixels: 128x128, a width (800), or a height (x600). The boards are as large as fits, and the background
-    /// fills the rest. With a width and a height, lines are broken to suit, unless --wrap sets their length. Or pitch:PIXELS, the
+    /// The picture in pixels: 128x128, a width (800), or a height (x600). The boards are as large as fits. With a width and a height, the
+    /// colour of the boards fills the picture, and lines are broken to suit, unless --wrap sets their length. Or pitch:PIXELS, the
     /// distance between holes [default: pitch:24, or less for a picture at most 800 pixels wide]
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
     size: Option<Size>,
@@ -33,8 +33,6 @@ pub(super) struct Preset {
     pub(super) format: Option<Format>,
     /// The duration of a film.
     pub(super) seconds: Option<f64>,
-    /// Whether the picture is filled by the colour of the boards, and lines may be broken within words.
-    pub(super) fills: bool,
 }
 
 const NO_LIMITS: Preset = Preset {
@@ -44,7 +42,6 @@ const NO_LIMITS: Preset = Preset {
     background: None,
     format: None,
     seconds: None,
-    fills: false,
 };
 
 const EMOJI: Preset =
@@ -68,7 +65,6 @@ fn preset(text: &str) -> Result<Preset, String> {
             size: Some(Size::Exactly(1080, 1920)),
             format: Some(Format::Mp4),
             seconds: Some(11.0),
-            fills: true,
             ..NO_LIMITS
         },
         _ => match text.parse() {

@@ -2,16 +2,19 @@
 
 use super::Setting;
 
-/// Only words of more letters are broken, into parts of no fewer, if the boards become so many times larger.
-const BROKEN_WORD: usize = 6;
-const LEAST_PART: usize = 3;
+/// Words are broken if the boards become so many times larger.
 const GAIN: f64 = 1.5;
+
+/// The fewest letters of a word's last line: three, or two of a short word.
+fn least_part(length: usize) -> usize {
+    if length < 6 { 2 } else { 3 }
+}
 
 impl Setting {
     /// The text in lines for which the boards are largest, as `size` says, or in its `usual` lines. Its own lines must not be broken. Breaks no
-    /// words if that is possible, unless it `breaks` long ones to make the boards half as large again. A size of 0 means that the lines don't fit.
+    /// words if that is possible, unless it makes the boards half as large again. A size of 0 means that the lines don't fit.
     #[must_use]
-    pub fn fitted(&self, usual: Self, breaks: bool, size: impl Fn(&Self) -> f64) -> Self {
+    pub fn fitted(&self, usual: Self, size: impl Fn(&Self) -> f64) -> Self {
         let words = self.lines().iter().flat_map(|line| line.split(Option::is_none));
         let words: Vec<usize> = words.map(<[_]>::len).collect();
         let longest = words.iter().copied().max().unwrap_or(1).max(1);
@@ -30,10 +33,10 @@ impl Setting {
             }
         }
         let least = GAIN * best.0;
-        for wrap in if breaks { LEAST_PART + 1..longest } else { 0..0 } {
+        for wrap in 2..longest {
             let is_good = |&length: &usize| {
-                let rest = length % wrap;
-                length <= wrap || (length > BROKEN_WORD && (rest == 0 || rest >= LEAST_PART))
+                let (rest, least) = (length % wrap, least_part(length));
+                length <= wrap || (wrap >= least && (rest == 0 || rest >= least))
             };
             if !words.iter().all(is_good) {
                 continue;
