@@ -14,7 +14,7 @@ pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --colour background=transparen
 pegfont one-game cat.png -o cat.gif --theme wood --size pitch:12
 pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml
 pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif
-pegfont font specimen -o ../../output/specimen.pdf
-pdftoppm -png -r 144 -singlefile ../../output/specimen.pdf specimen
+pegfont font specimen --only ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 -o ../../output/specimen.pdf
+pdftoppm -png -r 72 -singlefile ../../output/specimen.pdf specimen
 pegfont sheet PEG --jumps-left 5 --per-page 4 -o ../../output/sheet.pdf
-pdftoppm -png -r 60 -singlefile ../../output/sheet.pdf sheet
+pdftoppm -png -r 100 -singlefile ../../output/sheet.pdf sheet

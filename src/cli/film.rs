@@ -146,12 +146,13 @@ impl FilmArgs {
             refuse!("{} makes a still: give a .png, .svg or .txt file", still.option());
         }
         if !any(&Target::is_picture) {
+            let what = if any(&|target| *target == Target::Game) { "a game" } else { "text" };
             if let Some(option) = given.of::<SizeArgs>() {
-                refuse!("{option} needs a picture: text has no pixels{why}");
+                refuse!("{option} needs a picture: {what} has no pixels{why}");
             }
             // The terminal has the colours of the pegs.
             if let Some(option) = given.of::<Colours>().filter(|_| !any(&Target::is_terminal)) {
-                refuse!("{option} needs a picture: text has no such colours{why}");
+                refuse!("{option} needs a picture: {what} has no such colours{why}");
             }
         }
         if self.look.has_dark_theme() && !any(&|target| *target == Target::File(Format::Svg)) {

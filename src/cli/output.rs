@@ -14,9 +14,8 @@ use serde::Serialize;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
 use peg_solitaire::words::{grouped, in_columns};
 
-/// The folders of files that the user gave no name.
-pub(super) const PICTURES: &str = "output";
-pub(super) const FONTS: &str = "fonts";
+/// The folder of files that the user gave no name.
+pub(super) const OUTPUT: &str = "output";
 
 /// The files that were read, by their canonical paths. They are not written.
 static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -51,6 +50,19 @@ pub(super) fn check_destination(path: &Path) -> Result<()> {
     check_folder(nearest).with_context(|| format!("can't write {}", path.display()))
 }
 
+/// The endings of names that say what is in a file.
+const ENDINGS: [&str; 11] =
+    ["gif", "apng", "svg", "png", "mp4", "webm", "pdf", "ttf", "woff2", "toml", "game"];
+
+/// Refuses a name that says that the file is of another kind than what is written.
+pub(super) fn check_ending(path: &Path, what: &str) -> Result<()> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    if ENDINGS.iter().any(|one| ending.eq_ignore_ascii_case(one)) {
+        refuse!("-o {}: {what} is not a .{ending} file: give another name", path.display());
+    }
+    Ok(())
+}
+
 /// Writes a file with `write`; `-` is standard output. A file that was read is refused.
 pub(super) fn write_to(
     path: &Path,
@@ -69,7 +81,7 @@ pub(super) fn write_over(
         let mut out = io::stdout().lock();
         write(&mut out)?;
         out.flush()?;
-        return Ok(Written { path: path.to_owned(), bytes: 0, replaced: false });
+        return Ok(Written { path: path.to_owned(), bytes: 0, replaced: false, is_first: false });
     }
     write_file(path, |file| {
         let mut counting = Counting { file, bytes: 0 };
@@ -91,12 +103,13 @@ pub(super) fn write_by(path: &Path, write: impl FnOnce(&Path) -> Result<()>) -> 
 /// Writes a file with `write`, which returns the number of its bytes.
 fn write_file(path: &Path, write: impl FnOnce(&mut WholeFile) -> Result<u64>) -> Result<Written> {
     let cannot = || format!("can't write {}", path.display());
+    let is_first = !folder(path).exists();
     fs::create_dir_all(folder(path)).with_context(cannot)?;
     let replaced = path.is_file();
     let mut file = WholeFile::create(path).with_context(cannot)?;
     let bytes = write(&mut file).with_context(cannot)?;
     file.finish().with_context(cannot)?;
-    Ok(Written { path: path.to_owned(), bytes, replaced })
+    Ok(Written { path: path.to_owned(), bytes, replaced, is_first })
 }
 
 /// A file, and the number of bytes written to it.
@@ -123,6 +136,8 @@ pub(super) struct Written {
     path: PathBuf,
     pub(super) bytes: u64,
     replaced: bool,
+    /// Whether its folder was made.
+    is_first: bool,
 }
 
 impl Written {
@@ -131,8 +146,9 @@ impl Written {
     pub(super) fn say(&self, contents: &[String]) {
         if self.path != Path::new("-") {
             let replaced = self.replaced.then(|| "replaces an older file".to_owned());
-            let all: Vec<String> =
-                contents.iter().cloned().chain([size(self.bytes)]).chain(replaced).collect();
+            let made = self.is_first.then(|| "in a new folder".to_owned());
+            let own = [size(self.bytes)].into_iter().chain(replaced).chain(made);
+            let all: Vec<String> = contents.iter().cloned().chain(own).collect();
             say!("{}: {}", self.path.display(), all.join(", "));
         }
     }

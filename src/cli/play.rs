@@ -23,7 +23,7 @@ use crossterm::terminal::{
 };
 
 use super::goal::GoalArgs;
-use super::output::{PICTURES, counted, write_over};
+use super::output::{OUTPUT, counted, write_over};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
@@ -97,7 +97,7 @@ fn new_file(title: &str) -> Result<PathBuf> {
         1 => format!("{name}.game"),
         _ => format!("{name}-{number}.game"),
     });
-    let mut paths = names.map(|name| Path::new(PICTURES).join(name));
+    let mut paths = names.map(|name| Path::new(OUTPUT).join(name));
     paths.find(|path| !path.exists()).context("every name for the game is taken")
 }
 

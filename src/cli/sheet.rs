@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::fonts::without_marks;
 use super::goal::{GoalArgs, Subject, each_a_puzzle, is_game};
 use super::input::{Choice, in_file, one_of, read_text, whole};
-use super::output::{PICTURES, check_destination, counted, is_same, write_to};
+use super::output::{OUTPUT, check_destination, counted, is_same, write_to};
 use peg_solitaire::words::only_character;
 use pegfont_film::drawing::{Drawing, pdf, svg};
 use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Puzzle, Sheet};
@@ -80,7 +80,7 @@ const MOST_LETTERS: usize = 60;
 
 impl SheetCommand {
     pub(super) fn run(self) -> Result<()> {
-        let path = self.output.clone().unwrap_or_else(|| Path::new(PICTURES).join("puzzles.pdf"));
+        let path = self.output.clone().unwrap_or_else(|| Path::new(OUTPUT).join("puzzles.pdf"));
         let apart = self.solutions.clone().flatten();
         for (option, path) in [("-o", Some(&path)), ("--solutions", apart.as_ref())] {
             if let Some(path) = path {

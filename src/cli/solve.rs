@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::input::{Bytes, whole};
 use super::json::board_name;
 use super::output::{
-    check_destination, counted, print_json, refuse_beside, refuse_terminal, write_to,
+    check_destination, check_ending, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
 use super::progress::watched;
 use super::reachable::solved;
@@ -134,7 +134,10 @@ impl Solve {
         if let Some(output) = output.filter(|_| !self.list) {
             refuse_terminal(output)?;
         }
-        output.map_or(Ok(()), check_destination)?;
+        if let Some(output) = output {
+            check_ending(output, if self.list { "a list" } else { "a table" })?;
+            check_destination(output)?;
+        }
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
             let holes = board.holes();
             refuse!("--pegs {pegs}: {board} has no more than {holes} holes");

@@ -79,15 +79,17 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("sheet AE -o p.svg --per-page 1", "p-2.svg", "page 2 of 2, "),
         ("font specimen -o s.svg", "s.svg", "629 characters, "),
         ("font new my.toml", "my.toml", ""),
-        ("font build my.toml --only AB --figures none", "fonts/my.toml", "2 characters, "),
+        ("font build my.toml --only AB --figures none", "output/my.toml", "2 characters, "),
         ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
         ("font export --only AB --solid", "output/pegfont.ttf", "solid TrueType, 2 characters, "),
         ("board positions triangle15 stored --start a1 -o w.txt", "w.txt", "95 positions, "),
         ("solve --board 4x4 -o t.table", "t.table", ""),
         ("solve --board 4x4 --list -o t.txt", "t.txt", "2,115 positions, "),
     ] {
+        let path = folder.path().join(file);
+        let made = if path.parent().unwrap().exists() { "" } else { ", in a new folder" };
         let said = run(line);
-        let expected = format!("{file}: {contents}{}", size(&folder.path().join(file)));
+        let expected = format!("{file}: {contents}{}{made}", size(&path));
         assert!(said.lines().any(|line| line == expected), "{line}: no {expected:?} in\n{said}");
     }
     // No line where standard output carries data.

@@ -20,6 +20,8 @@ fn every_character_of_the_font_is_on_the_sheet() {
 #[ignore = "needs pdftotext (Debian: poppler-utils)"]
 fn a_pdf_is_one_page_with_every_label() {
     let folder = tempfile::tempdir().expect("a folder");
+    let few = ["font", "specimen", "--only", "A a 0", "-o", "few.svg"];
+    assert!(printed(folder.path(), &few).contains("3 characters"));
     printed(folder.path(), &["font", "specimen", "-o", "s.pdf"]);
     let mut read = std::process::Command::new("pdftotext");
     let run = read.args(["s.pdf", "-"]).current_dir(folder.path()).output().expect("it runs");

@@ -69,7 +69,7 @@ pub enum Error {
          choose a smaller size, or wrap the text into more lines"
     )]
     LargePicture { width: u64, height: u64 },
-    #[error("the text does not fit {room} pixels: it needs at least {needed}")]
+    #[error("the boards do not fit {room} pixels: they need at least {needed}")]
     NoRoom { room: String, needed: String },
     #[error("the font has no characters to show")]
     NoCharacters,

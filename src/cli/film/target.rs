@@ -7,7 +7,9 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::{PICTURES, Written, check_destination, is_same, refuse_terminal};
+use crate::cli::output::{
+    OUTPUT, Written, check_destination, check_ending, is_same, refuse_terminal,
+};
 use crate::cli::usage::usage;
 use pegfont_film::render::FORMATS;
 use pegfont_type::format::Format;
@@ -152,6 +154,9 @@ impl Output {
                 if !matches!(target, Target::File(Format::Text | Format::Svg) | Target::Terminal) {
                     refuse_terminal(path)?;
                 }
+                if let (Target::File(format), Err(_)) = (&target, &named) {
+                    check_ending(path, &format!("a .{format}"))?;
+                }
                 target
             }
             None if is_output && std::io::stdout().is_terminal() && !still => Target::Terminal,
@@ -181,5 +186,5 @@ fn default_path(name: &str, target: &Target) -> PathBuf {
     let name = name.trim_matches('-');
     let name = if name.is_empty() { "pegs" } else { name };
     let format = if let Target::File(format) = target { *format } else { Format::Text };
-    PathBuf::from(PICTURES).join(format!("{name}.{format}"))
+    PathBuf::from(OUTPUT).join(format!("{name}.{format}"))
 }

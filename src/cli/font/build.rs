@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::fonts::is_enumerable;
 use crate::cli::glyphs::GlyphArgs;
-use crate::cli::input::whole;
-use crate::cli::output::{FONTS, check_destination, counted, write_to};
+use crate::cli::input::{other_kind, whole};
+use crate::cli::output::{OUTPUT, check_destination, counted, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
 use peg_solitaire::board::{Board, Hole, SmallBoard};
@@ -91,7 +91,7 @@ pub(in crate::cli) struct Build {
     #[arg(long, value_name = "FOLDER")]
     reachable: Option<PathBuf>,
 
-    /// The font file to write; - is standard output [default: fonts/NAME.toml]
+    /// The font file to write; - is standard output [default: output/NAME.toml]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -130,9 +130,17 @@ impl Build {
         }
         self.reading.check(&self.files)?;
         let designs = self.designs()?;
-        let usual = || Path::new(FONTS).join(format!("{name}.toml"));
+        let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
         let path = self.output.clone().unwrap_or_else(usual);
         check_destination(&path)?;
+        let older = std::fs::read_to_string(&path).unwrap_or_default();
+        let other = other_kind(&older, "[[character]]");
+        if !other.is_empty() {
+            refuse!(
+                "{}: a font would replace it{other}: give another file with -o",
+                path.display()
+            );
+        }
 
         let choosing = Choosing { inverse: self.inverse, distance: self.distance };
         let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::output::{PICTURES, counted, is_same, refuse_terminal, write_to};
+use crate::cli::output::{OUTPUT, counted, is_same, refuse_terminal, write_to};
 use crate::cli::usage::usage;
 use pegfont_type::format::Format;
 use pegfont_type::typeface::{self, FORMATS, Style};
@@ -110,7 +110,7 @@ impl Export {
             files.push((path.clone(), format));
         }
         if files.is_empty() {
-            let path = Path::new(PICTURES).join(self.font.file_name()).with_extension("ttf");
+            let path = Path::new(OUTPUT).join(self.font.file_name()).with_extension("ttf");
             files.push((path, Format::TrueType));
         }
         Ok(files)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::output::{FONTS, write_to};
+use crate::cli::output::{OUTPUT, write_to};
 use pegfont_type::glyph::ASCII;
 
 /// Write a glyph file to start a font of your own: designs to edit, with notes
@@ -16,7 +16,7 @@ use pegfont_type::glyph::ASCII;
 #[command(after_help = "\
 Examples:
   pegfont font new my.toml
-  pegfont font build my.toml --only PEG         builds fonts/my.toml")]
+  pegfont font build my.toml --only PEG         builds output/my.toml")]
 pub(in crate::cli) struct New {
     /// The glyph file to write, .toml
     #[arg(value_name = "FILE")]
@@ -53,8 +53,8 @@ impl New {
         let written =
             write_to(&self.file, |out| Ok(out.write_all(format!("{HEAD}{ASCII}").as_bytes())?))?;
         written.say(&[]);
-        // There, a font of this name would replace the file.
-        let other = match self.file.parent() == Some(Path::new(FONTS)) {
+        // There, a font of this name would be the same file.
+        let other = match self.file.parent() == Some(Path::new(OUTPUT)) {
             true => format!(" -o {}", self.file.with_extension("font.toml").display()),
             false => String::new(),
         };

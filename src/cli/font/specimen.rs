@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::fonts::FontArgs;
-use crate::cli::output::{PICTURES, counted, write_to};
+use crate::cli::fonts::{FontArgs, with_only};
+use crate::cli::output::{OUTPUT, counted, write_to};
 use crate::cli::usage::usage;
 use pegfont_film::drawing::{pdf, svg};
 use pegfont_film::specimen::specimen;
@@ -17,10 +17,14 @@ use pegfont_type::format::Format;
 #[command(after_help = "\
 Examples:
   pegfont font specimen                    the built-in font, in output/pegfont.svg
-  pegfont font specimen -o specimen.pdf")]
+  pegfont font specimen --only ABC -o specimen.pdf")]
 pub(in crate::cli) struct Specimen {
     #[command(flatten)]
     font: FontArgs,
+
+    /// Draw only these characters [default: all]
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
 
     /// The file to write, .svg or .pdf [default: output/NAME.svg]
     #[arg(short, long, value_name = "FILE")]
@@ -31,11 +35,12 @@ impl Specimen {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let usual = || {
             let name = self.font.file_name().to_string_lossy().into_owned();
-            Path::new(PICTURES).join(format!("{name}.svg"))
+            Path::new(OUTPUT).join(format!("{name}.svg"))
         };
         let path = self.output.clone().unwrap_or_else(usual);
         let format = Format::from_path(&path, &[Format::Svg, Format::Pdf]).map_err(usage)?;
         let (font, _) = self.font.read()?;
+        let font = with_only(font, self.only.as_deref())?;
         let sheet = specimen(&font)?;
         let bytes = match format {
             Format::Pdf => pdf::file(&[sheet]),
