@@ -112,9 +112,30 @@ document.addEventListener("click", (event) => {
     if (link && link.getAttribute("href") === location.hash) show();
 });
 
-// Most visitors watch first, and every other part has use for the themes.
-services.watch().catch(() => {});
-show();
+/** How long a new version has for its answer, in milliseconds. */
+const PATIENCE = 2000;
+
+/** Lets a new version that waits take over before anything is shown, which it does unless another page is open: what is loaded meanwhile would be
+ * of the version that ends here. */
+async function takeOver() {
+    const { serviceWorker } = navigator;
+    const waiting = serviceWorker?.controller && (await serviceWorker.getRegistration())?.waiting;
+    if (!waiting) return;
+    if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+    const stays = new Promise((done) => {
+        serviceWorker.addEventListener("message", done, { once: true });
+        setTimeout(done, PATIENCE);
+    });
+    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    waiting.postMessage("begin");
+    await stays;
+}
+
+takeOver().catch(() => {}).then(() => {
+    // Most visitors watch first, and every other part has use for the themes.
+    services.watch().catch(() => {});
+    show();
+});
 
 /** Does something when the page has nothing else to do; on a first visit, not at all for those who save data.
  * @param {() => void} work */
@@ -127,17 +148,6 @@ function whenIdle(work) {
 
 // After the first view, so that it isn't slowed down: this fetches everything.
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
-    const { serviceWorker } = navigator;
-    const keep = async () => {
-        const registration = await serviceWorker.register("sw.js").catch(() => null);
-        if (!registration?.waiting) return;
-        const again = () => {
-            // What is still being loaded is of the version that ends here.
-            visit++;
-            location.reload();
-        };
-        serviceWorker.addEventListener("controllerchange", again, { once: true });
-        registration.waiting.postMessage("begin");
-    };
+    const keep = () => navigator.serviceWorker.register("sw.js").catch(() => null);
     addEventListener("load", () => whenIdle(keep));
 }

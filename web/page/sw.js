@@ -49,12 +49,13 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
     event.waitUntil(tidy());
 });
 
-// A page that has just begun asks the version that waits to take over, which it does unless another page is open.
+// A page that has just begun asks the version that waits to take over, which it does unless another page is open; then it says so.
 worker.addEventListener("message", (/** @type {any} */ event) => {
     const begin = async () => {
         const clients = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
         const pages = clients.filter((/** @type {any} */ client) => client.url.startsWith(worker.registration.scope));
         if (pages.length < 2) await worker.skipWaiting();
+        else event.source.postMessage("stays");
     };
     event.waitUntil(begin());
 });

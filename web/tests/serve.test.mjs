@@ -6,14 +6,11 @@ import { symlink, unlink } from "node:fs/promises";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { dist, version } from "./support.mjs";
-
-const program = process.env.PEGFONT_SITE ?? fileURLToPath(new URL("../../target/debug/pegfont-site", import.meta.url));
+import { dist, site, version } from "./support.mjs";
 
 /** Serves the built page. @param {number} port */
 function serve(port) {
-    return spawn(program, ["serve", "--no-build", "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
+    return spawn(site, ["serve", "--no-build", "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** The answer to a request, with its path as it is written. @param {number} port @param {string} path @param {string} [method]

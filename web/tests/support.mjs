@@ -18,8 +18,9 @@ import { chromium, firefox } from "playwright-core";
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const dist = join(here, "..", "dist");
 
-/** The folder of all files of this version but a few, such as `1a2b3c4d/`. */
-export const version = readFileSync(join(dist, "index.html"), "utf8").match(/src="([0-9a-f]{8}\/)app\.js"/)?.[1] ?? "no version";
+/** The folder of all files of a build's version but a few, such as `1a2b3c4d/`. @param {string} dist */
+export const versionOf = (dist) => readFileSync(join(dist, "index.html"), "utf8").match(/src="([0-9a-f]{8}\/)app\.js"/)?.[1] ?? "no version";
+export const version = versionOf(dist);
 const program = process.env.PEGFONT ?? join(here, "..", "..", "target", "release", "pegfont");
 
 /** How long anything may take, in milliseconds: machines that check are slow, and do much at once. */
@@ -62,21 +63,26 @@ export function launchFirefox() {
     return firefox.launch({ channel: "moz-firefox", executablePath, timeout: PATIENCE, firefoxUserPrefs: { "ui.prefersReducedMotion": 1 } });
 }
 
+/** The command that builds and serves the page. */
+export const site = process.env.PEGFONT_SITE ?? join(here, "..", "..", "target", "debug", "pegfont-site");
+
 /** Serves the built page, and more files by name.
  * @param {Record<string, string>} more */
 export async function served(more) {
-    /** The names of the files that were asked for. @type {string[]} */
-    const asked = [];
+    /** The names of the files that were asked for, and of those that there aren't. @type {string[][]} */
+    const [asked, missing] = [[], []];
+    let folder = dist;
     const server = createServer(async (request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://localhost");
         const name = decodeURIComponent(pathname.slice(PATH.length)) || "index.html";
         try {
             if (!pathname.startsWith(PATH) || name.includes("..")) throw new Error("elsewhere");
             asked.push(name);
-            const bytes = name in more ? more[name] : await readFile(join(dist, name));
+            const bytes = name in more ? more[name] : await readFile(join(folder, name));
             response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" });
             response.end(bytes);
         } catch {
+            missing.push(name);
             response.writeHead(404).end();
         }
     });
@@ -86,7 +92,11 @@ export async function served(more) {
         server.closeAllConnections();
         server.close();
     };
-    return { address: `http://127.0.0.1:${port}${PATH}`, asked, close };
+    /** Another build takes the place of the one that is served. @param {string} other */
+    const publish = (other) => {
+        folder = other;
+    };
+    return { address: `http://127.0.0.1:${port}${PATH}`, asked, missing, publish, close };
 }
 
 /**
@@ -97,7 +107,7 @@ export async function served(more) {
 export function browser(more = {}, launch = launchChromium) {
     /** @type {any} */ let started;
     /** @type {any} */ let server;
-    const shared = { address: "", /** @type {string[]} */ asked: [] };
+    const shared = { address: "", /** @type {string[]} */ asked: [], /** @type {string[]} */ missing: [], publish: (/** @type {string} */ _) => {} };
     before(async () => {
         server = await served(more);
         Object.assign(shared, server);
