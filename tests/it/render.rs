@@ -375,6 +375,26 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
 }
 
 #[test]
+fn jumps_that_take_less_than_a_frame_leave_nothing_behind() {
+    let view = view("light", 12);
+    for jump in [5.0, 13.0, 30.0] {
+        let motion = Motion::Smooth(25.0);
+        let film = Timing { motion, pace: Pace::Jump(jump), ..timing() };
+        let timeline = timeline("PEG\nSOLITAIRE", film);
+        let last = |show| {
+            let scene = Scene { timeline: &timeline, view: &view, show };
+            let (mut painting, mut last) = (scene.paint(Progress::NONE).unwrap(), Vec::new());
+            while let Some(frame) = painting.next().unwrap() {
+                last = frame.picture.to_vec();
+            }
+            last
+        };
+        let end = Show::Still(timeline.finished_at());
+        assert!(last(Show::Film(Loops::Endless)) == last(end), "{jump} ms a jump");
+    }
+}
+
+#[test]
 fn captions_come_with_the_names_of_columns_and_rows() {
     let timeline = timeline("A", Timing::default());
     let view = View { captions: true, ..view("light", 24) };

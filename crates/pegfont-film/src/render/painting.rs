@@ -169,13 +169,21 @@ impl<'p> Painting<'p> {
             out.push(Patch { place: strip.at(corner), numbers });
         }
         let changed = before.map_or(&[][..], |before| &before.looks).iter().zip(&seen.looks);
-        for (cell, (before, &look)) in self.sprites.active.iter().zip(changed) {
-            if *before != look && !strips.iter().any(|strip| strip.meets(*cell)) {
+        let changed = changed.enumerate().filter(|(_, (before, now))| before != now);
+        for (hole, (_, &look)) in changed {
+            let cell = self.sprites.active[hole];
+            let painted = || strips.iter().filter_map(|&strip| cell.within(strip));
+            if painted().any(|part| part == cell) {
+                continue;
+            }
+            let numbers = if painted().next().is_some() {
+                self.board_part(seen, cell)
+            } else {
                 let board = &self.sprites.boards[look as usize].numbers;
                 let rows = cell.rows(self.geometry.board.0 as usize);
-                let numbers = rows.flat_map(|row| &board[row]).copied().collect();
-                out.push(Patch { place: cell.at(corner), numbers });
-            }
+                rows.flat_map(|row| &board[row]).copied().collect()
+            };
+            out.push(Patch { place: cell.at(corner), numbers });
         }
         if let Some(place) = self.geometry.caption {
             let caption = |seen: &Seen| Some(self.captions.of(letter, seen.jump?));
