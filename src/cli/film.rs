@@ -124,7 +124,7 @@ impl FilmArgs {
         };
         let size = self.size.size().unwrap_or(usual);
         let fills = matches!(size, Size::Exactly(..));
-        let (theme, dark) = self.look.read(preset.background, fills)?;
+        let (theme, dark) = self.look.read(shown, preset.background, fills)?;
         let captions = self.marks.captions;
         let view = View { captions, size, dark, ..View::new(theme) };
         Ok(FilmPlan { options: self, still, places, view })

@@ -395,6 +395,25 @@ fn jumps_that_take_less_than_a_frame_leave_nothing_behind() {
 }
 
 #[test]
+fn the_band_of_light_keeps_the_contrast_of_every_theme() {
+    let solution = Font::builtin().unwrap().get('H').unwrap().solution.clone().in_rounds();
+    let setting = Setting::of_solution(solution);
+    let timing = Timing { lights: true, ..Timing::default() };
+    let timeline = Timeline::new(setting.clone(), timing).unwrap();
+    let at = (0..timeline.duration()).find(|&at| timeline.state(0, at).light == Some(1)).unwrap();
+    for (name, _) in THEMES {
+        let view = view(name, 24);
+        let geometry = Geometry::new(&setting, &view).unwrap();
+        let (pixel, (left, top)) = (picture(&timeline, &view, at), geometry.corners[0]);
+        for hole in timeline.letters()[0].solution.end().pegs() {
+            let (x, y) = geometry.middles[hole.index()];
+            let found = pixel(left as f32 + x, top as f32 + y).contrast(view.theme.ground());
+            assert!(found >= 3.0, "{name}: {found}");
+        }
+    }
+}
+
+#[test]
 fn captions_come_with_the_names_of_columns_and_rows() {
     let timeline = timeline("A", Timing::default());
     let view = View { captions: true, ..view("light", 24) };

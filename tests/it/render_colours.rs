@@ -31,7 +31,7 @@ fn colours_are_those_that_were_asked_for() {
 }
 
 #[test]
-fn one_game_has_the_colours_of_its_theme_unless_they_are_switched_off() {
+fn one_game_is_dark_and_has_the_colours_of_its_theme_unless_they_are_switched_off() {
     let folder = tempfile::tempdir().unwrap();
     let coloured = |more: &[&str]| {
         let game = ["one-game", "I", "-o", "a.svg", "--colour", "waiting=#0a0b0c"];
@@ -39,6 +39,9 @@ fn one_game_has_the_colours_of_its_theme_unless_they_are_switched_off() {
         fs::read_to_string(folder.path().join("a.svg")).unwrap().contains("#0a0b0c")
     };
     assert!(coloured(&[]));
+    let dark = Theme::builtin("dark").unwrap().background.rgba;
+    let ground = format!("fill=\"#{:02x}{:02x}{:02x}\"", dark[0], dark[1], dark[2]);
+    assert!(fs::read_to_string(folder.path().join("a.svg")).unwrap().contains(&ground));
     assert!(!coloured(&["--colour", "lights=false"]));
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
+use super::Shown;
 use crate::cli::input::{decimal, in_file, read_text};
 use pegfont_film::Error;
 use pegfont_film::render::Theme;
@@ -34,13 +35,16 @@ pub(super) struct MarkArgs {
     pub(super) captions: bool,
 }
 
+/// The default theme of one game. That of texts is the first.
+const OF_GAMES: &str = "dark";
+
 /// The help text of `--theme`.
 fn themes() -> String {
     let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
     let (names, usual) = (names.join(", "), names[0]);
     format!(
         "A theme ({names}), or a theme file. LIGHT,DARK are two, for an .svg: the second shows while the reader's device is in \
-         dark mode [default: {usual}]"
+         dark mode [default: {usual}; for one game, {OF_GAMES}]"
     )
 }
 
@@ -60,10 +64,12 @@ impl Colours {
     /// The theme and that for dark mode, with a background unless another one was given. Without one, boards may fill the picture.
     pub(super) fn read(
         &self,
+        shown: Shown,
         background: Option<&str>,
         fills: bool,
     ) -> Result<(Theme, Option<Theme>)> {
-        let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
+        let usual = if shown == Shown::Game { OF_GAMES } else { THEMES[0].0 };
+        let names = self.theme.as_deref().unwrap_or(usual);
         let (light, dark) = match names.split_once(',') {
             Some((light, dark)) => (light.trim(), Some(dark.trim())),
             None => (names, None),

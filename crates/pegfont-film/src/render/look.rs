@@ -82,13 +82,21 @@ pub(super) fn peg_theme(theme: &Theme, look: Look, lights: bool) -> PegTheme {
     }
 }
 
-/// The peg that has settled in one game, under a light of some strength from 0 to 1.
+/// The peg that has settled in one game, under a light of some strength from 0 to 1. On a light board, a white light would take its contrast, so it
+/// darkens.
 fn lit(theme: &Theme, strength: f32) -> PegTheme {
-    let own = theme.settled();
-    let white = Colour { rgba: [255, 255, 255, (255.0 * strength) as u8] };
-    let to_white = |colour: Colour| white.over(colour);
-    let (light, dark) = (own.light.map(to_white), own.dark.map(to_white));
-    PegTheme { colour: to_white(own.colour), light, dark, ..own }
+    let (own, ground) = (theme.settled(), theme.ground());
+    let black = Colour::rgb(0);
+    let is_dark = ground.contrast(Colour::WHITE) > ground.contrast(black);
+    let [r, g, b, _] = if is_dark { Colour::WHITE } else { black }.rgba;
+    let light = Colour { rgba: [r, g, b, (255.0 * strength) as u8] };
+    let under = |colour: Colour| light.over(colour);
+    PegTheme {
+        colour: under(own.colour),
+        light: own.light.map(under),
+        dark: own.dark.map(under),
+        ..own
+    }
 }
 
 /// How far a jumping peg is moved up half-way through a jump, as if seen from the side a little.
