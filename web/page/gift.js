@@ -24,5 +24,10 @@ export async function gift(text, services) {
     };
     share.onclick = () => services.send({ title: "A secret message", text: "I wrote you a word. Every letter is a puzzle: solve them to read it.", url: field.value }, share);
     services.announce("The link is made. Copy it and send it.");
+    // Once it is on the page.
+    requestAnimationFrame(() => {
+        field.focus();
+        field.select();
+    });
     return make("div", { class: "gift" }, field, copy, share, make("label", {}, make("span", {}, "The letters begin"), begin));
 }

@@ -163,6 +163,7 @@ test("one element plays on another page, under a strict policy", () => open("oth
     const element = page.locator("peg-font");
     await element.getByRole("button", { name: "HELLO, played as peg solitaire: play" }).click();
     await element.getByRole("button", { name: "HELLO, played as peg solitaire: pause" }).waitFor();
+    await page.getByRole("group", { name: "HELLO, played as peg solitaire", exact: true }).waitFor();
     await accessible(page);
     await element.evaluate((it) => it.setAttribute("text", "漢"));
     assert.equal(await element.getByRole("button").count(), 0);

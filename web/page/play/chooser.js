@@ -138,7 +138,6 @@ export function message(services, title) {
             place.replaceChildren();
             try {
                 place.append(await gift(field.value, services));
-                place.querySelector("input")?.select();
             } catch (error) {
                 say(reasonOf(error));
             }

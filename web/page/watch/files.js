@@ -90,7 +90,6 @@ export function files(services, asked) {
             const { gift } = await import("../gift.js");
             sent.classList.remove("wrong");
             sent.replaceChildren(await gift(asked().options.text, services));
-            sent.querySelector("input")?.select();
         } catch (error) {
             sent.classList.add("wrong");
             sent.replaceChildren(reasonOf(error));
