@@ -8,6 +8,7 @@ use clap::builder::Str;
 use clap::{Args, Command};
 
 use super::input::{in_file, read_text};
+use super::output::counted;
 use super::usage::usage;
 use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard};
 use pegfont_type::font::Font;
@@ -146,12 +147,17 @@ pub(super) fn read_finish(board: &Board, what: &str, text: &str) -> Result<Optio
     if text == "any" {
         return Ok(None);
     }
-    let drawn = || board.parse_pattern(text).ok().filter(|position| position.count() == 1);
     match board.parse_hole(text) {
         Ok(hole) => Ok(Some(hole)),
-        Err(error) => match drawn() {
-            Some(position) => Ok(position.pegs().next()),
-            None => refuse!("{what}: {error}; or any"),
+        Err(error) => match board.parse_pattern(text).map(|it| (it.count(), it.pegs().next())) {
+            Ok((1, hole)) => Ok(hole),
+            Ok((count, _)) => {
+                refuse!(
+                    "{what}: {text} has {}; a finish has 1: give a hole, or any",
+                    counted(count, "peg")
+                )
+            }
+            Err(_) => refuse!("{what}: {error}; or any"),
         },
     }
 }
