@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::film::{FilmArgs, Shown, TextFont, Wrapping, read_subject, write_all};
+use super::film::{FilmArgs, Shown, TextFont, Wrapping, keep_nearest, read_subject, write_all};
 use super::glyphs::is_picture;
 use super::goal::is_game;
 use super::input::{Sides, read_bytes, sides, whole};
@@ -124,6 +124,13 @@ impl OneGame {
         if is_game(path) && path.exists() {
             refuse!("{0} is a game already: pegfont render {0} shows it", path.display());
         }
+        if path.exists() && !is_picture {
+            let is = if path.is_dir() { "folder" } else { "file" };
+            refuse!(
+                "{0} is a {is}: give a text, or a .png, .gif, .bmp, .jpg or .webp; a text of this name: echo {0} | pegfont one-game -",
+                path.display()
+            );
+        }
         let name = match path.file_stem().filter(|_| is_picture) {
             Some(name) => name.to_string_lossy().into_owned(),
             None => read_subject(&self.target)?,
@@ -135,7 +142,12 @@ impl OneGame {
         let board = board.map(|(board, _)| board);
         let plan = self.film.plan(&self.given, &name, Shown::Game, None)?;
         let solution = match is_picture {
-            true => self.search.run(&self.picture.layouts(path, board.as_ref())?, "picture")?,
+            true => {
+                let (layouts, [columns, rows]) = self.picture.layouts(path, board.as_ref())?;
+                let less = |side: usize| (side * 3 / 4).max(1);
+                let smaller = format!("a smaller --grid {}x{}", less(columns), less(rows));
+                self.search.run(&layouts, &name, ("picture", Some(&smaller)))?
+            }
             false => {
                 let pitch = |text: &Setting| {
                     let layout = one_game::text_layouts(text, None).ok()?.into_iter().next()?;
@@ -152,7 +164,7 @@ impl OneGame {
                     (board, _) => one_game::text_layouts(&text, board.as_ref()),
                 };
                 let layouts = layouts.map_err(usage)?;
-                self.search.run(&layouts, "text")?
+                self.search.run(&layouts, &name, ("text", None))?
             }
         };
         let solution = self.film.in_order(solution);
@@ -161,8 +173,8 @@ impl OneGame {
 }
 
 impl PictureArgs {
-    /// The boards on which a game could leave the picture, or its places on a board.
-    fn layouts(&self, path: &Path, on: Option<&Board>) -> Result<Vec<Layout>> {
+    /// The boards on which a game could leave the picture, or its places on a board, and its columns and rows.
+    fn layouts(&self, path: &Path, on: Option<&Board>) -> Result<(Vec<Layout>, [usize; 2])> {
         let wrong = |error: String| usage!("{}: {error}", path.display());
         let grid = self.grid.map(|Sides(columns, rows)| (columns as usize, rows as usize));
         let threshold = self.threshold.map_or(Threshold::Separating, Threshold::Above);
@@ -178,13 +190,20 @@ impl PictureArgs {
             return Err(wrong(message));
         }
         let layouts = one_game::picture_layouts(&board, &pegs, on);
-        layouts.map_err(|error| wrong(error.to_string()))
+        let layouts = layouts.map_err(|error| wrong(error.to_string()))?;
+        Ok((layouts, [board.columns(), board.rows()]))
     }
 }
 
 impl SearchArgs {
-    /// Searches for the game, and says on standard error what was found.
-    fn run(&self, layouts: &[Layout], what: &str) -> Result<Solution> {
+    /// Searches for the game, and says on standard error what was found. If none is, it keeps the nearest one. `what` is looked for, and what may
+    /// be found rather.
+    fn run(
+        &self,
+        layouts: &[Layout],
+        name: &str,
+        (what, rather): (&str, Option<&str>),
+    ) -> Result<Solution> {
         let work = u64::from(self.effort) * WORK_OF_A_SECOND;
         let search = Search { seed: self.seed, work, ..Search::default() };
         let found = watched("looking for a game", |progress| {
@@ -197,19 +216,22 @@ impl SearchArgs {
             }
             Found::NotSolved { reason, nearest } => {
                 let effort = self.effort;
-                let (why, more) = match reason {
-                    Some(why) => (format!("no game ends in this {what}: {why}"), ""),
-                    None => (
+                let (why, more) = match (reason, rather) {
+                    (Some(why), rather) => (
+                        format!("no game ends in this {what}: {why}"),
+                        rather.map_or_else(String::new, |it| format!("; try {it}")),
+                    ),
+                    (None, rather) => (
                         format!("no game was found for this {what} with --effort {effort}"),
-                        "; give more, or try another --seed",
+                        format!("; give more, or try {}", rather.unwrap_or("another --seed")),
                     ),
                 };
-                let near = nearest.map_or_else(String::new, |(solution, changed)| {
-                    let count = changed.len();
-                    let holes = named(&solution, &changed);
-                    format!("; --distance {count} takes a game that ends with {holes}")
-                });
-                bail!("{why}{near}{more}")
+                let Some((solution, changed)) = nearest else { bail!("{why}{more}") };
+                let (count, holes) = (changed.len(), named(&solution, &changed));
+                let shows = keep_nearest(&solution.in_rounds(), name)?;
+                bail!(
+                    "{why}; {shows} shows the nearest one, with {holes}; --distance {count} takes it{more}"
+                )
             }
         }
     }

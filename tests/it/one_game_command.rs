@@ -1,7 +1,7 @@
 //! `pegfont one-game`: what it writes, and the game that is kept in a file.
 
 use crate::plain::replayed;
-use crate::running::pegfont;
+use crate::running::{pegfont, refused};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -91,6 +91,21 @@ fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
         let of_text = || what.chars().map(|one| designs.ideal(one).unwrap().count()).sum();
         assert_eq!(solution.end().count(), left.unwrap_or_else(of_text), "{what} on {board}");
     }
+}
+
+#[test]
+fn the_nearest_game_to_a_picture_that_cannot_be_left_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let chequers = |x: u32, y: u32| image::Luma([if (x + y).is_multiple_of(2) { 0 } else { 255 }]);
+    let picture = image::GrayImage::from_fn(9, 9, chequers);
+    picture.save(folder.path().join("board.png")).unwrap();
+    let said = refused(folder.path(), &["one-game", "board.png", "--effort", "2"]);
+    assert!(said.contains("--effort 2; pegfont render output/board-nearest.game shows "), "{said}");
+    assert!(said.ends_with(" takes it; give more, or try a smaller --grid 6x6\n"), "{said}");
+    let game = std::fs::read_to_string(folder.path().join("output/board-nearest.game")).unwrap();
+    let end = Game::parse(&game).unwrap().solution().unwrap().end();
+    let holes = said.split("with ").last().unwrap().split(' ').next().unwrap();
+    assert!(end.count().abs_diff(41) <= holes.parse().unwrap(), "{said}");
 }
 
 #[test]

@@ -8,9 +8,11 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::{
-    OUTPUT, Written, check_destination, check_ending, is_same, refuse_terminal,
+    OUTPUT, Written, check_destination, check_ending, is_same, refuse_terminal, write_to,
 };
 use crate::cli::usage::usage;
+use peg_solitaire::game::Game;
+use peg_solitaire::solution::Solution;
 use pegfont_film::render::FORMATS;
 use pegfont_type::format::Format;
 
@@ -179,12 +181,25 @@ impl Output {
     }
 }
 
-/// `output/NAME.gif`, with a dash for each character that is not a letter or digit.
+/// `output/NAME.gif`.
 fn default_path(name: &str, target: &Target) -> PathBuf {
+    let format = if let Target::File(format) = target { *format } else { Format::Text };
+    PathBuf::from(OUTPUT).join(format!("{}.{format}", file_name(name)))
+}
+
+/// A name with a dash for each character that is not a letter or digit.
+fn file_name(name: &str) -> String {
     let plain = |character: char| if character.is_alphanumeric() { character } else { '-' };
     let name: String = name.to_lowercase().chars().map(plain).take(60).collect();
     let name = name.trim_matches('-');
-    let name = if name.is_empty() { "pegs" } else { name };
-    let format = if let Target::File(format) = target { *format } else { Format::Text };
-    PathBuf::from(OUTPUT).join(format!("{name}.{format}"))
+    if name.is_empty() { "pegs".to_owned() } else { name.to_owned() }
+}
+
+/// Keeps the nearest game that was found to a picture or text of this name, and says how to see it.
+pub(in crate::cli) fn keep_nearest(solution: &Solution, name: &str) -> Result<String> {
+    let path = PathBuf::from(OUTPUT).join(format!("{}-nearest.{GAME}", file_name(name)));
+    let game = Game::of(solution).titled(name).to_toml();
+    // The message names it.
+    let _ = write_to(&path, |out| Ok(out.write_all(game.as_bytes())?))?;
+    Ok(format!("pegfont render {}", path.display()))
 }
