@@ -96,7 +96,7 @@ fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
 #[test]
 fn the_nearest_game_to_a_picture_that_cannot_be_left_is_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let chequers = |x: u32, y: u32| image::Luma([if (x + y).is_multiple_of(2) { 0 } else { 255 }]);
+    let chequers = |x: u32, y: u32| image::Luma([if (x + y).is_multiple_of(2) { 255 } else { 0 }]);
     let picture = image::GrayImage::from_fn(9, 9, chequers);
     picture.save(folder.path().join("board.png")).unwrap();
     let said = refused(folder.path(), &["one-game", "board.png", "--effort", "2"]);
@@ -105,7 +105,7 @@ fn the_nearest_game_to_a_picture_that_cannot_be_left_is_kept() {
     let game = std::fs::read_to_string(folder.path().join("output/board-nearest.game")).unwrap();
     let end = Game::parse(&game).unwrap().solution().unwrap().end();
     let holes = said.split("with ").last().unwrap().split(' ').next().unwrap();
-    assert!(end.count().abs_diff(41) <= holes.parse().unwrap(), "{said}");
+    assert!(end.count().abs_diff(40) <= holes.parse().unwrap(), "{said}");
 }
 
 #[test]
