@@ -17,6 +17,9 @@ const DATA = /* @DATA@ */ {};
 /** How long the start and the finished text are shown, in milliseconds, as in the library. */
 const HOLDS = [600, 2500];
 
+/** The longest that the jumps of a film take together, and the shortest that a jump takes then, in milliseconds, as in the library. */
+const [MOST, FASTEST] = [4240, 20];
+
 /** How many jumps a letter is behind the one before, in a cascade. */
 const BEHIND = 2;
 
@@ -60,9 +63,9 @@ function linesOf(text, wrap) {
 /** The film of a text, like that of the library.
  * @param {string} text
  * @param {any} theme
- * @param {{order: string, jump: number, wrap: number}} how
+ * @param {{order: string, jump: number, isFixed: boolean, wrap: number}} how  `isFixed`: a jump takes so long in long films, too
  * @returns {import("./painter.js").Film | null} */
-function filmOf(text, theme, { order, jump, wrap }) {
+function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
     const lines = linesOf(text, wrap);
     const columns = Math.max(...DATA.holes.map((/** @type {number[]} */ [x]) => x)) + 1;
     const rows = Math.max(...DATA.holes.map((/** @type {number[]} */ [, y]) => y)) + 1;
@@ -97,10 +100,12 @@ function filmOf(text, theme, { order, jump, wrap }) {
     });
     const first = Math.min(...begins);
     const ends = begins.map((begin, number) => begin - first + counts[number]);
+    const last = Math.max(...ends);
+    const jump = isFixed || order === "sequence" ? usual : Math.min(usual, Math.max(FASTEST, MOST / Math.max(1, last)));
     letters.forEach((letter, number) => {
         letter.times = letter.jumps.map((_, at) => HOLDS[0] + (begins[number] - first + at) * jump);
     });
-    const played_at = HOLDS[0] + Math.max(...ends) * jump;
+    const played_at = HOLDS[0] + last * jump;
     return {
         text, pitch: PITCH, letters, corners, jump, played_at, duration: Math.round(played_at + HOLDS[1]),
         width: longest + 2 * padding,
@@ -170,7 +175,8 @@ class PegFont extends HTMLElement {
             const value = Number(this.getAttribute(name));
             return value >= 1 ? value : usual;
         };
-        const how = { order: this.getAttribute("order") ?? "together", jump: number("jump", smooth ? 280 : 120), wrap: number("wrap", 16) };
+        const jump = number("jump", 0);
+        const how = { order: this.getAttribute("order") ?? "together", jump: jump || (smooth ? 280 : 120), isFixed: jump > 0, wrap: number("wrap", 16) };
         return filmOf(this.getAttribute("text") ?? "", this.theme, how);
     }
 
