@@ -1,4 +1,4 @@
-//! The typeface of the page's headings: the letters, digits and signs of ASCII in pegs.
+//! The typeface of the page's headings: the letters and digits of ASCII in pegs, and the signs of headings.
 
 use std::path::Path;
 
@@ -9,10 +9,11 @@ use pegfont_type::typeface::{Labels, Style, export};
 
 /// The file, which the style sheet names.
 const FILE: &str = "headings.woff2";
+const SIGNS: &str = ",.:";
 
 pub(crate) fn write(folder: &Path) -> Result<()> {
     let mut font = Font::builtin()?.clone();
-    font.retain(|character| ('!'..='~').contains(&character));
+    font.retain(|character| character.is_ascii_alphanumeric() || SIGNS.contains(character));
     let file = export(&font, &Labels::of(&font), Format::Woff2, Style::Solid)?;
     Ok(std::fs::write(folder.join(FILE), file)?)
 }
