@@ -57,12 +57,12 @@ test("a whole text is one game, which is that of the command line", () => open("
     assert.match(page.url(), /one=yes/);
     assert.match(await page.getByLabel("For your own page", { exact: true }).inputValue(), /<img src="hi\.gif" alt="HI, played as one game of peg solitaire">/);
     const { name, bytes } = await saved(page, button(page, "GIF"));
-    assert.ok(bytes.equals(await pegfontFile(name, "one-game", "HI", "--smooth")));
+    assert.ok(bytes.equals(await pegfontFile(name, "one-game", "HI", "--theme", "ivory", "--smooth")));
     await button(page, "Another game").click();
     await page.waitForURL(/seed=2/);
     await page.getByText(/^One game of \d+ jumps/).waitFor();
     const other = await saved(page, button(page, "GIF"));
-    assert.ok(other.bytes.equals(await pegfontFile(name, "one-game", "HI", "--smooth", "--seed", "2")));
+    assert.ok(other.bytes.equals(await pegfontFile(name, "one-game", "HI", "--theme", "ivory", "--smooth", "--seed", "2")));
 }));
 
 test("looking for a game can be stopped, and the page goes on", () => open("#watch?text=" + "PEGSOLITAIRE%20".repeat(8), async (page) => {
