@@ -86,7 +86,8 @@ fn examples(text: &str) -> Vec<Example> {
         }
         found.push(Example { line, command, shown: String::new() });
     }
-    let begins = |part: &str| part.starts_with("pegfont ") || part.starts_with("printf ");
+    let begins =
+        |part: &str| ["pegfont ", "printf ", "for "].iter().any(|word| part.starts_with(word));
     found.retain(|example| example.command.split(" | ").any(begins));
     found
 }
