@@ -112,6 +112,7 @@ pub fn main() -> ExitCode {
             "error: pegfont {VERSION} contradicts itself; please report this, with the lines above"
         );
     }));
+    progress::survive_limits();
     let parse = |words: Vec<OsString>| {
         command().try_get_matches_from(words).and_then(|found| Cli::from_arg_matches(&found))
     };

@@ -1,4 +1,4 @@
-//! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's only signal handler is here.
+//! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's signal handlers are here.
 
 use std::fmt;
 use std::io::{self, IsTerminal as _, stderr};
@@ -17,7 +17,8 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use signal_hook::{consts::SIGINT, flag};
 #[cfg(unix)]
 use signal_hook::{
-    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
+    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ},
+    flag,
     iterator::Signals,
 };
 
@@ -107,6 +108,14 @@ fn stop() {
         note!("interrupted");
         process::exit(STOPPED.into());
     }
+}
+
+/// Lets a file that reaches the limit on its size be refused with a message, like one on a full disk, where the system would end the
+/// program.
+pub(super) fn survive_limits() {
+    // Should this fail, the system ends the program.
+    #[cfg(unix)]
+    let _ = flag::register(SIGXFSZ, Arc::default());
 }
 
 /// Sets what to do when the system asks the program to end, by Ctrl-C or another signal. By default the system ends it at once.
