@@ -41,11 +41,42 @@ pub(super) fn read_played(path: &Path) -> Result<(String, Solution)> {
 }
 
 /// The kinds of TOML files that people write and exchange, with what is found in each, and what it is for.
-const KINDS: [(&str, &str); 3] = [
+const KINDS: [(&str, &str); 4] = [
+    ("[peg]", "a theme, for --theme"),
     ("[[glyph]]", "a glyph file: `pegfont font build` makes a font of it"),
     ("[[character]]", "a font file, for --font"),
     ("pegfont_game", "a game, for `pegfont render` and `pegfont play`"),
 ];
+
+/// What is in a file, by how it begins: `a GIF`.
+pub(super) fn kind(path: &Path) -> std::io::Result<&'static str> {
+    const SIGNS: [(&[u8], &str); 7] = [
+        (b"GIF8", "a GIF"),
+        (b"\x89PNG", "a PNG"),
+        (b"<svg", "an SVG"),
+        (b"%PDF", "a PDF"),
+        (b"\x1a\x45\xdf\xa3", "a WebM"),
+        (b"wOF2", "a web font"),
+        (b"\0\x01\0\0\0", "a TrueType font"),
+    ];
+    let mut begin = Vec::new();
+    File::open(path)?.take(1 << 14).read_to_end(&mut begin)?;
+    if let Some((_, kind)) = SIGNS.iter().find(|(sign, _)| begin.starts_with(sign)) {
+        return Ok(kind);
+    }
+    if begin.get(4..8) == Some(b"ftyp") {
+        return Ok("an MP4");
+    }
+    // A letter may be cut at the end.
+    let is_text = |error: std::str::Utf8Error| error.error_len().is_none();
+    if begin.contains(&0) || !std::str::from_utf8(&begin).map_or_else(is_text, |_| true) {
+        return Ok("data");
+    }
+    let text = String::from_utf8_lossy(&begin);
+    let is_in = |sign: &str| text.lines().any(|line| line.starts_with(sign));
+    let kind = KINDS.iter().find(|(sign, _)| is_in(sign)).map_or("a text", |(_, what)| *what);
+    Ok(kind.split([':', ',']).next().unwrap_or(kind))
+}
 
 /// If a refused file is of another kind than the one with this in it: what it is, to be added to the message.
 pub(super) fn other_kind(text: &str, own: &str) -> String {

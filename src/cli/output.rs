@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
+use super::input::kind;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
 use peg_solitaire::words::{grouped, in_columns};
 
@@ -108,6 +109,14 @@ fn write_file(path: &Path, write: impl FnOnce(&mut WholeFile) -> Result<u64>) ->
     let replaced = path.is_file();
     let mut file = WholeFile::create(path).with_context(cannot)?;
     let bytes = write(&mut file).with_context(cannot)?;
+    if replaced && path.metadata().with_context(cannot)?.len() > 0 {
+        file.flush().with_context(cannot)?;
+        let [new, old] = [file.shared_path(), path].map(kind);
+        let (new, old) = (new.with_context(cannot)?, old.with_context(cannot)?);
+        if new != old {
+            refuse!("{}: {new} would replace {old}: give another file with -o", path.display());
+        }
+    }
     file.finish().with_context(cannot)?;
     Ok(Written { path: path.to_owned(), bytes, replaced, is_first })
 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::fonts::is_enumerable;
 use crate::cli::glyphs::GlyphArgs;
-use crate::cli::input::{other_kind, whole};
+use crate::cli::input::whole;
 use crate::cli::output::{OUTPUT, check_destination, counted, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
@@ -133,14 +133,6 @@ impl Build {
         let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
         let path = self.output.clone().unwrap_or_else(usual);
         check_destination(&path)?;
-        let older = std::fs::read_to_string(&path).unwrap_or_default();
-        let other = other_kind(&older, "[[character]]");
-        if !other.is_empty() {
-            refuse!(
-                "{}: a font would replace it{other}: give another file with -o",
-                path.display()
-            );
-        }
 
         let choosing = Choosing { inverse: self.inverse, distance: self.distance };
         let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();
