@@ -143,7 +143,9 @@ impl PuzzleCommand {
 
     /// Prints the position's state, and a line for each jump.
     fn print_hints(&self, game: &Game) -> Result<()> {
-        game.small().map_err(|error| usage!("--hints: {error}"))?;
+        game.small().map_err(|error| {
+            usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
+        })?;
         let advice = watched("counting solutions", |progress| Advice::of(game, None, progress));
         let hints = Hints::of(game, &advice);
         if self.json {

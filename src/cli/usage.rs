@@ -65,6 +65,11 @@ pub(super) fn advice(error: &clap::Error, command: &str, written: &[Format]) -> 
     if Format::from_path(Path::new(found), written).is_ok() {
         return Some(format!("unexpected argument {found:?}: write a file with -o {found}"));
     }
+    if found.parse::<f64>().is_ok() {
+        return Some(format!(
+            "unexpected argument {found:?}: a value that may be left out follows =, as in --smooth=30 or --solution=random:7"
+        ));
+    }
     let takes_text = !found.starts_with('-') && ["render", "one-game"].contains(&command);
     takes_text.then(|| {
         format!("unexpected argument {found:?}: write a text of several words in quotes, such as \"HELLO WORLD\"")

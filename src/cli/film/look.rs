@@ -74,6 +74,9 @@ impl Colours {
             Some((light, dark)) => (light.trim(), Some(dark.trim())),
             None => (names, None),
         };
+        if dark.is_some_and(|dark| dark.contains(',')) {
+            refuse!("--theme {names}: give one theme, or two, for light and dark mode");
+        }
         let own = self.colour.iter().any(|(key, _)| key == "background");
         let fills = fills && background.is_none() && !own;
         let changed = |name| -> Result<Theme> {
@@ -104,7 +107,7 @@ fn named(name: &str) -> Result<Theme> {
     let builtin = THEMES.iter().find(|theme| theme.0.eq_ignore_ascii_case(name));
     let path = Path::new(name);
     match builtin {
-        None if path.exists() || name.ends_with(".toml") => {
+        None if path.exists() || name.contains('/') || name.ends_with(".toml") => {
             let theme = Theme::parse(&read_text(path)?);
             theme.map_err(|error| in_file(path, matches!(error, Error::Toml(_)), &error))
         }

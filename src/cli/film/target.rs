@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -132,9 +132,13 @@ impl Output {
 
     /// A file that was given, with what decides its format.
     fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<Destination> {
+        if path.is_dir() {
+            bail!("can't write {}: is a directory", path.display());
+        }
         let is_output = path == Path::new("-");
         let named = Format::from_path(path, &formats());
-        let is_game = keeps_game && path.extension().is_some_and(|ending| ending == GAME);
+        let is_game =
+            keeps_game && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(GAME));
         // A .png may play.
         let agrees = |format: Format| format == Format::Apng && named.as_ref() == Ok(&Format::Png);
         let chosen = match (&self.format, &named) {

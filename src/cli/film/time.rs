@@ -77,7 +77,10 @@ fn order(text: &str) -> Result<Ordered, String> {
 fn pace(text: &str) -> Result<Pace, String> {
     match text.strip_prefix("jump:") {
         Some(jump) => decimal(jump).map(Pace::Jump),
-        None => decimal(text).map(|seconds| Pace::Total(seconds * 1000.0)),
+        None => match decimal(text)? {
+            seconds if (0.001..=3600.0).contains(&seconds) => Ok(Pace::Total(seconds * 1000.0)),
+            _ => Err("write seconds, from 0.001 to 3600".to_owned()),
+        },
     }
 }
 
@@ -85,9 +88,12 @@ fn pace(text: &str) -> Result<Pace, String> {
 type Hold = (Option<f64>, f64);
 
 fn hold(text: &str) -> Result<Hold, String> {
+    let seconds = |text| {
+        decimal(text).map_err(|_| "write seconds, such as 2.5, or START,END, such as 0.6,2.5")
+    };
     match text.split_once(',') {
-        Some((start, end)) => Ok((Some(decimal(start)?), decimal(end)?)),
-        None => Ok((None, decimal(text)?)),
+        Some((start, end)) => Ok((Some(seconds(start)?), seconds(end)?)),
+        None => Ok((None, seconds(text)?)),
     }
 }
 
