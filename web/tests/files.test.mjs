@@ -76,7 +76,7 @@ test("looking for a game can be stopped, and the page goes on", () => open("#wat
     await page.getByText("one board for all letters").click();
     await page.getByText("Stopped. Every letter plays on its own board again.").waitFor();
     assert.ok(await page.getByLabel("Letter by letter").isChecked());
-    await page.getByLabel("Type a word").fill("HI");
+    await page.getByLabel("Your text").fill("HI");
     await page.getByText("one board for all letters").click();
     await page.getByText(/^One game of \d+ jumps/).waitFor();
 }));

@@ -9,7 +9,7 @@ const { open } = browser({}, launchFirefox);
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 test("a text plays and can be saved", () => open("#watch?text=HI", async (page) => {
-    await page.getByLabel("Type a word").fill("OFF");
+    await page.getByLabel("Your text").fill("OFF");
     await page.waitForFunction(() => document.querySelector("canvas")?.getAttribute("aria-label")?.startsWith("OFF,"));
     await page.getByText("The boards as text", { exact: true }).click();
     await page.waitForFunction(() => document.querySelector("pre")?.textContent?.startsWith("O:"));

@@ -37,7 +37,7 @@ test("everything works offline after the first visit", () => open("#watch?text=H
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
     await page.reload();
-    await page.getByLabel("Type a word").fill("OFF");
+    await page.getByLabel("Your text").fill("OFF");
     await page.waitForFunction(() => document.querySelector("canvas")?.getAttribute("aria-label")?.startsWith("OFF,"));
     assert.equal((await saved(page, page.getByRole("button", { name: "GIF", exact: true }))).name, "off.gif");
 }));
@@ -96,7 +96,7 @@ test("a new version fetches only what has changed, and a page keeps its own unti
         // While a second page is open, a reload changes nothing either.
         const other = await context.newPage();
         await other.goto(`${shared.address}#watch?text=OK`);
-        await other.getByLabel("Type a word").waitFor();
+        await other.getByLabel("Your text").waitFor();
         await page.reload();
         await lab.waitFor();
         assert.equal(await page.evaluate(() => document.scripts[0].getAttribute("src")), old);

@@ -6,7 +6,7 @@ import { accessible, browser, copied, eventually, frames, pegfont, version } fro
 const { open, shared } = browser();
 
 /** @typedef {import("playwright-core").Page} Page */
-const field = (/** @type {Page} */ page) => page.getByLabel("Type a word");
+const field = (/** @type {Page} */ page) => page.getByLabel("Your text");
 const said = (/** @type {Page} */ page) => page.locator("#said");
 const link = (/** @type {Page} */ page) => page.getByLabel("Link to this", { exact: true });
 /** @param {Page} page @param {string} name */

@@ -16,7 +16,7 @@ export function controls(options, themes) {
     const one = radio("game", "As one single game", options.one);
     one.label.lastElementChild?.append(make("small", {}, "one board for all letters"));
     const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "How the text is played"), each.label, one.label);
-    const asking = make("div", { class: "asking" }, make("label", { for: "text" }, "Type a word"), field, choice);
+    const asking = make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, choice);
 
     const canvas = make("canvas", { role: "img" });
     const back = button("back", "Step back");
