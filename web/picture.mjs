@@ -3,7 +3,7 @@ import { launchChromium, served } from "./tests/support.mjs";
 
 const server = await served({});
 const chrome = await launchChromium();
-const page = await chrome.newPage({ viewport: { width: 1200, height: 675 }, colorScheme: "dark", reducedMotion: "reduce" });
+const page = await chrome.newPage({ viewport: { width: 1200, height: 744 }, colorScheme: "dark", reducedMotion: "reduce" });
 await page.goto(`${server.address}#watch?text=PEG%20SOLITAIRE`);
 await page.waitForTimeout(1000);
 await page.screenshot({ path: new URL("../docs/pictures/page.png", import.meta.url).pathname });
