@@ -112,23 +112,25 @@ document.addEventListener("click", (event) => {
     if (link && link.getAttribute("href") === location.hash) show();
 });
 
-/** How long a new version has for its answer, in milliseconds. */
-const PATIENCE = 2000;
+/** How long a new version has for its answer, and then to take over, in milliseconds. */
+const PATIENCE = { answer: 2000, takeover: 10_000 };
 
-/** Lets a new version that waits take over before anything is shown, which it does unless another page is open: what is loaded meanwhile would be
- * of the version that ends here. */
+/** Lets a new version that waits take over before anything is shown, unless another page is open: what is loaded meanwhile would be of the
+ * version that ends here. One that answers too late is not asked to. */
 async function takeOver() {
     const { serviceWorker } = navigator;
     const waiting = serviceWorker?.controller && (await serviceWorker.getRegistration())?.waiting;
     if (!waiting) return;
     if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
-    const stays = new Promise((done) => {
-        serviceWorker.addEventListener("message", done, { once: true });
-        setTimeout(done, PATIENCE);
+    const alone = await new Promise((done) => {
+        serviceWorker.addEventListener("message", ({ data }) => done(data), { once: true });
+        setTimeout(done, PATIENCE.answer, false);
+        waiting.postMessage("alone?");
     });
+    if (!alone) return;
     serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    waiting.postMessage("begin");
-    await stays;
+    waiting.postMessage("take over");
+    await new Promise((done) => setTimeout(done, PATIENCE.takeover));
 }
 
 takeOver().catch(() => {}).then(() => {

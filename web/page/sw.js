@@ -49,15 +49,15 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
     event.waitUntil(tidy());
 });
 
-// A page that has just begun asks the version that waits to take over, which it does unless another page is open; then it says so.
+// A page that has just begun asks the version that waits whether another page is open, and if not, tells it to take over.
 worker.addEventListener("message", (/** @type {any} */ event) => {
-    const begin = async () => {
+    const answer = async () => {
+        if (event.data === "take over") return worker.skipWaiting();
         const clients = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
         const pages = clients.filter((/** @type {any} */ client) => client.url.startsWith(worker.registration.scope));
-        if (pages.length < 2) await worker.skipWaiting();
-        else event.source.postMessage("stays");
+        event.source.postMessage(pages.length < 2);
     };
-    event.waitUntil(begin());
+    event.waitUntil(answer());
 });
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {

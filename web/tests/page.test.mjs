@@ -101,6 +101,19 @@ test("a new version fetches only what has changed, and a page keeps its own unti
         await lab.waitFor();
         assert.equal(await page.evaluate(() => document.scripts[0].getAttribute("src")), old);
         await other.close();
+        // One that is asked so late that the page has begun does not take over.
+        await page.addInitScript(() => {
+            if (!sessionStorage.getItem("late")) return;
+            const { postMessage } = ServiceWorker.prototype;
+            ServiceWorker.prototype.postMessage = function (/** @type {any} */ message) { setTimeout(() => postMessage.call(this, message), 3000); };
+        });
+        await page.evaluate(() => sessionStorage.setItem("late", "yes"));
+        await page.reload();
+        await page.waitForTimeout(6000);
+        await lab.waitFor();
+        assert.equal(await page.evaluate(() => document.scripts[0].getAttribute("src")), old);
+        assert.deepEqual(shared.missing, []);
+        await page.evaluate(() => sessionStorage.removeItem("late"));
         await page.reload();
         // The page reloads itself meanwhile.
         await page.waitForFunction((version) => document.scripts[0]?.getAttribute("src") === `${version}app.js`, version);
