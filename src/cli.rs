@@ -121,10 +121,11 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // The message quotes words, which may have effects on a terminal.
             let inert = |word: OsString| output::inert(&word.to_string_lossy()).into_owned().into();
-            let error = parse(env::args_os().map(inert).collect()).err().unwrap_or(error);
-            let command = env::args_os().nth(1).unwrap_or_default();
+            let words: Vec<OsString> = env::args_os().map(inert).collect();
+            let error = parse(words.clone()).err().unwrap_or(error);
             let written = [film::formats(), vec![Format::Pdf]].concat();
-            if let Some(advice) = usage::advice(&error, &command.to_string_lossy(), &written) {
+            let is_right = |words| parse(words).map(drop);
+            if let Some(advice) = usage::advice(&error, &words, is_right, &written) {
                 note!("error: {advice}");
                 return ExitCode::from(2);
             }

@@ -17,7 +17,7 @@ use look::{Colours, MarkArgs};
 use peg_solitaire::solution::Solution;
 use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline, Timing};
-use pegfont_type::format::Format;
+use pegfont_type::format::{Format, endings};
 pub(super) use size::PLACES;
 use size::{Preset, SizeArgs};
 use target::{Destination, Output, Target};
@@ -160,10 +160,10 @@ impl FilmArgs {
                 "--theme: a second theme needs an .svg file: pixels can't change with the reader's device"
             );
         }
-        if self.size.preset().max_bytes.is_some() && !any(&Target::is_limited) {
-            refuse!(
-                "--for: a largest size needs one picture or film: a .gif, .apng, .png or .svg file"
-            );
+        let Preset { max_bytes, needs: (what, formats), .. } = self.size.preset();
+        let fits = |target: &Target| formats.iter().any(|&one| *target == Target::File(one));
+        if max_bytes.is_some() && !any(&fits) {
+            refuse!("--for: {what} needs a {} file", endings(formats));
         }
         self.time.check_order(shown)?;
         let is_still = |target: &Target| still.is_some() || target.is_still();

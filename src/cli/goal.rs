@@ -9,7 +9,7 @@ use clap::{Arg, Args};
 
 use super::fonts::{FontArgs, drawn_only};
 use super::input::{read_game, read_played, whole};
-use super::output::side_by_side;
+use super::output::{counted, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
 use super::subject::BoardArgs;
@@ -129,7 +129,8 @@ impl GoalArgs {
                 let goal = goal.clone();
                 let start = match self.jumps_left {
                     Some(jumps) => {
-                        goals.solution(&goal, None)?.solution.last(jumps).start().clone()
+                        let puzzle = goals.solution(&goal, None)?;
+                        last(jumps, &puzzle)?.start().clone()
                     }
                     None => goals.start.into(),
                 };
@@ -170,7 +171,7 @@ impl GoalArgs {
     /// The puzzle, or its last jumps if they are asked for.
     pub(super) fn ending(&self, puzzle: Puzzle) -> Result<Puzzle> {
         match self.jumps_left {
-            Some(jumps) if jumps < puzzle.solution.jumps().len() => {
+            Some(jumps) if last(jumps, &puzzle)? != puzzle.solution => {
                 Ok(watched("analysing", |progress| puzzle.ending(jumps, progress))?)
             }
             _ => Ok(puzzle),
@@ -237,7 +238,9 @@ impl Goals {
     /// Solves the puzzles, or those of their last jumps.
     pub(super) fn solve(mut self) -> Result<Vec<Puzzle>> {
         if let Some(jumps) = self.jumps_left {
-            let puzzles = self.solutions(None)?.into_iter();
+            let puzzles = self.solutions(None)?;
+            puzzles.iter().try_for_each(|puzzle| last(jumps, puzzle).map(drop))?;
+            let puzzles = puzzles.into_iter();
             return watched("analysing", |progress| {
                 puzzles.map(|puzzle| Ok(puzzle.ending(jumps, progress)?)).collect()
             });
@@ -254,6 +257,15 @@ impl Goals {
             (0..).zip(&goals).map(solve).collect()
         })
     }
+}
+
+/// The last jumps of a puzzle's solution, which must have so many.
+fn last(jumps: usize, puzzle: &Puzzle) -> Result<Solution> {
+    let most = puzzle.solution.jumps().len();
+    if jumps > most {
+        refuse!("--jumps-left {jumps}: {} has only {}", puzzle.title, counted(most, "jump"));
+    }
+    Ok(puzzle.solution.last(jumps))
 }
 
 /// Whether this is the name of a file with a game.

@@ -23,7 +23,7 @@ use super::subject::BoardArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
-use peg_solitaire::solve::{LastJumps, Reachable};
+use peg_solitaire::solve::{LastJumps, Reachable, Slicing};
 use peg_solitaire::words::grouped;
 use slices::Asked;
 
@@ -147,7 +147,9 @@ impl Solve {
             LastJumps::check_memory(&board, start)?;
         }
         let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
-            Some(Error::Memory(_)) if !self.list && !wants_table => {
+            Some(Error::Memory(_))
+                if !self.list && !wants_table && Slicing::new(&board, start, None, 1).is_ok() =>
+            {
                 anyhow!("{error:#}; -o NAME.set computes it on disk")
             }
             _ => error,

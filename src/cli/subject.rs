@@ -9,8 +9,10 @@ use clap::{Args, Command};
 
 use super::input::{in_file, read_text};
 use super::output::counted;
-use super::usage::usage;
-use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard};
+use super::usage::{did_you_mean, usage};
+use peg_solitaire::board::{
+    BOARD_NAMES, Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard,
+};
 use pegfont_type::font::Font;
 
 /// How positions are written: part of the help of every command that takes one.
@@ -100,7 +102,9 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
-            usage!("{error}; nor is it a picture file")
+            let families = ["5x7", "triangle15", "line9"];
+            let names = BOARD_NAMES.iter().map(|board| board.name).chain(families);
+            usage!("{error}; nor is it a picture file{}", did_you_mean(name, names))
         }
         error => usage!("{error}"),
     })?;

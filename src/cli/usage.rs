@@ -1,6 +1,7 @@
 //! What is wrong with a command line: mistakes that end the program with exit code 2, the options that were given, and advice for
 //! common slips.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -56,22 +57,45 @@ impl Args for Given {
     }
 }
 
-/// Advice for a common slip, if this error is one. `written` are the formats of the files that commands write.
-pub(super) fn advice(error: &clap::Error, command: &str, written: &[Format]) -> Option<String> {
+/// Advice for a common slip, if this error is one. `words` are those of the command line, which `parse` reads, and `written` the formats
+/// of the files that commands write.
+pub(super) fn advice(
+    error: &clap::Error,
+    words: &[OsString],
+    parse: impl Fn(Vec<OsString>) -> Result<(), clap::Error>,
+    written: &[Format],
+) -> Option<String> {
     let ContextValue::String(found) = error.get(ContextKind::InvalidArg)? else { return None };
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
+    let joined = (1..words.len()).find_map(|place| {
+        let mut words = words.to_vec();
+        let value = words.remove(place);
+        words[place - 1].push("=");
+        words[place - 1].push(value);
+        let option = words[place - 1].to_str()?.to_owned();
+        (option.starts_with("--") && parse(words).is_ok()).then_some(option)
+    });
+    if let Some(option) = joined {
+        return Some(format!("unexpected argument {found:?}: write {option}"));
+    }
     if Format::from_path(Path::new(found), written).is_ok() {
         return Some(format!("unexpected argument {found:?}: write a file with -o {found}"));
     }
-    if found.parse::<f64>().is_ok() {
-        return Some(format!(
-            "unexpected argument {found:?}: a value that may be left out follows =, as in --smooth=30 or --solution=random:7"
-        ));
-    }
-    let takes_text = !found.starts_with('-') && ["render", "one-game"].contains(&command);
-    takes_text.then(|| {
+    let takes_text =
+        words.get(1).is_some_and(|command| command == "render" || command == "one-game");
+    (takes_text && !found.starts_with('-')).then(|| {
         format!("unexpected argument {found:?}: write a text of several words in quotes, such as \"HELLO WORLD\"")
     })
+}
+
+/// A question about a word that is almost one of these, to be added to a message.
+pub(super) fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
+    let far = |other: &str| strsim::osa_distance(&word.to_lowercase(), other);
+    let nearest = known.into_iter().min_by_key(|other| far(other));
+    match nearest.filter(|other| far(other) <= (other.len() / 3).max(1)) {
+        Some(other) => format!("; did you mean {other}?"),
+        None => String::new(),
+    }
 }

@@ -88,7 +88,7 @@ impl fmt::Display for Format {
 }
 
 /// `.gif, .svg or .png`
-fn endings(formats: &[Format]) -> String {
+pub fn endings(formats: &[Format]) -> String {
     let endings: Vec<String> = formats.iter().map(|format| format!(".{format}")).collect();
     match endings.split_last() {
         Some((last, [])) => last.clone(),

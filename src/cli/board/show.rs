@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;
 
@@ -10,7 +10,9 @@ use super::{GameArgs, coded, single_pegs, two_players_of};
 use crate::cli::json::{board_name, hole_names, jump_names};
 use crate::cli::output::{counted, csv, print_json};
 use crate::cli::progress::watched;
+use crate::cli::reachable::say_if_large;
 use crate::cli::subject::{read_small_board, read_start};
+use peg_solitaire::Error;
 use peg_solitaire::analysis::{About, Kind, Positions, Standing, SymmetryType};
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, SmallBoard,
@@ -110,11 +112,25 @@ impl Show {
         let game = (self.game.start.is_some() || self.game.finish.is_some())
             .then(|| self.game.read())
             .transpose()?;
+        say_if_large(board, position);
         let about = watched("playing forwards and backwards", |progress| {
             About::solve(board, position, progress)
-        })?;
-        let in_game = game.map(|(_, problems)| InGame::of(&about, position, &problems));
-        let in_game = in_game.transpose()?;
+        });
+        let advice = format!(
+            "`pegfont board reduce {} --start {}` searches for a game to one peg",
+            self.game.board,
+            coded(position)
+        );
+        // What the position is by itself is said all the same.
+        let about = match about {
+            Err(error @ Error::Memory(_)) if game.is_some() => bail!("{error}; {advice}"),
+            Err(error @ Error::Memory(_)) => Err(error),
+            about => Ok(about?),
+        };
+        let in_game = match (game, &about) {
+            (Some((_, problems)), Ok(about)) => Some(InGame::of(about, position, &problems)?),
+            _ => None,
+        };
         let two_players = self
             .two_players
             .then(|| two_players_of(board, position, |jump| board.jump_name(jump)))
@@ -129,6 +145,7 @@ impl Show {
         if self.json {
             let jumps = |jumps: &[Jump]| jump_names(board, jumps.iter().copied());
             let images: Vec<u64> = images.iter().map(|image| image.code()).collect();
+            let about = about.as_ref().ok();
             return print_json(&json!({
                 "board": board_name(board),
                 "position": board.picture_line(position),
@@ -138,9 +155,9 @@ impl Show {
                 "complement": complement.code(),
                 "images": images,
                 "symmetry": symmetry,
-                "vacancies": hole_names(board, about.vacancies),
-                "finishes": hole_names(board, about.finishes),
-                "least_pegs": about.least_pegs,
+                "vacancies": about.map(|about| hole_names(board, about.vacancies)),
+                "finishes": about.map(|about| hole_names(board, about.finishes)),
+                "least_pegs": about.map(|about| about.least_pegs),
                 "legal_jumps": jump_names(board, board.legal_jumps(position)),
                 "winning_jumps": in_game.as_ref().map(|game| jumps(&game.winning_jumps)),
                 "standing": in_game.as_ref().map(|game| match game.standing {
@@ -157,16 +174,11 @@ impl Show {
         say!("complement {}", coded(complement));
         say!("images {}", images.join(" "));
         say!("symmetry: {}", symmetry.map_or("none".to_owned(), |name| name.replace('_', " ")));
-        match hole_names(board, about.vacancies) {
-            none if none.is_empty() => say!("no vacancy leads to it"),
-            holes => say!("the vacancies that lead to it: {}", holes.join(" ")),
-        }
-        match hole_names(board, about.finishes) {
-            none if none.is_empty() && about.least_pegs == 0 => say!("it has no pegs"),
-            none if none.is_empty() => {
-                say!("it can be reduced to {} pegs, and no fewer", about.least_pegs);
-            }
-            holes => say!("it can be reduced to one peg, at {}", holes.join(" ")),
+        match about {
+            Ok(about) => say_ends(board, &about),
+            Err(why) => say!(
+                "what leads to it and how few pegs it can leave are not known: {why}; {advice}"
+            ),
         }
         if let Some(game) = in_game {
             say!("{}", game.said(board, position));
@@ -175,6 +187,21 @@ impl Show {
             say!("{words}");
         }
         Ok(())
+    }
+}
+
+/// Says where a position comes from, and where it leads.
+fn say_ends(board: &SmallBoard, about: &About) {
+    match hole_names(board, about.vacancies) {
+        none if none.is_empty() => say!("no vacancy leads to it"),
+        holes => say!("the vacancies that lead to it: {}", holes.join(" ")),
+    }
+    match hole_names(board, about.finishes) {
+        none if none.is_empty() && about.least_pegs == 0 => say!("it has no pegs"),
+        none if none.is_empty() => {
+            say!("it can be reduced to {} pegs, and no fewer", about.least_pegs);
+        }
+        holes => say!("it can be reduced to one peg, at {}", holes.join(" ")),
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::Result;
 use super::{Film, Preset};
 use crate::cli::progress::watched;
 use crate::cli::usage::usage;
+use peg_solitaire::words::grouped;
 use pegfont_film::render::{Encoder, Geometry, View};
 use pegfont_film::timeline::{Motion, Timeline};
 use pegfont_type::format::Format;
@@ -57,9 +58,13 @@ pub(super) fn encoded(
         return Ok(found);
     }
     match limits.max_bytes {
+        Some(bytes) if drawn => refuse!(
+            "the .svg does not fit {} bytes, and has no pixels to make it smaller: allow more, or write a .gif, .apng or .png",
+            grouped(bytes)
+        ),
         Some(bytes) => refuse!(
-            "the picture does not fit {bytes} bytes{}: allow more, or take a shorter text",
-            if drawn { "" } else { ", even with small boards and few frames" }
+            "the picture does not fit {} bytes, even with small boards and few frames: allow more, or take a shorter text",
+            grouped(bytes)
         ),
         None => refuse!("the film has too many frames: take a shorter text"),
     }

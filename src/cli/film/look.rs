@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::Shown;
 use crate::cli::input::{decimal, in_file, read_text};
+use crate::cli::usage::did_you_mean;
 use pegfont_film::Error;
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
@@ -111,8 +112,10 @@ fn named(name: &str) -> Result<Theme> {
             let theme = Theme::parse(&read_text(path)?);
             theme.map_err(|error| in_file(path, matches!(error, Error::Toml(_)), &error))
         }
-        _ => Theme::builtin(builtin.map_or(name, |theme| theme.0))
-            .map_err(|error| usage!("--theme: {error}")),
+        _ => Theme::builtin(builtin.map_or(name, |theme| theme.0)).map_err(|error| {
+            let meant = did_you_mean(name, THEMES.iter().map(|theme| theme.0));
+            usage!("--theme: {error}{meant}")
+        }),
     }
 }
 
@@ -138,7 +141,10 @@ fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
         _ => value.into(),
     };
     part.insert(name.to_owned(), value);
-    let said =
-        |error: toml::de::Error| error.message().replacen("unknown field", "a theme has no key", 1);
-    keys.try_into().map_err(|error| said(error).replacen("expected one of", "only", 1))
+    keys.try_into().map_err(|error: toml::de::Error| {
+        let said = error.message().replacen("unknown field", "a theme has no key", 1);
+        let mut quoted = said.split('`').skip(1).step_by(2);
+        let meant = did_you_mean(quoted.next().unwrap_or_default(), quoted);
+        said.replacen("expected one of", "only", 1) + &meant
+    })
 }

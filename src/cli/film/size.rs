@@ -33,6 +33,8 @@ pub(super) struct Preset {
     pub(super) format: Option<Format>,
     /// The duration of a film.
     pub(super) seconds: Option<f64>,
+    /// What it is for, and the formats of which one is needed.
+    pub(super) needs: (&'static str, &'static [Format]),
 }
 
 const NO_LIMITS: Preset = Preset {
@@ -42,10 +44,15 @@ const NO_LIMITS: Preset = Preset {
     background: None,
     format: None,
     seconds: None,
+    needs: ("a largest size", &[Format::Gif, Format::Apng, Format::Png, Format::Svg]),
 };
 
-const EMOJI: Preset =
-    Preset { size: Some(Size::Exactly(128, 128)), background: Some("transparent"), ..NO_LIMITS };
+const EMOJI: Preset = Preset {
+    size: Some(Size::Exactly(128, 128)),
+    background: Some("transparent"),
+    needs: ("an emoji", &[Format::Gif, Format::Apng, Format::Png]),
+    ..NO_LIMITS
+};
 
 /// The names of the places with limits.
 pub(in crate::cli) const PLACES: [&str; 4] = ["slack", "discord", "github", "story"];
@@ -59,6 +66,7 @@ fn preset(text: &str) -> Result<Preset, String> {
             size: Some(Size::Exactly(1280, 640)),
             max_bytes: Some(1_000_000),
             format: Some(Format::Png),
+            needs: ("a social preview", &[Format::Png, Format::Gif]),
             ..NO_LIMITS
         },
         "story" => Preset {

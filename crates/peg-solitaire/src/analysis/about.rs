@@ -2,7 +2,6 @@
 
 use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
-use crate::memory;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 
@@ -38,20 +37,16 @@ impl About {
         position: Bitboard,
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
-        let complement = board.complement(position);
-        let of = |start| Reachable::memory_needed(board, start);
-        let both = of(position).saturating_add(of(complement));
-        memory::require(
-            format!("what leads to a position of {board}, and what it leads to"),
-            both,
-        )?;
         let forwards = progress.part(0, 1, 2, |part| Reachable::solve(board, position, part))?;
+        let (finishes, by_pegs) = (single_pegs(&forwards), forwards.count_by_pegs());
+        // There may not be memory for both.
+        drop(forwards);
+        let complement = board.complement(position);
         let backwards = progress.part(1, 2, 2, |part| Reachable::solve(board, complement, part))?;
-        let by_pegs = forwards.count_by_pegs();
         Ok(Self {
             board: board.clone(),
             vacancies: single_pegs(&backwards),
-            finishes: single_pegs(&forwards),
+            finishes,
             least_pegs: by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32,
             backwards,
         })

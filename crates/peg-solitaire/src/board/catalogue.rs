@@ -79,11 +79,10 @@ fn size(name: &str) -> Option<(usize, usize)> {
     Some((number(columns)?, number(rows)?))
 }
 
-/// A number of at most four digits.
+/// A number without leading zeros.
 fn number(digits: &str) -> Option<usize> {
     let plain = !digits.is_empty()
-        && digits.len() <= 4
         && (digits == "0" || !digits.starts_with('0'))
         && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if plain { digits.parse().ok() } else { None }
+    plain.then(|| digits.parse().unwrap_or(usize::MAX))
 }
