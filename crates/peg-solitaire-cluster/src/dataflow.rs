@@ -173,7 +173,7 @@ impl Work<'_> {
         for (slice, _) in slices.iter().enumerate().filter(|(_, slice)| own(slice)) {
             self.progress.report(0, all)?;
             self.links.check()?;
-            there[slice] = self.run.resume(slice)?;
+            there[slice] = self.run.resume(slice, true)?;
             for to in others().filter(|_| there[slice]) {
                 let to = to as u64;
                 input.send(Message { to, slice, blocks: Vec::new(), words: Vec::new() });

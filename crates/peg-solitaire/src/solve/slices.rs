@@ -151,6 +151,7 @@ impl Slicing {
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.
+    /// What is there is verified when it is read, so that a run which is ended again and again gets on; a complete set is verified whole.
     /// The progress is counted in blocks.
     ///
     /// # Errors
@@ -168,11 +169,33 @@ impl Slicing {
             return Err(Error::Limit { board, least: needs.least_memory });
         }
         let _lock = self.lock(folder, |_| true)?;
+        let place = Folder::new(folder, &self.description(), &self.fold);
+        let is_complete = self.slices().iter().all(|slice| place.path_of(slice).exists());
+        match self.complete_locked(folder, memory, is_complete, progress) {
+            // Found when it was read. Nothing is known of the others.
+            Err(Error::Damaged { .. }) if !is_complete => {
+                self.complete_locked(folder, memory, true, progress)
+            }
+            done => done,
+        }
+    }
+
+    /// Computes the slices that are missing, after it has verified the others whole or just their headers.
+    fn complete_locked(
+        &self,
+        folder: &Path,
+        memory: u64,
+        whole: bool,
+        progress: Progress<'_>,
+    ) -> Result<Resumed, Error> {
         self.run(folder, memory - self.lists(), |mut run| {
             let all = self.blocks();
             for (number, slice) in self.slices().iter().enumerate() {
-                progress.report(slice.places.start as u64, all)?;
-                if !run.resume(number)? {
+                if whole {
+                    progress.report(slice.places.start as u64, all)?;
+                }
+                if !run.resume(number, whole)? {
+                    progress.report(slice.places.start as u64, all)?;
                     run.compute(number)?;
                 }
             }

@@ -103,21 +103,31 @@ impl<'r> SliceRun<'r> {
         Ok(words)
     }
 
-    /// Reads a slice, if it is there and sound. Returns whether it is.
-    pub fn resume(&mut self, number: usize) -> Result<bool, Error> {
+    /// Takes a slice that is there and sound: reads it whole, or its header now and its blocks when they are needed. Returns whether it is.
+    pub fn resume(&mut self, number: usize, whole: bool) -> Result<bool, Error> {
         let slice = &self.order.slices[number];
-        self.make_room(slice)?;
-        match self.read(slice) {
-            Ok(Some(words)) => {
-                self.resumed.kept += 1;
-                self.put(number, words);
-                return Ok(true);
+        let found = match self.folder.find(slice) {
+            Ok(Some((stored, _))) if whole => {
+                self.make_room(slice)?;
+                stored.all().map(|words| self.put(number, words))
             }
-            Ok(None) => {}
-            Err(Error::Damaged { .. }) => self.resumed.damaged += 1,
+            Ok(Some((stored, _))) => {
+                self.filled[slice.places.clone()].fill(true);
+                self.slices[number] = State::OnDisk(stored);
+                Ok(())
+            }
+            Ok(None) => return Ok(false),
+            Err(error) => Err(error),
+        };
+        match found {
+            Ok(()) => self.resumed.kept += 1,
+            Err(Error::Damaged { .. }) => {
+                self.resumed.damaged += 1;
+                return Ok(false);
+            }
             Err(error) => return Err(error),
         }
-        Ok(false)
+        Ok(true)
     }
 
     /// What the blocks of this run add to a slice that is computed elsewhere: sums of about so many bytes. Blocks to which nothing is added
@@ -200,11 +210,6 @@ impl<'r> SliceRun<'r> {
     pub fn finish(self) -> Result<Resumed, Error> {
         self.write_pending()?;
         Ok(self.resumed)
-    }
-
-    /// Reads a slice that is there already.
-    fn read(&self, slice: &Slice) -> Result<Option<HugeArray>, Error> {
-        self.folder.find(slice)?.map(|(stored, _)| stored.all()).transpose()
     }
 
     /// Writes the slice that was computed last.
