@@ -4,7 +4,7 @@ use std::fs::File;
 
 use peg_solitaire::progress::Progress;
 use pegfont_film::render::{Scene, Size, Theme, View, png};
-use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
+use pegfont_film::timeline::{Missing, Setting, Timeline, Timing, WRAP};
 use pegfont_type::font::Font;
 
 const MINT: &str = r##"
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     theme.check_contrast()?;
     let view = View { size: Size::Pitch(32), ..View::new(theme) };
 
-    let setting = Setting::new(Font::builtin()?, "MINT", 16, Missing::Refuse)?;
+    let setting = Setting::new(Font::builtin()?, "MINT", WRAP, Missing::Refuse)?;
     let timeline = Timeline::new(setting, Timing::default())?;
     let path = std::env::temp_dir().join("mint.png");
     let scene = Scene::finished(&timeline, &view);

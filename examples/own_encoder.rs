@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use peg_solitaire::progress::Progress;
 use pegfont_film::Error;
 use pegfont_film::render::{Loops, Scene, Theme, View};
-use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing};
+use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing, WRAP};
 use pegfont_type::font::Font;
 
 /// Writes every frame as red, green, blue and opacity, repeated for its duration at 25 frames per second.
@@ -28,7 +28,7 @@ fn raw(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let setting = Setting::new(Font::builtin()?, "RAW", 16, Missing::Refuse)?;
+    let setting = Setting::new(Font::builtin()?, "RAW", WRAP, Missing::Refuse)?;
     let timing = Timing { motion: Motion::Smooth(25.0), ..Timing::default() };
     let timeline = Timeline::new(setting, timing)?;
     let view = View::new(Theme::builtin("dark")?);

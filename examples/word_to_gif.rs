@@ -5,7 +5,7 @@ use std::io::BufWriter;
 
 use peg_solitaire::progress::Progress;
 use pegfont_film::render::{Loops, Scene, Theme, View, gif};
-use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
+use pegfont_film::timeline::{Missing, Setting, Timeline, Timing, WRAP};
 use pegfont_type::font::Font;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let word = arguments.next().unwrap_or_else(|| "HELLO".to_owned());
     let path = arguments.next().map_or_else(|| std::env::temp_dir().join("word.gif"), Into::into);
 
-    let setting = Setting::new(&Font::builtin_for(&word)?, &word, 16, Missing::Refuse)?;
+    let setting = Setting::new(&Font::builtin_for(&word)?, &word, WRAP, Missing::Refuse)?;
     let timeline = Timeline::new(setting, Timing::default())?;
     let view = View::new(Theme::builtin("ivory")?);
 

@@ -40,12 +40,20 @@ pub(super) fn read_played(path: &Path) -> Result<(String, Solution)> {
     Ok((game.title().to_owned(), solution.in_rounds()))
 }
 
-/// The kinds of TOML files that people write and exchange, with what is found in each, and what it is for.
-const KINDS: [(&str, &str); 4] = [
-    ("[peg]", "a theme, for --theme"),
-    ("[[glyph]]", "a glyph file: `pegfont font build` makes a font of it"),
-    ("[[character]]", "a font file, for --font"),
-    ("pegfont_game", "a game, for `pegfont render` and `pegfont play`"),
+/// The kinds of TOML files that people write and exchange, with what is found in each, what it is for, and where one comes from.
+const KINDS: [(&str, &str, &str); 4] = [
+    ("[peg]", "a theme, for --theme", "copy one of themes/"),
+    (
+        "[[glyph]]",
+        "a glyph file: `pegfont font build` makes a font of it",
+        "`pegfont font new` writes one; .bdf, .ttf and .otf fonts are read, too",
+    ),
+    ("[[character]]", "a font file, for --font", "`pegfont font build` writes one"),
+    (
+        "pegfont_game",
+        "a game, for `pegfont render` and `pegfont play`",
+        "`pegfont one-game` and `pegfont play` write one",
+    ),
 ];
 
 /// What is in a file, by how it begins: `a GIF`.
@@ -74,16 +82,27 @@ pub(super) fn kind(path: &Path) -> std::io::Result<&'static str> {
     }
     let text = String::from_utf8_lossy(&begin);
     let is_in = |sign: &str| text.lines().any(|line| line.starts_with(sign));
-    let kind = KINDS.iter().find(|(sign, _)| is_in(sign)).map_or("a text", |(_, what)| *what);
-    Ok(kind.split([':', ',']).next().unwrap_or(kind))
+    Ok(KINDS.iter().find(|(sign, ..)| is_in(sign)).map_or("a text", |(_, what, _)| named(what)))
 }
 
-/// If a refused file is of another kind than the one with this in it: what it is, to be added to the message.
+/// The name of a kind alone: `a font file`.
+fn named(what: &str) -> &str {
+    what.split([':', ',']).next().unwrap_or(what)
+}
+
+/// If a refused file is not of the kind with this in it: what it is, or where a right one comes from, to be added to the message.
 pub(super) fn other_kind(text: &str, own: &str) -> String {
-    let found = |sign: &str| text.lines().any(|line| line.starts_with(sign));
-    let kind = KINDS.iter().find(|(sign, _)| found(sign));
-    let other = kind.filter(|(sign, _)| *sign != own);
-    other.map_or_else(String::new, |(_, what)| format!("; this is {what}"))
+    let is_in = |sign: &str| text.lines().any(|line| line.starts_with(sign));
+    match KINDS.iter().find(|(sign, ..)| is_in(sign)) {
+        Some((sign, ..)) if *sign == own => String::new(),
+        Some((_, what, _)) => format!("; this is {what}"),
+        None => {
+            let own = KINDS.iter().find(|(sign, ..)| *sign == own);
+            own.map_or_else(String::new, |(_, what, from)| {
+                format!("; this is not {}: {from}", named(what))
+            })
+        }
+    }
 }
 
 /// A parser of whole numbers in a range, whose message gives the range.

@@ -26,7 +26,8 @@ use pegfont_type::glyph::{Sampling, Threshold, large_pattern_from_picture};
 /// game is kept: `pegfont render FILE.game` shows it in other ways, and other commands read it, too.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("order", |order| order.help("When the jumps play: crescendo, as late as the others allow, so that few play at first and many in the end; early, as soon as the others allow; or sequence, one after the other [default: crescendo]")))]
+#[command(mut_arg("font", |font| font.help("A font file like fonts/pegfont.toml, a glyph file, or a BDF, TrueType or OpenType font; - is standard input [default: the built-in font]")))]
+#[command(mut_arg("order", |order| order.help("When the jumps play: crescendo, as late as the others allow, so that few play at first and many at the end; early, as soon as the others allow; or sequence, one after the other [default: crescendo]")))]
 #[command(after_help = "Examples:\n  \
     pegfont one-game HI\n  \
     pegfont one-game \"PEG\\nSOLITAIRE\" -o peg.gif -o peg.game\n  \

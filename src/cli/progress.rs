@@ -17,9 +17,10 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use signal_hook::{consts::SIGINT, flag};
 #[cfg(unix)]
 use signal_hook::{
-    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ},
+    consts::{SIGHUP, SIGINT, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP, SIGXFSZ},
     flag,
     iterator::Signals,
+    low_level,
 };
 
 use peg_solitaire::progress::Progress;
@@ -116,6 +117,21 @@ pub(super) fn survive_limits() {
     // Should this fail, the system ends the program.
     #[cfg(unix)]
     let _ = flag::register(SIGXFSZ, Arc::default());
+}
+
+/// A flag that Ctrl-Z sets, which then doesn't stop the program: that is left to [`suspend`].
+pub(super) fn on_suspend() -> Arc<AtomicBool> {
+    let asked = Arc::default();
+    // Should this fail, the program is stopped at once.
+    #[cfg(unix)]
+    let _ = flag::register(SIGTSTP, Arc::clone(&asked));
+    asked
+}
+
+/// Stops the program until it is told to go on.
+pub(super) fn suspend() {
+    #[cfg(unix)]
+    let _ = low_level::raise(SIGSTOP);
 }
 
 /// Sets what to do when the system asks the program to end, by Ctrl-C or another signal. By default the system ends it at once.

@@ -29,7 +29,7 @@ A list of names is a text file with one name on a line. Every letter and digit o
 Examples:
   pegfont sheet PEG -o puzzles.pdf                     three letters
   pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
-  pegfont sheet PEG --solutions --cut-out               with solutions, and a board to play on
+  pegfont sheet PEG --solutions --cut-out              with solutions, and a board to play on
   pegfont sheet --names class.txt --jumps-left 5       a page for each child, easy
   pegfont sheet --names class.txt --cut-out --solutions=output/solutions.pdf")]
 pub(super) struct SheetCommand {

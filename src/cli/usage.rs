@@ -80,6 +80,11 @@ pub(super) fn advice(
     if let Some(option) = joined {
         return Some(format!("unexpected argument {found:?}: write {option}"));
     }
+    if ["-o", "--output"].contains(&found.as_str()) {
+        return Some(format!(
+            "unexpected argument {found:?}: this command prints; keep that with > FILE"
+        ));
+    }
     if Format::from_path(Path::new(found), written).is_ok() {
         return Some(format!("unexpected argument {found:?}: write a file with -o {found}"));
     }

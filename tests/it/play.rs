@@ -201,27 +201,27 @@ mod terminal {
     use super::*;
     use crate::running::{PROGRAM, printed, refused};
 
-    /// A game in a window of tmux.
+    /// The program in a window of tmux.
     struct Window {
         socket: String,
     }
 
     impl Window {
-        /// Plays in a folder.
+        /// Runs the program in a folder.
         fn open(name: &str, size: (u16, u16), folder: &Path, arguments: &str) -> Self {
             let window = Self { socket: format!("pegfont-{name}-{}", std::process::id()) };
             let (columns, rows) = (size.0.to_string(), size.1.to_string());
             let begin = ["-f", "/dev/null", "new-session", "-d", "-x", &columns, "-y", &rows, "sh"];
             window.tmux(&begin);
             let folder = folder.display();
-            let command = format!("cd {folder}; PS1='$ '; clear; {PROGRAM} play {arguments}");
+            let command = format!("cd {folder}; PS1='$ '; clear; {PROGRAM} {arguments}");
             window.tmux(&["send-keys", &command, "Enter"]);
             window
         }
 
         /// The letter E in a window of the usual size.
         fn letter(name: &str) -> Self {
-            let window = Self::open(name, (80, 24), Path::new("."), "E");
+            let window = Self::open(name, (80, 24), Path::new("."), "play E");
             window.shows("34 pegs, target: 17");
             window
         }
@@ -312,6 +312,21 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
+    fn a_film_that_is_stopped_by_ctrl_z_shows_the_cursor_and_goes_on() {
+        let window = Window::open("stop", (80, 24), Path::new("."), "render A -o - --duration 10");
+        let cursor = || window.tmux(&["display-message", "-p", "#{cursor_flag}"]);
+        window.shows("●");
+        assert_eq!(cursor().trim(), "0");
+        window.press(&["C-z"]);
+        window.shows("Stopped");
+        assert_eq!(cursor().trim(), "1");
+        window.plays(&[(&["fg", "Enter"], "$ fg"), (&[], "· ● ● ● ·")]);
+        window.plays(&[(&["echo alive", "Enter"], "alive")]);
+        assert_eq!(cursor().trim(), "1");
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
     fn a_game_ends_when_its_terminal_closes() {
         let window = Window::letter("gone");
         let game = format!("/proc/{}", window.game());
@@ -359,11 +374,11 @@ mod terminal {
         let save = folder.path().join("output/E-2.game");
         std::fs::create_dir(save.parent().unwrap()).unwrap();
         std::fs::write(folder.path().join("output/E.game"), "").unwrap();
-        let window = Window::open("save", (80, 24), folder.path(), "E");
+        let window = Window::open("save", (80, 24), folder.path(), "play E");
         window.shows("34 pegs");
         window.plays(&[(JUMP, "33 pegs"), (&["s"], "saved"), (&["q"], "play output/E-2.game")]);
         let before = std::fs::read_to_string(&save).unwrap();
-        let again = Window::open("resume", (80, 24), folder.path(), "output/E-2.game");
+        let again = Window::open("resume", (80, 24), folder.path(), "play output/E-2.game");
         again.shows("33 pegs");
         again.plays(&[(&["u", "s"], "saved")]);
         assert_ne!(std::fs::read_to_string(&save).unwrap(), before);
@@ -380,7 +395,7 @@ mod terminal {
     fn a_large_game_scrolls_and_is_advised_saved_and_resumed() {
         let folder = tempfile::tempdir().unwrap();
         printed(folder.path(), &["one-game", "HI", "-o", "hi.game"]);
-        let window = Window::open("large", (60, 14), folder.path(), "hi.game");
+        let window = Window::open("large", (60, 14), folder.path(), "play hi.game");
         let screen = window.shows("needs a peg at the end");
         assert!(screen.contains("0 jumps") && screen.starts_with("    c d"), "{screen}");
         window.plays(&[
@@ -390,7 +405,7 @@ mod terminal {
             (&["c", "s"], "saved"),
             (&["q"], "Left after"),
         ]);
-        let again = Window::open("again", (120, 40), folder.path(), "hi.game");
+        let again = Window::open("again", (120, 40), folder.path(), "play hi.game");
         let screen = again.shows("jumps,");
         assert!(!screen.contains(" 0 jumps"), "{screen}");
         again.plays(&[(&["c"], "a solution from here is known"), (&["a"], "Solved in")]);

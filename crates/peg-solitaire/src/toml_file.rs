@@ -33,6 +33,17 @@ impl FileError {
     }
 }
 
+/// Common mistakes, as the parser begins to name them, and in plain words.
+const PLAIN: [(&str, &str); 7] = [
+    ("string values must be quoted", "a text needs quotes, as in \"text\""),
+    ("invalid basic string", "this text is not closed by \""),
+    ("invalid multi-line basic string", "this text is not closed by \"\"\""),
+    ("key with no value", "a key needs = and a value"),
+    ("missing value for key", "a key needs = and a value"),
+    ("unclosed array table", "a heading that begins with [[ ends with ]]"),
+    ("duplicate key", "this key is here a second time"),
+];
+
 /// Reads a file of this type. It has texts, numbers, truth values, lists and tables, but no enums: a word is read as a text, whose
 /// meaning the type checks.
 ///
@@ -44,6 +55,8 @@ pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
     };
     let file = DeTable::parse(text).map_err(|error| {
         let what = error.message().replace('\n', " ");
+        let plain = PLAIN.iter().find(|(said, _)| what.starts_with(said));
+        let what = plain.map_or(what.as_str(), |(_, plain)| plain);
         at(error.span(), &format!("this is not valid TOML: {what}"))
     })?;
     let span = file.span();

@@ -9,7 +9,7 @@ mod timing;
 
 pub use frames::Frame;
 pub(crate) use lights::{BRIGHT, LIT};
-pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting};
+pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, WRAP};
 pub use timing::{FirstFrame, MAX_DURATION, MAX_RATE, Motion, Order, Pace, Timing};
 
 use smallvec::SmallVec;
@@ -21,9 +21,9 @@ use peg_solitaire::solution::Solution;
 /// A text in motion: which letter plays when.
 ///
 /// ```
-/// use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
+/// use pegfont_film::timeline::{Missing, Setting, Timeline, Timing, WRAP};
 /// use pegfont_type::font::Font;
-/// let setting = Setting::new(Font::builtin()?, "HI", 16, Missing::Refuse)?;
+/// let setting = Setting::new(Font::builtin()?, "HI", WRAP, Missing::Refuse)?;
 /// let timeline = Timeline::new(setting, Timing::default())?;
 /// let frames: Vec<_> = timeline.frames().collect();
 /// assert_eq!(frames.iter().map(|frame| frame.lasts).sum::<u64>(), timeline.duration());

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Shown;
-use crate::cli::input::{decimal, in_file, read_text};
+use crate::cli::input::{decimal, in_file, other_kind, read_text};
 use crate::cli::usage::did_you_mean;
 use pegfont_film::Error;
 use pegfont_film::render::Theme;
@@ -109,8 +109,11 @@ fn named(name: &str) -> Result<Theme> {
     let path = Path::new(name);
     match builtin {
         None if path.exists() || name.contains('/') || name.ends_with(".toml") => {
-            let theme = Theme::parse(&read_text(path)?);
-            theme.map_err(|error| in_file(path, matches!(error, Error::Toml(_)), &error))
+            let text = read_text(path)?;
+            Theme::parse(&text).map_err(|error| {
+                let said = format!("{error}{}", other_kind(&text, "[peg]"));
+                in_file(path, matches!(error, Error::Toml(_)), &said)
+            })
         }
         _ => Theme::builtin(builtin.map_or(name, |theme| theme.0)).map_err(|error| {
             let meant = did_you_mean(name, THEMES.iter().map(|theme| theme.0));

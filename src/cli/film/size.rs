@@ -16,7 +16,7 @@ pub(super) struct SizeArgs {
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
     size: Option<Size>,
 
-    /// The largest file, such as 256K or 1M (1000 and 1,000,000 bytes): the boards shrink until it fits, and if that is not enough,
+    /// The largest file, such as 256K or 1M (K is 1000 bytes, M a million): the boards shrink until it fits, and if that is not enough,
     /// frames are left out. Or a place: slack or discord, an emoji of 128x128 pixels; github, the social preview of a repository, a PNG;
     /// story, a phone's screen, an MP4 of 11 seconds. What you set yourself takes precedence
     #[arg(long = "for", value_name = "BYTES|PLACE", value_parser = preset)]

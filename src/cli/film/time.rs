@@ -17,7 +17,7 @@ pub(super) struct TimeArgs {
     /// Which letters of a text play at the same time: together, so that all end at once;
     /// cascade:JUMPS, each this many jumps behind the previous one (2, if not given); or sequence, one after the other [default: together;
     /// for more than 4 letters a cascade]. When the jumps of one game play: crescendo, as late as the others allow, so that few play at
-    /// first and many in the end; early, as soon as the others allow; or sequence, one after the other [default: crescendo]
+    /// first and many at the end; early, as soon as the others allow; or sequence, one after the other [default: crescendo]
     #[arg(long, value_parser = order)]
     order: Option<Ordered>,
 
@@ -31,13 +31,13 @@ pub(super) struct TimeArgs {
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
 
-    /// Seconds for which the end is shown, or START,END: also for the start. If the end comes first, it does for up to 0.8 of
-    /// them [default: 0.6,2.5]
+    /// Seconds for which the end is shown, or START,END: also for the start. A film that begins with its end shows it there for at most
+    /// 0.8 seconds [default: 0.6,2.5]
     #[arg(long, value_name = "SECONDS", value_parser = hold)]
     hold: Option<Hold>,
 
-    /// What the film shows first: the start; or for a moment the end, so that it is what previews show. Then a film runs back to
-    /// its start, and an .svg is there at once [default: end in a .gif, .apng, .mp4 or .webm]
+    /// What the film shows first: the start, or for a moment the end, which previews then show. After that a film runs back to the
+    /// start, and an .svg begins there at once [default: end in a .gif, .apng, .mp4 or .webm]
     #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
     first_frame: Option<FirstFrame>,
 

@@ -10,7 +10,7 @@ use crate::cli::glyphs::is_picture;
 use crate::cli::input::{Choice, one_of, read_text, whole};
 use crate::cli::usage::usage;
 use pegfont_film::Error;
-use pegfont_film::timeline::{Missing, Setting};
+use pegfont_film::timeline::{Missing, Setting, WRAP};
 
 /// The font of a text, and what to do where it lacks a character.
 #[derive(Args)]
@@ -37,7 +37,7 @@ pub(in crate::cli) struct Wrapping {
 impl Wrapping {
     /// The longest line, in characters.
     pub(in crate::cli) fn wrap(&self) -> usize {
-        self.wrap.map_or(16, usize::from)
+        self.wrap.map_or(WRAP, usize::from)
     }
 
     /// Whether it was given.

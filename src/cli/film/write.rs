@@ -1,6 +1,8 @@
 //! Writes the file, with a progress bar if it takes long, or plays in the terminal.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
@@ -8,7 +10,7 @@ use crossterm::terminal;
 
 use super::{Film, Target, limit, video};
 use crate::cli::output::{counted, write_to};
-use crate::cli::progress::{is_stopped, stoppable, watched};
+use crate::cli::progress::{is_stopped, on_suspend, stoppable, suspend, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
 use pegfont_film::render::{self, Loops, text};
@@ -106,14 +108,26 @@ fn play(film: &Film) -> Result<()> {
     write!(out, "\x1b[?25l{}", "\n".repeat(lines - 1))?;
     write!(out, "\x1b[{}A", height + empty - above)?;
     let mut first = true;
+    let asked = on_suspend();
     let played = (|| -> io::Result<()> {
         for _ in 0..times {
-            let begun = Instant::now();
+            let mut begun = Instant::now();
             for frame in film.timeline.frames() {
-                let due = begun + Duration::from_millis(frame.at);
-                while Instant::now() < due && !is_stopped() {
-                    let left = due.saturating_duration_since(Instant::now());
-                    std::thread::sleep(left.min(Duration::from_millis(50)));
+                let at = Duration::from_millis(frame.at);
+                while begun.elapsed() < at && !is_stopped() {
+                    if asked.swap(false, Ordering::Relaxed) {
+                        let paused = Instant::now();
+                        write!(out, "\x1b[?25h")?;
+                        out.flush()?;
+                        suspend();
+                        write!(out, "\x1b[?25l")?;
+                        begun += paused.elapsed();
+                        // Below what the shell has said.
+                        first = true;
+                    }
+                    thread::sleep(
+                        at.saturating_sub(begun.elapsed()).min(Duration::from_millis(50)),
+                    );
                 }
                 if is_stopped() {
                     return Ok(());

@@ -35,12 +35,12 @@ use pegfont_type::glyph::Designs;
 Examples:
   pegfont font build                              the built-in font
   pegfont font build --inverse                    the same, with letters of empty holes
-  pegfont font build my.toml --name mine          a font of your own designs
+  pegfont font build my.glyphs.toml --name mine   a font of your own designs
   pegfont font build my.bdf --board 5x7           from a bitmap font, what fits on 5x7
   pegfont font build my.ttf --board 5x7 --pixels 8 --only ABC
   pegfont font build spleen-8x16.bdf              a search: 128 holes can't be enumerated
 
-A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
+A glyph file is TOML; `pegfont font new my.glyphs.toml` writes one to start from:
   script = \"Latin\"         # the heading of the characters in a specimen
   board = \"3x5\"            # the board of all designs
   [[glyph]]                # one for every character
@@ -100,6 +100,9 @@ pub(in crate::cli) struct Build {
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1000))]
     effort: Option<u32>,
 }
+
+/// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of its name.
+pub(super) const DESIGNS: &str = ".glyphs";
 
 /// Whether figures are computed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -229,6 +232,7 @@ impl Build {
     fn name(&self) -> String {
         let stem = self.files.first().and_then(|file| file.file_stem());
         let stem = stem.map_or("pegfont".into(), |stem| stem.to_string_lossy());
+        let stem = stem.strip_suffix(DESIGNS).unwrap_or(&stem);
         let inverse = if self.inverse { "-inverse" } else { "" };
         self.name.clone().unwrap_or_else(|| format!("{stem}{inverse}"))
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
+use super::build::DESIGNS;
 use crate::cli::output::{OUTPUT, write_to};
 use pegfont_type::glyph::ASCII;
 
@@ -15,8 +16,8 @@ use pegfont_type::glyph::ASCII;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  pegfont font new my.toml
-  pegfont font build my.toml --only PEG         builds output/my.toml")]
+  pegfont font new my.glyphs.toml
+  pegfont font build my.glyphs.toml --only PEG   builds output/my.toml")]
 pub(in crate::cli) struct New {
     /// The glyph file to write, .toml
     #[arg(value_name = "FILE")]
@@ -54,7 +55,9 @@ impl New {
             write_to(&self.file, |out| Ok(out.write_all(format!("{HEAD}{ASCII}").as_bytes())?))?;
         written.say(&[]);
         // There, a font of this name would be the same file.
-        let other = match self.file.parent() == Some(Path::new(OUTPUT)) {
+        let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
+        let other = match self.file.parent() == Some(Path::new(OUTPUT)) && !stem.ends_with(DESIGNS)
+        {
             true => format!(" -o {}", self.file.with_extension("font.toml").display()),
             false => String::new(),
         };

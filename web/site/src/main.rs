@@ -9,6 +9,7 @@ mod serve;
 mod slim;
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -67,7 +68,17 @@ struct Places {
     types: PathBuf,
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run(Args::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let web = root.join("web");
     let places = Places {
@@ -76,7 +87,7 @@ fn main() -> Result<()> {
         types: web.join("types/wasm"),
         root,
     };
-    match Args::parse().command {
+    match command {
         Command::Build { page_only: true, address, page, into, .. } => {
             let modules = publish::modules(&places.dist)?;
             let places = Places {

@@ -49,9 +49,9 @@ pub fn line_width(board: &Board, boards: usize, in_colour: bool) -> usize {
 /// colour, if there is one. Every line ends with a line break.
 ///
 /// ```
-/// use pegfont_film::{render::text, timeline::{Missing, Setting, Timeline, Timing}};
+/// use pegfont_film::{render::text, timeline::{Missing, Setting, Timeline, Timing, WRAP}};
 /// use pegfont_type::font::Font;
-/// let setting = Setting::new(Font::builtin()?, "I", 16, Missing::Refuse)?;
+/// let setting = Setting::new(Font::builtin()?, "I", WRAP, Missing::Refuse)?;
 /// let timeline = Timeline::new(setting, Timing::default())?;
 /// let start = text::picture(&timeline, 0, false, None);
 /// assert_eq!(start.lines().nth(3), Some("● ● · ● ●"));

@@ -10,6 +10,9 @@ use pegfont_type::glyph::Designs;
 
 pub const MAX_CHARACTERS: usize = 1000;
 
+/// The usual length of the longest line, in characters.
+pub const WRAP: usize = 16;
+
 /// The most boards of a storyboard of one game on a large board.
 const LARGE_STEPS: usize = 24;
 
@@ -41,7 +44,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Sets a text in a font. A line longer than `wrap` characters is broken at a space, or within a word if
+    /// Sets a text in a font. A line longer than `wrap` characters (usually [`WRAP`]) is broken at a space, or within a word if
     /// it has none. Line breaks in the text are kept. For a character that the font doesn't have, it shows what
     /// [stands for it](pegfont_type::font::spelled), such as ♥ for an emoji.
     ///
