@@ -16,7 +16,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::json::board_name;
-use super::output::{Written, print_json, write_to};
+use super::output::{Written, counted, print_json, write_to};
 use super::progress::watched;
 use super::subject::{is_picture, read_finish, read_small_board, read_start};
 use peg_solitaire::analysis::{Problems, Table, Winner, Winning, two_players};
@@ -150,6 +150,20 @@ fn is_soon_solved(board: &SmallBoard) -> bool {
     let start = Position::from(board.central_vacancy());
     let found = short.reduce(board, &start, Some(board.centre()), Progress::NONE);
     found.is_ok_and(|found| matches!(found.outcome, Outcome::Solved(_)))
+}
+
+/// The table of a problem, which its title names.
+fn titled(mut table: Table, board: &SmallBoard, start: Bitboard, finishes: Bitboard) -> Table {
+    let begins = match board.complement(start).pegs().collect::<Vec<_>>()[..] {
+        [vacancy] => format!("{} vacant", board.hole_name(vacancy)),
+        _ => counted(start.count() as usize, "peg"),
+    };
+    let ends = match finishes.pegs().collect::<Vec<_>>()[..] {
+        [finish] => format!("in {}", board.hole_name(finish)),
+        _ => "anywhere".to_owned(),
+    };
+    table.title += &format!(": {board}, {begins}, the last peg {ends}");
+    table
 }
 
 /// One peg in each of these holes, as positions.

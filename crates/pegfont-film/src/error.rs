@@ -30,7 +30,9 @@ pub enum Error {
     #[error("{what} must be between {allowed}, not {value}")]
     OutOfRange { what: &'static str, value: f64, allowed: &'static str },
     #[error(
-        "{total} ms is too short: the beginning and the end take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
+        "{} s is too short: the beginning and the end take {} s, and each of {jumps} jumps needs at least 0.001 s",
+        total / 1000.0,
+        holds / 1000.0
     )]
     TotalTooShort { total: f64, holds: f64, jumps: f64 },
     #[error("the film would last {seconds:.0} s; the most is {:.0} s", MAX_DURATION / 1000.0)]

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, TableArgs, coded, put_lines, single_pegs, winning_positions};
+use super::{GameArgs, TableArgs, coded, put_lines, single_pegs, titled, winning_positions};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{levels_by_jumps, levels_by_moves, random_play};
@@ -57,6 +57,7 @@ impl LevelsCommand {
             } else {
                 ""
             };
+            let levels = titled(levels, &board, start, finishes);
             return self.table.put(&levels, &["forward", "backward"], remark);
         }
         let reachable = solved(&board, start)?;
@@ -70,6 +71,7 @@ impl LevelsCommand {
                 grouped(count)
             ),
         };
+        let levels = titled(levels, &board, start, finishes);
         self.table.put(&levels, &["reachable", "winning"], &remark)
     }
 }
@@ -133,6 +135,7 @@ impl RandomPlayCommand {
             }
             remark.push('\n');
         }
-        self.table.put(&play.table(), &["dead_ends"], &remark)
+        let table = titled(play.table(), &board, start, finishes);
+        self.table.put(&table, &["dead_ends"], &remark)
     }
 }

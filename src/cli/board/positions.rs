@@ -7,7 +7,9 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, coded, list_of, put_lines, single_pegs, winning_positions};
+use super::{
+    GameArgs, TableArgs, coded, list_of, put_lines, single_pegs, titled, winning_positions,
+};
 use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::output::{check_destination, counted, print_json, write_to};
 use crate::cli::progress::watched;
@@ -227,6 +229,7 @@ impl PositionsCommand {
     /// One kind, or several side by side.
     fn of_kinds(&self) -> Result<(SmallBoard, Answer)> {
         let (board, start, finishes) = self.game.one()?;
+        let of = |table| titled(table, &board, start, finishes);
         let finishes = single_pegs(finishes);
         let is_symmetric = self.kinds == [Asked::Of(Kind::Symmetric)];
         if is_symmetric && !self.is_listed() {
@@ -236,7 +239,7 @@ impl PositionsCommand {
             let set = winning.as_ref().map_or(&*reachable, |winning| &winning.set);
             let count = |progress: Progress<'_>| symmetric(set, start.count(), progress);
             let remark = "\nEach position is counted once, under all the symmetry it has.\n";
-            let table = watched("counting", count)?;
+            let table = of(watched("counting", count)?);
             return Ok((board, Answer::Table(table, 2, remark.to_owned())));
         }
         let kinds: Vec<Kind> = self.kinds.iter().filter_map(|kind| kind.of(self.winning)).collect();
@@ -244,7 +247,7 @@ impl PositionsCommand {
             Positions::solve(&board, start, &finishes, &kinds, progress)
         })?;
         if !self.is_listed() {
-            let table = watched("counting", |progress| positions.table(progress))?;
+            let table = of(watched("counting", |progress| positions.table(progress))?);
             return Ok((board, Answer::Table(table, 1, String::new())));
         }
         let mut codes =
@@ -278,6 +281,7 @@ impl PositionsCommand {
                 column("hard", |hard| hard.positions.len() as u64),
             ],
         };
+        let table = titled(table, &board, start, finishes);
         Ok((board, Answer::Table(table, 2, String::new())))
     }
 

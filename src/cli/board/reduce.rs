@@ -120,7 +120,12 @@ impl Reduce {
         say!("{}\n", board.picture(&start));
         match &reduced.outcome {
             Outcome::Solved(solution) => say!("{}", self.solved(&start, &reduced, solution)),
-            Outcome::Impossible(why) => say!("{}", self.impossible(&start, &reduced, *why)),
+            Outcome::Impossible(why) => {
+                let is_open =
+                    reduced.fewest_pegs.is_none() && board.is_small() && start.count() > 0;
+                let more = if is_open { "; --enumerate finds the fewest pegs" } else { "" };
+                say!("{}{more}", self.impossible(&start, &reduced, *why));
+            }
             Outcome::GaveUp => {
                 let (spent, advice) = match reduced.positions {
                     Some(positions) => (millions(positions), "give more --memory"),

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, put_lines, single_pegs, winning_positions};
+use super::{GameArgs, TableArgs, put_lines, single_pegs, titled, winning_positions};
 use crate::cli::json::{Played, board_name, hole_names};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
@@ -88,7 +88,7 @@ impl SolutionsCommand {
             return put_lines("-".as_ref(), &found.solutions).map(drop);
         }
         if self.graph {
-            return self.table.put(&found.graph(), &[], "");
+            return self.table.put(&titled(found.graph(), &board, start, finishes), &[], "");
         }
         let remark = format!(
             "\n{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",
@@ -97,7 +97,8 @@ impl SolutionsCommand {
             grouped(found.with_images() as u64),
             grouped(found.orders_ignored() as u64),
         );
-        self.table.put(&found.table(), &["solutions", "orders_ignored"], &remark)
+        let table = titled(found.table(), &board, start, finishes);
+        self.table.put(&table, &["solutions", "orders_ignored"], &remark)
     }
 
     /// Counts all solutions.

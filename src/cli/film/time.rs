@@ -88,8 +88,10 @@ fn pace(text: &str) -> Result<Pace, String> {
 type Hold = (Option<f64>, f64);
 
 fn hold(text: &str) -> Result<Hold, String> {
-    let seconds = |text| {
-        decimal(text).map_err(|_| "write seconds, such as 2.5, or START,END, such as 0.6,2.5")
+    let seconds = |text| match decimal(text) {
+        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
+        Ok(_) => Err("write seconds, from 0 to 3600"),
+        Err(_) => Err("write seconds, such as 2.5, or START,END, such as 0.6,2.5"),
     };
     match text.split_once(',') {
         Some((start, end)) => Ok((Some(seconds(start)?), seconds(end)?)),

@@ -131,7 +131,10 @@ fn separating(levels: &[i32]) -> i32 {
 impl Picture {
     fn decode(bytes: &[u8]) -> Result<Self, Error> {
         let unreadable = |error: ImageError| {
-            Error::new(format_args!("this is not a readable PNG, GIF, BMP, JPEG or WebP: {error}"))
+            Error::new(format_args!(
+                "this is not a readable PNG, GIF, BMP, JPEG or WebP: {}",
+                error.to_string().trim_end()
+            ))
         };
         // The header's size is checked before anything is allocated for it.
         let mut limits = Limits::no_limits();
