@@ -66,11 +66,14 @@ fn run(words: usize, loops: impl Loops) {
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt")
     {
+        // To the compiler, the first implies the next two.
         let wide = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("fma")
+            && is_x86_feature_detected!("f16c")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl");
-        // SAFETY: the processor has the instructions, and so the registers, for which these loops are compiled.
+        // SAFETY: the processor has all instructions for which these loops are compiled, and so the registers.
         unsafe {
             match words {
                 16 if wide => return run_avx512::<_, 16, Registers<4>>(loops, Present::new()),

@@ -13,20 +13,20 @@ use crate::solve::within::Shift;
 /// The words that a register holds.
 const WORDS: usize = 4;
 
-/// That the processor has the registers, and that the code which holds this is compiled for them.
+/// That the processor has the registers.
 #[derive(Clone, Copy)]
 pub(in crate::solve::kernel) struct Present(());
 
 impl Present {
     /// # Safety
-    /// The processor must have AVX2, and this must stay in loops that are compiled for it.
+    /// The processor must have AVX2.
     pub unsafe fn new() -> Self {
         Self(())
     }
 }
 
-/// A vector of this many registers. One is only made from [`Present`]: that is what makes its methods safe. They are inlined by force into
-/// loops that are compiled for AVX2, and so is all that calls them: no closures.
+/// A vector of this many registers. One is only made from [`Present`]: that is what makes its methods safe. They are fast only in loops
+/// that are compiled for AVX2, into which they are inlined by force, and so is all that calls them: no closures.
 #[derive(Clone, Copy)]
 pub(in crate::solve::kernel) struct Registers<const R: usize>([__m256i; R]);
 
@@ -60,6 +60,7 @@ impl<const W: usize, const R: usize> Vector<W> for Registers<R> {
 
     #[inline(always)]
     fn store(self, words: &mut [u64; W]) {
+        const { assert!(W == R * WORDS) };
         for number in 0..R {
             // SAFETY: as in `load`.
             unsafe {
