@@ -19,7 +19,7 @@ use super::json::board_name;
 use super::output::{Written, counted, print_json, write_to};
 use super::progress::watched;
 use super::subject::{is_picture, read_finish, read_small_board, read_start};
-use peg_solitaire::analysis::{Problems, Table, Winner, Winning, two_players};
+use peg_solitaire::analysis::{GrundyValues, Problems, Table, Winning};
 use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
@@ -198,24 +198,40 @@ fn put_lines<T: Display>(path: &Path, lines: impl IntoIterator<Item = T>) -> Res
 /// The most positions that decide the game for two.
 const TWO_PLAYERS: usize = 1 << 24;
 
+/// The most positions whose Grundy values are computed for one.
+const GRUNDY_VALUES: usize = 1 << 20;
+
 /// Who wins a position if two players take turns, in words and as an answer. `name` is what a jump is called.
 fn two_players_of(
     board: &SmallBoard,
     position: Bitboard,
     name: impl Fn(Jump) -> String,
 ) -> Result<(String, Value)> {
-    let winner =
-        watched("playing for two", |progress| two_players(board, position, TWO_PLAYERS, progress))?;
-    let (words, winner, jump) = match winner {
-        Winner::First(jump) => {
-            (format!("the first wins, with {}", name(jump)), Some("first"), Some(name(jump)))
+    // The winner, and a jump that wins.
+    let play = |progress: Progress<'_>| -> Result<(Option<&str>, Option<String>)> {
+        let mut values = GrundyValues::new(board, TWO_PLAYERS, progress);
+        values.zeros_only = true;
+        for jump in board.legal_jumps(position) {
+            match values.of(jump.play(position))? {
+                Some(0) => return Ok((Some("first"), Some(name(jump)))),
+                Some(_) => {}
+                None => return Ok((None, None)),
+            }
         }
-        Winner::Second => ("the second wins".to_owned(), Some("second"), None),
-        Winner::Unknown => {
-            (format!("not decided within {} positions", grouped(TWO_PLAYERS as u64)), None, None)
-        }
+        Ok((Some("second"), None))
     };
-    Ok((format!("two players: {words}"), json!({ "winner": winner, "jump": jump })))
+    let (winner, jump) = watched("playing for two", play)?;
+    let value = watched("computing Grundy values", |progress| {
+        GrundyValues::new(board, GRUNDY_VALUES, progress).of(position)
+    })?;
+    let words = match (winner, &jump) {
+        (None, _) => format!("not decided within {} positions", grouped(TWO_PLAYERS as u64)),
+        (Some(winner), None) => format!("the {winner} wins"),
+        (Some(winner), Some(jump)) => format!("the {winner} wins, with {jump}"),
+    };
+    let said = value.map_or(String::new(), |value| format!("; Grundy value {value}"));
+    let answer = json!({ "winner": winner, "jump": jump, "grundy_value": value });
+    Ok((format!("two players: {words}{said}"), answer))
 }
 
 /// How to print a table.

@@ -6,11 +6,11 @@ use std::fmt::Debug;
 
 use crate::plain::{Play, Random, depth_first};
 use peg_solitaire::analysis::{
-    About, HardPosition, IndexedWinning, Kind, MinimalSolutions, Positions, Problems, Standing,
-    SymmetryType, Table, Winner, Winning, WinningList, levels_by_jumps, levels_by_moves,
-    most_symmetric, random_play, symmetric, two_players,
+    About, GrundyValues, HardPosition, IndexedWinning, Kind, MinimalSolutions, Positions, Problems,
+    Standing, SymmetryType, Table, Winning, WinningList, levels_by_jumps, levels_by_moves,
+    most_symmetric, random_play, symmetric,
 };
-use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry};
+use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Lattice, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Counts, Interval, Preference};
@@ -243,7 +243,9 @@ fn ask(question: &Question) -> Answers {
     let plain = Play::to(board, question.ends());
     for most in most_symmetric(&winning, NONE).unwrap() {
         let expected = most_by_plain_play(&plain, &most.symmetry, start, &mut HashMap::new());
-        assert_eq!(Some(most.positions), expected);
+        let (positions, solutions) = expected.unwrap();
+        assert_eq!(most.positions, positions);
+        assert_eq!(most.solutions, (positions > 2).then_some(solutions));
         assert!(plain.is_finish(board.bits(&most.solution.end())));
         let on_the_way = most.solution.positions().filter_map(|position| position.bits());
         let symmetric = on_the_way.filter(|&one| most.symmetry.apply(one) == one);
@@ -284,7 +286,11 @@ fn ask(question: &Question) -> Answers {
         let moves = preferred(Preference::FewestMoves).unwrap().moves().count();
         answers.put("moves of the preferred solution", moves);
         assert!(finishes.contains(board.bits(&preferred(Preference::Random(7)).unwrap().end())));
-        answers.put("solutions", Counts::of(interval, NONE).unwrap().total());
+        let counts = Counts::of(interval, NONE).unwrap();
+        answers.put("solutions", counts.total());
+        if board.holes() <= 12 {
+            answers.put("solutions in any order", counts.orders_ignored(1 << 20, NONE).unwrap());
+        }
     }
     answers
 }
@@ -456,6 +462,10 @@ fn play(question: &Question) -> Answers {
         }
         answers.put("moves of the preferred solution", moves);
         answers.put("solutions", play.solutions(start));
+        if board.holes() <= 12 {
+            let different = solutions_in_any_order(&play, start).len();
+            answers.put("solutions in any order", Some(different));
+        }
     }
     answers
 }
@@ -483,27 +493,50 @@ fn every_answer_is_that_of_plain_play_and_of_the_turned_question() {
     }
 }
 
-/// The most positions on the way from a position to a finish which a symmetry leaves as they are; none if no finish can be reached.
+/// The most positions on the way from a position to a finish which a symmetry leaves as they are, and how many solutions have so many;
+/// none if no finish can be reached.
 fn most_by_plain_play(
     play: &Play<'_>,
     symmetry: &Symmetry,
     position: Bitboard,
-    known: &mut HashMap<Bitboard, Option<u32>>,
-) -> Option<u32> {
+    known: &mut HashMap<Bitboard, Option<(u32, u128)>>,
+) -> Option<(u32, u128)> {
     if let Some(&most) = known.get(&position) {
         return most;
     }
     let after = play.after(position);
-    let most = after.filter_map(|after| most_by_plain_play(play, symmetry, after, known)).max();
-    let most = most.or(play.is_finish(position).then_some(0));
-    let most = most.map(|most| most + u32::from(symmetry.apply(position) == position));
+    let after: Vec<(u32, u128)> =
+        after.filter_map(|after| most_by_plain_play(play, symmetry, after, known)).collect();
+    let most = after.iter().map(|&(most, _)| most).max();
+    let ways = after.iter().filter(|way| Some(way.0) == most).map(|way| way.1).sum();
+    let most = most.map(|most| (most, ways)).or(play.is_finish(position).then_some((0, 1)));
+    let most =
+        most.map(|(most, ways)| (most + u32::from(symmetry.apply(position) == position), ways));
     known.insert(position, most);
     most
 }
 
-/// Whether the player whose turn it is wins.
-fn first_wins(board: &SmallBoard, position: Bitboard) -> bool {
-    board.legal_jumps(position).any(|jump| !first_wins(board, jump.play(position)))
+/// The least number that is not the value of a position after a jump.
+fn grundy_value(board: &SmallBoard, position: Bitboard) -> u8 {
+    let jumps = board.legal_jumps(position);
+    let after: Vec<u8> = jumps.map(|jump| grundy_value(board, jump.play(position))).collect();
+    (0..).find(|value| !after.contains(value)).unwrap()
+}
+
+/// The jumps of each solution from a position, sorted.
+fn solutions_in_any_order(play: &Play<'_>, position: Bitboard) -> BTreeSet<Vec<Jump>> {
+    let mut found = BTreeSet::new();
+    if play.is_finish(position) {
+        found.insert(Vec::new());
+    }
+    for jump in play.board.legal_jumps(position) {
+        for mut jumps in solutions_in_any_order(play, jump.play(position)) {
+            jumps.push(jump);
+            jumps.sort_unstable();
+            found.insert(jumps);
+        }
+    }
+    found
 }
 
 #[test]
@@ -543,15 +576,13 @@ fn a_position_and_its_images_stand_where_plain_play_says() {
             assert_eq!(Some(about.least_pegs), least, "{seed}");
             assert_eq!(about.standing(&[(start, finishes)]), standing, "{seed}");
             if board.holes() <= 10 {
-                let first = first_wins(board, position);
-                let winner = two_players(board, turn.apply(position), 1 << 20, NONE).unwrap();
-                match winner {
-                    Winner::First(jump) => {
-                        let after = jump.play(turn.apply(position));
-                        assert!(first && !first_wins(board, after), "{seed}");
-                    }
-                    winner => assert!(!first && winner == Winner::Second, "{seed}"),
-                }
+                let expected = grundy_value(board, position);
+                let mut values = GrundyValues::new(board, 1 << 20, NONE);
+                assert_eq!(values.of(turn.apply(position)).unwrap(), Some(expected), "{seed}");
+                let mut zeros = GrundyValues::new(board, 1 << 20, NONE);
+                zeros.zeros_only = true;
+                let is_zero = zeros.of(turn.apply(position)).unwrap() == Some(0);
+                assert_eq!(is_zero, expected == 0, "{seed}");
             }
         }
     }

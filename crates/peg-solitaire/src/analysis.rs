@@ -13,7 +13,7 @@
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
 //! | which positions are hard | [`Positions::hard`] |
-//! | who wins if two take turns | [`two_players`] |
+//! | who wins if two take turns | [`GrundyValues`] |
 //! | how do the shortest solutions differ | [`MinimalSolutions`] |
 //!
 //! All fail when a position has pegs outside the board, there is not enough memory, or their `progress` says to stop.
@@ -45,6 +45,6 @@ pub use random_play::{RandomPlay, random_play};
 pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
-pub use two_players::{Winner, two_players};
+pub use two_players::GrundyValues;
 pub use winning::Winning;
 pub use winning_list::WinningList;

@@ -7,11 +7,13 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::two_players_of;
+use super::{put_lines, two_players_of};
 use crate::cli::input::{read_text, whole};
 use crate::cli::output::{counted, print_json};
+use crate::cli::progress::watched;
 use crate::cli::subject::is_picture;
-use peg_solitaire::board::{Hole, Jump, MAX_SMALL_HOLES, SmallBoard};
+use peg_solitaire::analysis::GrundyValues;
+use peg_solitaire::board::{Bitboard, Hole, Jump, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::line::{self, LineJump, Reduction};
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
@@ -21,7 +23,7 @@ use peg_solitaire::line::{self, LineJump, Reduction};
 #[derive(Args)]
 pub(super) struct Line {
     /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
-    #[arg(value_name = "ROW|FILE", required_unless_present = "pegs")]
+    #[arg(value_name = "ROW|FILE", required_unless_present_any = ["pegs", "length"])]
     row: Option<String>,
 
     /// List all rows of this many pegs that can be reduced to one, from the first peg to the last
@@ -31,6 +33,11 @@ pub(super) struct Line {
     /// Say who wins if two players take turns and the one who can't jump loses
     #[arg(long, conflicts_with = "pegs")]
     two_players: bool,
+
+    /// List all rows of this many holes, from the first peg to the last, with their Grundy values, which are 0 if the first
+    /// player loses
+    #[arg(long, value_name = "N", conflicts_with = "row", requires = "two_players", value_parser = whole::<usize>(1..=22))]
+    length: Option<usize>,
 
     /// Print JSON
     #[arg(long)]
@@ -48,6 +55,19 @@ impl Line {
             say!("{} can be reduced to one peg:", counted(rows.len(), "row"));
             rows.iter().for_each(|row| say!("{}", digits(row)));
             return Ok(());
+        }
+        if let Some(length) = self.length {
+            let rows = grundy_values(length)?;
+            if self.json {
+                let row = |(row, value)| json!({ "row": row, "grundy_value": value });
+                let rows: Value = rows.into_iter().map(row).collect();
+                return print_json(&json!({ "length": length, "rows": rows }));
+            }
+            return put_lines(
+                "-".as_ref(),
+                rows.iter().map(|(row, value)| format!("{row} {value}")),
+            )
+            .map(drop);
         }
         let row = self.row.as_deref().unwrap_or("-");
         let text = if is_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
@@ -116,6 +136,19 @@ fn winner(row: &[bool]) -> Result<(String, Value)> {
         LineJump { from, to }.to_string()
     };
     two_players_of(&board, pegs.collect(), ends)
+}
+
+/// All rows of this length, from the first peg to the last, with their Grundy values.
+fn grundy_values(length: usize) -> Result<Vec<(String, u8)>> {
+    let board: SmallBoard = format!("line{}", length + 2).parse()?;
+    watched("computing Grundy values", |progress| {
+        let mut values = GrundyValues::new(&board, usize::MAX, progress);
+        let rows = (1_u64 << (length - 1) | 1..1 << length).step_by(2);
+        // As a position, the row is its mirror image, which has the same value.
+        let value =
+            |row: u64| Ok((format!("{row:b}"), values.of(Bitboard(row << 1))?.unwrap_or_default()));
+        rows.map(value).collect()
+    })
 }
 
 /// The answer in a sentence.

@@ -17,7 +17,7 @@ use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
-/// The most solutions that are listed, images included.
+/// The most solutions that are listed or compared, images included.
 const MOST: usize = 1 << 20;
 
 /// Count or list the solutions with the fewest moves
@@ -47,6 +47,10 @@ pub(super) struct SolutionsCommand {
     /// Count all solutions instead, as sequences of jumps
     #[arg(long, conflicts_with_all = ["symmetric", "graph", "list", "csv"])]
     count: bool,
+
+    /// Of the solutions that consist of the same jumps in another order, count one
+    #[arg(long, requires = "count")]
+    ignore_order: bool,
 
     /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
     #[arg(long, conflicts_with_all = ["graph", "list", "csv"])]
@@ -109,8 +113,17 @@ impl SolutionsCommand {
             let interval = watched("finding the positions between start and finish", |progress| {
                 Interval::within(reachable, &targets, Interval::MOST_POSITIONS, progress)
             })?;
-            solutions =
-                watched("counting solutions", |progress| Counts::of(interval, progress))?.total();
+            let counts = watched("counting solutions", |progress| Counts::of(interval, progress))?;
+            solutions = counts.total();
+            if self.ignore_order {
+                let different = watched("comparing solutions", |progress| {
+                    counts.orders_ignored(MOST, progress)
+                })?;
+                let Some(different) = different else {
+                    refuse!("more than {} beginnings of solutions differ", grouped(MOST as u64));
+                };
+                solutions = different as u128;
+            }
         }
         if self.table.json {
             return print_json(&json!({
@@ -137,6 +150,7 @@ impl SolutionsCommand {
                 .map(|most| MostSymmetric {
                     symmetry: most.symmetry.description(board.lattice()),
                     symmetric_positions: most.positions,
+                    solutions: most.solutions.map(|solutions| solutions.to_string()),
                     played: Played::of(&most.solution),
                 })
                 .collect();
@@ -156,7 +170,11 @@ impl SolutionsCommand {
             }
             let list = pegs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
             let unit = if pegs == [1] { "peg" } else { "pegs" };
-            say!("{name}: at most {}, with {list} {unit}", counted(pegs.len(), "position"));
+            let solutions = most.solutions.map_or(String::new(), |solutions| {
+                format!("; solutions with so many: {}", grouped(solutions))
+            });
+            let positions = counted(pegs.len(), "position");
+            say!("{name}: at most {positions}, with {list} {unit}{solutions}");
             let solution = &most.solution;
             let ends = [solution.start(), &solution.end()].map(|end| end.count() as u32);
             if pegs.iter().any(|pegs| !ends.contains(pegs)) {
@@ -172,6 +190,7 @@ impl SolutionsCommand {
 struct MostSymmetric<'a> {
     symmetry: &'a str,
     symmetric_positions: u32,
+    solutions: Option<String>,
     #[serde(flatten)]
     played: Played,
 }

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashMap;
+
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
@@ -175,6 +177,8 @@ pub struct SymmetricSolution {
     pub symmetry: Symmetry,
     /// The number of these positions, start and finish included.
     pub positions: u32,
+    /// The number of solutions with so many, if they are more than two: start and finish alone are in all.
+    pub solutions: Option<u128>,
     pub solution: Solution,
 }
 
@@ -263,24 +267,34 @@ pub fn most_symmetric(
     let is_first = |number: usize| longest.conjugates.iter().all(|image| image[number] >= number);
     let numbers = (1..board.symmetries().len()).filter(|&number| is_first(number));
     let solutions = numbers.map(|number| {
-        let mut at = winning.start;
-        let mut jumps = Vec::new();
-        while let Some(jump) = next(&longest, board, number, at) {
+        let (mut at, mut jumps) = (winning.start, Vec::new());
+        let is_counted = most[number] > 2;
+        let mut ways = FxHashMap::from_iter(is_counted.then_some((at, 1_u128)));
+        while let Some(&jump) = best(&longest, board, number, at).first() {
             jumps.push(jump);
             at = jump.play(at);
+            let mut longer = FxHashMap::default();
+            for (before, count) in ways {
+                for jump in best(&longest, board, number, before) {
+                    let ways = longer.entry(jump.play(before)).or_insert(0_u128);
+                    *ways = ways.saturating_add(count);
+                }
+            }
+            ways = longer;
         }
+        let solutions = is_counted.then(|| ways.into_values().fold(0, u128::saturating_add));
         let symmetry = board.symmetries()[number].clone();
         let solution = Solution::new(board, winning.start, jumps).expect("legal jumps");
-        SymmetricSolution { symmetry, positions: most[number].into(), solution }
+        SymmetricSolution { symmetry, positions: most[number].into(), solutions, solution }
     });
     Ok(solutions.collect())
 }
 
-/// The first of the best jumps from a position.
-fn next(longest: &Longest, board: &SmallBoard, number: usize, at: Bitboard) -> Option<Jump> {
+/// The jumps from a position after which the most symmetric positions can follow.
+fn best(longest: &Longest, board: &SmallBoard, number: usize, at: Bitboard) -> Vec<Jump> {
     let value = |jump: &Jump| longest.of(jump.play(at)).map(|most| most[number]);
-    let best = board.legal_jumps(at).filter_map(|jump| value(&jump)).max()?;
-    board.legal_jumps(at).find(|jump| value(jump) == Some(best))
+    let best = board.legal_jumps(at).filter_map(|jump| value(&jump)).max();
+    board.legal_jumps(at).filter(|jump| best.is_some() && value(jump) == best).collect()
 }
 
 /// For each symmetry g of a group, the number of g s g^-1 for each symmetry s of the board.

@@ -2,68 +2,51 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::board::{Bitboard, Jump, SmallBoard};
+use crate::board::{Bitboard, SmallBoard};
 use crate::progress::{Interrupted, Progress};
 
-/// Who wins the game for two if both play as well as possible.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Winner {
-    /// The player whose turn it is, with this jump.
-    First(Jump),
-    /// The other.
-    Second,
-    /// More positions than may be kept would decide it.
-    Unknown,
-}
-
-/// Finds the winner by looking at all positions that play can lead to, keeping at most `most`; images of each other count once.
-pub fn two_players(
-    board: &SmallBoard,
-    position: Bitboard,
-    most: usize,
-    progress: Progress<'_>,
-) -> Result<Winner, Interrupted> {
-    let mut game = Game { board, most, progress, wins: FxHashMap::default() };
-    for jump in board.legal_jumps(position) {
-        match game.wins(jump.play(position))? {
-            Some(false) => return Ok(Winner::First(jump)),
-            Some(true) => {}
-            None => return Ok(Winner::Unknown),
-        }
-    }
-    Ok(Winner::Second)
-}
-
-struct Game<'a> {
+/// The Grundy values of positions: of each, the least number that no position after a jump has. It is 0 if the player whose turn it is
+/// loses. All positions that play can lead to are looked at; images of each other count once.
+#[derive(Debug)]
+pub struct GrundyValues<'a> {
     board: &'a SmallBoard,
     most: usize,
     progress: Progress<'a>,
-    /// Whether the player whose turn it is wins, by mincode.
-    wins: FxHashMap<Bitboard, bool>,
+    /// Whether only the zeros need be right, which takes fewer positions.
+    pub zeros_only: bool,
+    /// By mincode.
+    values: FxHashMap<Bitboard, u8>,
 }
 
-impl Game<'_> {
-    /// Whether the player whose turn it is wins; none if there are too many positions.
-    fn wins(&mut self, position: Bitboard) -> Result<Option<bool>, Interrupted> {
+impl<'a> GrundyValues<'a> {
+    /// Keeps the values of at most `most` positions.
+    pub fn new(board: &'a SmallBoard, most: usize, progress: Progress<'a>) -> Self {
+        Self { board, most, progress, zeros_only: false, values: FxHashMap::default() }
+    }
+
+    /// The value of a position; none if there are too many positions.
+    pub fn of(&mut self, position: Bitboard) -> Result<Option<u8>, Interrupted> {
         let code = self.board.mincode(position);
-        if let Some(&wins) = self.wins.get(&code) {
-            return Ok(Some(wins));
+        if let Some(&value) = self.values.get(&code) {
+            return Ok(Some(value));
         }
-        let mut wins = false;
+        // A bit for each value after a jump. No value is larger than the number of jumps that can follow.
+        let mut after = 0_u64;
         for jump in self.board.legal_jumps(position) {
-            let Some(other) = self.wins(jump.play(position))? else { return Ok(None) };
-            if !other {
-                wins = true;
+            let Some(value) = self.of(jump.play(position))? else { return Ok(None) };
+            after |= 1 << value;
+            if self.zeros_only && value == 0 {
                 break;
             }
         }
-        if self.wins.len() >= self.most {
+        if self.values.len() >= self.most {
             return Ok(None);
         }
-        if self.wins.len().is_multiple_of(1 << 12) {
-            self.progress.report(self.wins.len() as u64, self.most as u64)?;
+        if self.values.len().is_multiple_of(1 << 12) {
+            self.progress.report(self.values.len() as u64, self.most as u64)?;
         }
-        self.wins.insert(code, wins);
-        Ok(Some(wins))
+        let value = after.trailing_ones() as u8;
+        self.values.insert(code, value);
+        Ok(Some(value))
     }
 }
