@@ -203,7 +203,7 @@ fn what_cannot_be_is_refused() {
     assert!(matches!(complete(&other), Error::OtherSet { .. }));
     let text = fs::read_to_string(other.join("set.toml")).unwrap();
     for (find, put, wanted) in [
-        ("version = 3", "version = 2", "the set has version 2; this program reads version 3"),
+        ("version = 2", "version = 1", "the set has version 1; this program reads version 2"),
         ("parts = 1", "parts = 2", "a set of another board, start or number of parts"),
         ("board = \"5x5\"", "board = \"5x\"", "is not a set of reachable positions in slices"),
         ("start = \"", "start = \"###", "is not a set of reachable positions in slices"),
