@@ -44,15 +44,15 @@ moves '3x4 3x5 3x6 3x7 3x8 4x4 4x5 4x6 5x5 triangle10 triangle15 triangle21'
 echo 'Triangles: classes, dead ends, likelihoods, solutions, symmetric positions'
 for game in triangle10 triangle15 triangle21 triangle28 'triangle15 --start a1' 'triangle21 --start a1'; do
     show "pegfont board positions ${game%% *} reachable winning dead-ends ${game#"${game%% *}"} | tail -n 1"
-    show "pegfont board random-play $game | grep 'likel'"
+    show "pegfont board random-play $game | sed -n '/likel/p'"
     show "pegfont board solutions $game --count"
-    show "pegfont board solutions $game --symmetric | grep 'at most'"
+    show "pegfont board solutions $game --symmetric | sed -n '/at most/p'"
 done
 for game in triangle10 triangle15 triangle21 'triangle15 --start a1' 'triangle21 --start a1' 4x4 4x5 4x6 5x5; do
     show "pegfont board solutions $game --count --ignore-order"
 done
-show "pegfont board solutions english --symmetric | grep 'at most'"
-show "pegfont board random-play english | grep 'likel'"
+show "pegfont board solutions english --symmetric | sed -n '/at most/p'"
+show "pegfont board random-play english | sed -n '/likel/p'"
 if [ "${1:-}" = large ]; then
     show 'pegfont board line --two-players --length 22 | cut -d" " -f2 | sort | uniq -c'
     positions 5x8
