@@ -207,23 +207,21 @@ fn two_players_of(
     position: Bitboard,
     name: impl Fn(Jump) -> String,
 ) -> Result<(String, Value)> {
-    // The winner, and a jump that wins.
-    let play = |progress: Progress<'_>| -> Result<(Option<&str>, Option<String>)> {
-        let mut values = GrundyValues::new(board, TWO_PLAYERS, progress);
-        values.zeros_only = true;
-        for jump in board.legal_jumps(position) {
-            match values.of(jump.play(position))? {
-                Some(0) => return Ok((Some("first"), Some(name(jump)))),
-                Some(_) => {}
-                None => return Ok((None, None)),
+    let play = |progress: Progress<'_>| -> Result<_> {
+        let mut values = GrundyValues::new(board, GRUNDY_VALUES, progress);
+        let value = values.of(position)?;
+        if value.is_none() {
+            values = GrundyValues::zeros(board, TWO_PLAYERS, progress);
+        }
+        let winner = values.of(position)?.map(|value| if value > 0 { "first" } else { "second" });
+        for jump in board.legal_jumps(position).filter(|_| winner == Some("first")) {
+            if values.of(jump.play(position))? == Some(0) {
+                return Ok((value, winner, Some(name(jump))));
             }
         }
-        Ok((Some("second"), None))
+        Ok((value, winner, None))
     };
-    let (winner, jump) = watched("playing for two", play)?;
-    let value = watched("computing Grundy values", |progress| {
-        GrundyValues::new(board, GRUNDY_VALUES, progress).of(position)
-    })?;
+    let (value, winner, jump) = watched("playing for two", play)?;
     let words = match (winner, &jump) {
         (None, _) => format!("not decided within {} positions", grouped(TWO_PLAYERS as u64)),
         (Some(winner), None) => format!("the {winner} wins"),

@@ -12,8 +12,7 @@ pub struct GrundyValues<'a> {
     board: &'a SmallBoard,
     most: usize,
     progress: Progress<'a>,
-    /// Whether only the zeros need be right, which takes fewer positions.
-    pub zeros_only: bool,
+    zeros_only: bool,
     /// By mincode.
     values: FxHashMap<Bitboard, u8>,
 }
@@ -22,6 +21,11 @@ impl<'a> GrundyValues<'a> {
     /// Keeps the values of at most `most` positions.
     pub fn new(board: &'a SmallBoard, most: usize, progress: Progress<'a>) -> Self {
         Self { board, most, progress, zeros_only: false, values: FxHashMap::default() }
+    }
+
+    /// The same, but only zeros are right, and all other values are at least 1: that takes fewer positions.
+    pub fn zeros(board: &'a SmallBoard, most: usize, progress: Progress<'a>) -> Self {
+        Self { zeros_only: true, ..Self::new(board, most, progress) }
     }
 
     /// The value of a position; none if there are too many positions.
