@@ -75,7 +75,7 @@ pub(super) struct Solve {
     #[arg(long, hide = !SEVERAL, value_name = "N", requires = "hosts", value_parser = whole::<u16>(0..=63))]
     process: Option<u16>,
 
-    /// How long to wait for the other processes of --hosts, and how long one of them may be silent, in seconds
+    /// How long to wait for the other processes of --hosts, and how long one may be silent, or all may wait for each other, in seconds
     #[arg(long, hide = !SEVERAL, value_name = "SECONDS", requires = "hosts", default_value = "300", value_parser = whole::<u32>(1..=86_400))]
     wait: u32,
 

@@ -110,12 +110,14 @@ fn finished_slices_are_kept_and_nobody_sends_sums_for_them() {
     assert!(files_of_set(folder.path()) == sound);
 }
 
-/// What process 0 of two says in the end to others who connect to it and send something, and their addresses.
+/// What process 0 of two says in the end to others who connect to it and send something, and their addresses. The first then sends these
+/// frames, five in a second.
 fn says(
     plan: &Slicing,
     (hosts, listener): (Hosts, TcpListener),
     seconds: u64,
     sent: &[Vec<u8>],
+    frames: Vec<Vec<u8>>,
 ) -> (String, Vec<SocketAddr>) {
     let address = listener.local_addr().unwrap();
     let wait = Duration::from_secs(seconds);
@@ -126,6 +128,15 @@ fn says(
         other
     });
     let others: Vec<TcpStream> = others.collect();
+    let mut first = others[0].try_clone().unwrap();
+    thread::spawn(move || {
+        for frame in frames {
+            thread::sleep(Duration::from_millis(200));
+            if first.write_all(&frame).is_err() {
+                break;
+            }
+        }
+    });
     let folder = tempfile::tempdir().unwrap();
     let begun = Instant::now();
     let error = team.complete(plan, &folder.path().join("a.set"), 1 << 30, Progress::NONE);
@@ -155,30 +166,65 @@ fn processes_that_compute_something_else_are_refused_and_silent_or_wrong_ones_ar
     let plan = plan("5x5", None, 2);
     let text = plan.description();
     let other = text.replace("version = 2", "version = 9");
-    let good = || greeting(3, 2, 1, &text);
+    let good = || greeting(4, 2, 1, &text);
     for (sent, expected) in [
         (
-            greeting(3, 3, 1, &text),
+            greeting(4, 3, 1, &text),
             "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts",
         ),
         (
-            greeting(3, 2, 1, &other),
+            greeting(4, 2, 1, &other),
             "can't work with process 1: it computes another set: it has `version = 9`, not `version = 2`",
         ),
-        (greeting(3, 2, 0, &text), "two processes claim to be process 0: give each its own number"),
+        (greeting(4, 2, 0, &text), "two processes claim to be process 0: give each its own number"),
         (good(), "the connection to process 1 is lost: it is silent"),
         (
             [good(), vec![0x55; 4096]].concat(),
             "the connection to process 1 is lost: it sent something that is not part of a set",
         ),
     ] {
-        assert_eq!(says(&plan, first_of_two(), 1, &[sent]).0, expected);
+        assert_eq!(says(&plan, first_of_two(), 1, &[sent], Vec::new()).0, expected);
     }
     // Only processes with an address of the list are listened to.
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let hosts: Hosts = "127.0.0.2:1\n127.0.0.2:2\n".parse().unwrap();
-    let said = says(&plan, (hosts, listener), 1, &[good()]).0;
+    let said = says(&plan, (hosts, listener), 1, &[good()], Vec::new()).0;
     assert_eq!(said, "waited 1 s for process 1 (127.0.0.2:2)");
+}
+
+/// A frame that shows that a process is alive and computes, or waits for others.
+fn pulse(waits: bool) -> Vec<u8> {
+    vec![0, 0, 0, 0, waits.into(), 0, 0, 0]
+}
+
+fn frame(content: &[u8]) -> Vec<u8> {
+    let head = [content.len() as u32, crc32fast::hash(content)].map(u32::to_le_bytes).concat();
+    [&head, content].concat()
+}
+
+/// A message of these bytes from process 1 to process 0, the first on its channel.
+fn message(channel: u64, bytes: &[u8]) -> Vec<u8> {
+    let header = [channel, 1, 0, 1, bytes.len() as u64, 0].map(u64::to_be_bytes).concat();
+    [&header, bytes].concat()
+}
+
+#[test]
+fn a_process_that_sends_too_little_or_nonsense_is_named_but_not_while_it_computes() {
+    let plan = plan("5x5", None, 2);
+    let nonsense = || (0..16).map(|channel| frame(&message(channel, &[0xff; 64])));
+    let missing = "something that process 1 should have sent never came";
+    let garbled = "process 1 sent something that can't be read; please report this";
+    for (frames, expected) in [
+        (vec![pulse(true); 30], missing),
+        // A message that never ends, and the last before the work is done.
+        ([vec![frame(&message(1, &[0; 64])[..80])], vec![pulse(true); 30]].concat(), missing),
+        ([vec![frame(&message(0, &[]))], vec![pulse(true); 30]].concat(), missing),
+        (nonsense().collect(), garbled),
+        (vec![pulse(false); 15].into_iter().chain(nonsense()).collect(), garbled),
+    ] {
+        let good = greeting(4, 2, 1, &plan.description());
+        assert_eq!(says(&plan, first_of_two(), 1, &[good], frames).0, expected);
+    }
 }
 
 #[test]
@@ -207,7 +253,7 @@ fn a_wrong_line_of_the_list_of_hosts_is_named() {
 #[test]
 fn strangers_are_ignored_and_who_never_comes_is_named() {
     let plan = plan("5x5", None, 2);
-    let good = greeting(3, 2, 1, &plan.description());
+    let good = greeting(4, 2, 1, &plan.description());
     let changed = |at: usize, value: u8| {
         let mut bytes = good.clone();
         bytes[at] = value;
@@ -216,7 +262,7 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
     // Another program, another version, a text that is too long, one that is no text, the beginning of a greeting, and silence.
     let strangers = [
         b"GET / HTTP/1.1\r\n\r\n".to_vec(),
-        changed(8, 4),
+        changed(8, 5),
         changed(22, 2),
         changed(30, 0xff),
         good[..60].to_vec(),
@@ -224,8 +270,8 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
     ];
     let team = first_of_two();
     let absent = team.0.addresses()[1].clone();
-    let (said, addresses) = says(&plan, team, 2, &strangers);
-    let why = "it is another version of pegfont, which uses version 4 of these messages, not 3";
+    let (said, addresses) = says(&plan, team, 2, &strangers, Vec::new());
+    let why = "it is another version of pegfont, which uses version 5 of these messages, not 4";
     let expected =
         format!("waited 2 s for process 1 ({absent}); {} was turned away: {why}", addresses[1]);
     assert_eq!(said, expected);

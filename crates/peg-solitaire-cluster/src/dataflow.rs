@@ -11,9 +11,11 @@
 //!
 //! Time 0 is before the first step: the processes tell each other which slices they have already.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Once;
 use std::time::Duration;
 
 use peg_solitaire::Error;
@@ -109,7 +111,7 @@ impl Team {
             let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
             let (builders, threads) =
                 initialize_networking_from_sockets(inner, streams, process, 1, hooks)?;
-            let builder = builders.into_iter().next().ok_or(TeamError::Garbled)?;
+            let builder = builders.into_iter().next().expect("one builder, of one worker");
             let mut worker =
                 Worker::new(WorkerConfig::default(), Allocator::Tcp(builder.build()), None);
             let work = Work { team: self, plan, run, links: &links, progress };
@@ -141,6 +143,24 @@ impl Steps {
         }
         Self { slices }
     }
+}
+
+/// Has timely work, or sleep for so long if there is nothing to do. If it panics, it can't read what came, which is said instead.
+fn advance(worker: &mut Worker, nap: Duration, links: &Links) -> Result<bool, TeamError> {
+    thread_local!(static WORKS: Cell<bool> = const { Cell::new(false) });
+    static HIDE: Once = Once::new();
+    HIDE.call_once(|| {
+        let show = panic::take_hook();
+        panic::set_hook(Box::new(move |found| {
+            if !WORKS.get() {
+                show(found)
+            }
+        }));
+    });
+    WORKS.set(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(|| worker.step_or_park(Some(nap))));
+    WORKS.set(false);
+    done.map_err(|_| links.garbled())
 }
 
 struct Work<'w> {
@@ -192,7 +212,7 @@ impl Work<'_> {
                     input.send(Message { to: to as u64, slice, blocks, words });
                 }
                 input.flush();
-                worker.step();
+                advance(worker, Duration::ZERO, self.links)?;
             }
             input.advance_to(time + 1);
             self.arrive(worker, &probe, time + 1, (done, all))?;
@@ -206,7 +226,8 @@ impl Work<'_> {
         }
         let resumed = self.run.finish()?;
         input.close();
-        while worker.step_or_park(Some(NAP)) {
+        self.links.wait(true);
+        while advance(worker, NAP, self.links)? {
             self.links.check()?;
             self.progress.report(all, all)?;
         }
@@ -223,11 +244,13 @@ impl Work<'_> {
         time: u64,
         (done, all): (u64, u64),
     ) -> Result<(), TeamError> {
+        self.links.wait(true);
         while probe.less_than(&time) {
             self.links.check()?;
             self.progress.report(done, all)?;
-            worker.step_or_park(Some(NAP));
+            advance(worker, NAP, self.links)?;
         }
+        self.links.wait(false);
         Ok(())
     }
 
@@ -239,9 +262,9 @@ impl Work<'_> {
     ) -> Result<(), TeamError> {
         for Message { slice, blocks, words, .. } in received.take() {
             if blocks.is_empty() {
-                *there.get_mut(slice).ok_or(TeamError::Garbled)? = true;
+                *there.get_mut(slice).ok_or_else(|| self.links.garbled())? = true;
             } else if !self.run.add(slice, &Sum { blocks, words })? {
-                return Err(TeamError::Garbled);
+                return Err(self.links.garbled());
             }
         }
         Ok(())

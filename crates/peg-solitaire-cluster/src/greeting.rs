@@ -6,7 +6,7 @@
 //! ```text
 //! bytes
 //!     8  magic: 89 50 47 54 0d 0a 1a 0a
-//!     4  version of what is sent: 3
+//!     4  version of what is sent: 4
 //!     4  number of processes
 //!     4  number of this process
 //!     4  length of the text
@@ -19,7 +19,7 @@ use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"\x89PGT\r\n\x1a\n";
 /// The version of everything that is sent.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Where the numbers begin, and the text.
 const NUMBERS: usize = 8;
 const TEXT: usize = 24;

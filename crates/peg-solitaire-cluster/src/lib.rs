@@ -69,9 +69,12 @@ pub enum TeamError {
     /// Another process has ended, or can no longer be reached. All processes keep their finished slices.
     #[error("the connection to process {process} is lost: {why}")]
     Lost { process: usize, why: String },
-    /// Another process sent sums that don't fit the plan.
-    #[error("another process sent sums that don't fit the plan; please report this")]
-    Garbled,
+    /// All processes have waited for each other for too long. All keep their finished slices.
+    #[error("something that {others} should have sent never came")]
+    Missing { others: String },
+    /// Another process sent something that isn't what this program sends, or doesn't fit the plan.
+    #[error("{others} sent something that can't be read; please report this")]
+    Garbled { others: String },
     /// There are not enough parts for so many processes.
     #[error("{parts} parts are too few for {processes} processes")]
     Parts { parts: usize, processes: usize },

@@ -38,7 +38,7 @@ pub(crate) type Connections = Vec<Option<TcpStream>>;
 
 impl Team {
     /// The process with this number, listening on its address in the list and on nothing else. `wait` is how long it waits for the others,
-    /// and how long another may be silent.
+    /// and how long another may be silent, or all may wait for each other.
     ///
     /// # Errors
     /// When the number is not in the list, a name can't be resolved, or the address is in use or belongs to another machine.

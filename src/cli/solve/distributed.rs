@@ -64,7 +64,7 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
 fn team_remedy(error: TeamError, folder: &Path) -> anyhow::Error {
     let advice = match error {
         TeamError::Slices(error) => return remedy(error, folder),
-        TeamError::Lost { .. } => {
+        TeamError::Lost { .. } | TeamError::Missing { .. } => {
             "finished slices stay; run the same command on all machines again to continue"
         }
         TeamError::Absent { .. } => "start all processes within this time, or raise --wait",
