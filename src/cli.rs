@@ -151,7 +151,7 @@ pub fn main() -> ExitCode {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         // Whatever was under way: a script that is interrupted must not go on.
         _ if progress::is_stopped() => {
-            note!("interrupted");
+            progress::say_stopped();
             ExitCode::from(progress::STOPPED)
         }
         Ok(()) => ExitCode::SUCCESS,

@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
 use super::input::kind;
+use super::progress::unfinished;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
 use peg_solitaire::words::{grouped, in_columns};
 
@@ -107,7 +108,13 @@ fn write_file(path: &Path, write: impl FnOnce(&mut WholeFile) -> Result<u64>) ->
     let is_first = !folder(path).exists();
     fs::create_dir_all(folder(path)).with_context(cannot)?;
     let replaced = path.is_file();
+    // A pipe or a device may have the program wait for ever, and is not removed.
+    let is_plain = replaced || !path.exists();
+    let held = is_plain.then(unfinished);
     let mut file = WholeFile::create(path).with_context(cannot)?;
+    if let Some(mut unfinished) = held {
+        *unfinished = Some(file.shared_path().to_owned());
+    }
     let bytes = write(&mut file).with_context(cannot)?;
     if replaced && path.metadata().with_context(cannot)?.len() > 0 {
         file.flush().with_context(cannot)?;
@@ -117,6 +124,7 @@ fn write_file(path: &Path, write: impl FnOnce(&mut WholeFile) -> Result<u64>) ->
             refuse!("{}: {new} would replace {old}: give another file with -o", path.display());
         }
     }
+    let _held = is_plain.then(unfinished);
     file.finish().with_context(cannot)?;
     Ok(Written { path: path.to_owned(), bytes, replaced, is_first })
 }

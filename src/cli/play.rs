@@ -128,13 +128,13 @@ impl Terminal {
         }));
         terminal::enable_raw_mode().context("can't take over the terminal")?;
         let open = Self { shown: Vec::new() };
-        on_signal(|| {
+        on_signal(Some(|| {
             ask_to_stop();
             // If the terminal is gone, the game waits for keys forever.
             thread::sleep(GRACE);
             Self::give_back();
             std::process::exit(STOPPED.into());
-        });
+        }));
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, DisableLineWrap, Hide)
             .context("can't take over the terminal")?;
         Ok(open)

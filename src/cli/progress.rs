@@ -1,13 +1,15 @@
 //! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's signal handlers are here.
 
 use std::fmt;
+use std::fs;
 use std::io::{self, IsTerminal as _, stderr};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 #[cfg(unix)]
 use std::sync::mpsc;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
 #[cfg(unix)]
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,6 +38,15 @@ static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// How many pieces of work there are that stop when asked to.
 static STOPPABLE: AtomicUsize = AtomicUsize::new(0);
+
+/// The file that is being written, under the name that it has until it is finished. A signal that ends the program removes it.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Sets the file that a signal removes. While this is held, no signal ends the program.
+pub(super) fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
+    on_signal(None);
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Does work that can be stopped, and shows a bar if it takes long and standard error is a terminal.
 pub(super) fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
@@ -86,7 +97,7 @@ fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
 
 /// Does work that asks from time to time whether it [is stopped](is_stopped).
 pub(super) fn stoppable<T>(work: impl FnOnce() -> T) -> T {
-    on_signal(stop);
+    on_signal(None);
     STOPPABLE.fetch_add(1, Ordering::Relaxed);
     let result = work();
     STOPPABLE.fetch_sub(1, Ordering::Relaxed);
@@ -98,6 +109,12 @@ pub(super) fn is_stopped() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
+/// Says that the program was stopped, once.
+pub(super) fn say_stopped() {
+    static SAYS: Once = Once::new();
+    SAYS.call_once(|| note!("interrupted"));
+}
+
 /// Asks all work to stop.
 pub(super) fn ask_to_stop() {
     STOP.store(true, Ordering::Relaxed);
@@ -106,7 +123,12 @@ pub(super) fn ask_to_stop() {
 /// Stops the work under way; where there is none, or when asked twice, ends the program.
 fn stop() {
     if STOP.swap(true, Ordering::Relaxed) || STOPPABLE.load(Ordering::Relaxed) == 0 {
-        note!("interrupted");
+        // Held to the end, so that no file is begun or finished meanwhile.
+        let unfinished = unfinished();
+        if let Some(path) = &*unfinished {
+            let _ = fs::remove_file(path);
+        }
+        say_stopped();
         process::exit(STOPPED.into());
     }
 }
@@ -134,20 +156,22 @@ pub(super) fn suspend() {
     let _ = low_level::raise(SIGSTOP);
 }
 
-/// Sets what to do when the system asks the program to end, by Ctrl-C or another signal. By default the system ends it at once.
-pub(super) fn on_signal(handle: fn()) {
-    static HANDLE: Mutex<Option<fn()>> = Mutex::new(None);
-    let current = || HANDLE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if current().replace(handle).is_none() {
-        let handle = move || {
-            let handle = *current();
-            if let Some(handle) = handle {
-                handle();
-            }
-        };
-        // Should this fail, signals end the program at once.
-        let _ = each_signal(handle);
+/// Sets what to do when the system asks the program to end, by Ctrl-C or another signal: first of all, [`stop`]. Before this is called, the
+/// system ends it at once.
+pub(super) fn on_signal(handle: Option<fn()>) {
+    static HANDLE: Mutex<fn()> = Mutex::new(stop);
+    static LISTENS: Once = Once::new();
+    let current = || HANDLE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = handle {
+        *current() = handle;
     }
+    LISTENS.call_once(|| {
+        // Should this fail, signals end the program at once.
+        let _ = each_signal(move || {
+            let handle = *current();
+            handle();
+        });
+    });
 }
 
 /// Calls a function at each signal, in a thread. If there can't be one, signals are left alone.

@@ -163,3 +163,19 @@ fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
     assert!(output.stdout.is_empty());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
 }
+
+#[test]
+fn a_signal_while_a_file_is_written_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "PEGSOLITAIRE".repeat(60);
+    let mut child = started(folder.path(), &["sheet", &text, "-o", "sheet.pdf"]);
+    let count = || fs::read_dir(folder.path()).unwrap().count();
+    while count() == 0 {
+        assert_eq!(child.try_wait().unwrap(), None, "it has ended without a file");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(count(), 0);
+}
