@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use super::glyphs::{is_bitmap_font, read_designs};
-use super::input::{other_kind, read_text};
+use super::input::{other_kind, read_kind};
 use peg_solitaire::board::Board;
 use peg_solitaire::class::PositionClass;
 use pegfont_type::font::{Font, with_stand_ins};
@@ -127,7 +127,7 @@ fn read_font(path: &Path) -> Result<Font> {
              set its characters as they are with `pegfont one-game`"
         );
     }
-    let text = read_text(path)?;
+    let text = read_kind(path, "[[character]]")?;
     Font::parse(&text).map_err(|error| {
         anyhow!("{}:{error}{}", path.display(), other_kind(&text, "[[character]]"))
     })

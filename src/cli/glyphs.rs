@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
-use super::input::{other_kind, read_bytes, read_text, whole};
+use super::input::{other_kind, read_bytes, read_kind, read_text, whole};
 use super::subject::{is_picture as is_board_picture, read_board};
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use pegfont_film::Error;
@@ -101,7 +101,7 @@ impl GlyphArgs {
             let fitting = Fitting { board, only, tight: false };
             return read_bitmaps(path, self.pixels.unwrap_or(8), &fitting);
         }
-        let text = read_text(path)?;
+        let text = read_kind(path, "[[glyph]]")?;
         let designs = Designs::parse(&name, &text)
             .map_err(|error| anyhow!("{error}{}", other_kind(&text, "[[glyph]]")))?;
         self.require_board(&name, designs.board())?;

@@ -27,7 +27,7 @@ pub(super) fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) 
 
 /// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes.
 pub(super) fn read_game(path: &Path) -> Result<Game> {
-    let text = read_text(path)?;
+    let text = read_kind(path, "pegfont_game")?;
     Game::parse(&text).map_err(|error| {
         in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_game")))
     })
@@ -218,6 +218,11 @@ pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
 
 /// The text of a file; `-` is standard input.
 pub(super) fn read_text(path: &Path) -> Result<String> {
+    read_kind(path, "")
+}
+
+/// The text of a file that should be of the [kind](other_kind) with this in it, which the message says.
+pub(super) fn read_kind(path: &Path, own: &str) -> Result<String> {
     let text = String::from_utf8(read_bytes(path)?);
     text.map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -226,6 +231,6 @@ pub(super) fn read_text(path: &Path) -> Result<String> {
             path if path == Path::new("-") => "standard input".to_owned(),
             path => path.display().to_string(),
         };
-        anyhow!("can't read {name}: line {line} is not text in UTF-8")
+        anyhow!("can't read {name}: line {line} is not text in UTF-8{}", other_kind("", own))
     })
 }

@@ -30,6 +30,7 @@ fn folder() -> tempfile::TempDir {
     );
     write("step.txt", b"triangular\n#\n##\n");
     write("picture.png", b"\x89PNG\r\n\x1a\n");
+    write("cut.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF");
     write("white.bmp", &bitmap(8, 8, |_, _| true));
     write("black.bmp", &bitmap(8, 8, |_, _| false));
     write("large.bmp", &bitmap(90, 90, |x, y| (x + 3 * y) % 7 > 0));

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Shown;
-use crate::cli::input::{decimal, in_file, other_kind, read_text};
+use crate::cli::input::{decimal, in_file, other_kind, read_kind};
 use crate::cli::usage::did_you_mean;
 use pegfont_film::Error;
 use pegfont_film::render::Theme;
@@ -109,7 +109,7 @@ fn named(name: &str) -> Result<Theme> {
     let path = Path::new(name);
     match builtin {
         None if path.exists() || name.contains('/') || name.ends_with(".toml") => {
-            let text = read_text(path)?;
+            let text = read_kind(path, "[peg]")?;
             Theme::parse(&text).map_err(|error| {
                 let said = format!("{error}{}", other_kind(&text, "[peg]"));
                 in_file(path, matches!(error, Error::Toml(_)), &said)

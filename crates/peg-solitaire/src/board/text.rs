@@ -18,8 +18,8 @@ pub enum BoardError {
     #[error("a board can span at most {MAX_SMALL_HOLES} columns and {MAX_SMALL_HOLES} rows")]
     TooWide,
     #[error(
-        "a board of {columns} x {rows} holes is too large: the most is {} holes, and {MAX_SIDE} in a row or column",
-        grouped(MAX_HOLES as u64)
+        "a board{} is too large: the most is {} holes, and {MAX_SIDE} in a row or column",
+        if *.columns == usize::MAX || *.rows == usize::MAX { String::new() } else { format!(" of {columns} x {rows} holes") }, grouped(MAX_HOLES as u64)
     )]
     TooLarge { columns: usize, rows: usize },
     #[error("hole {hole} appears twice")]

@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageDecoder as _, ImageError, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits};
 
 use crate::error::Error;
 use peg_solitaire::board::{Board, Hole, MAX_HOLES, Position};
@@ -131,10 +131,15 @@ fn separating(levels: &[i32]) -> i32 {
 impl Picture {
     fn decode(bytes: &[u8]) -> Result<Self, Error> {
         let unreadable = |error: ImageError| {
-            Error::new(format_args!(
-                "this is not a readable PNG, GIF, BMP, JPEG or WebP: {}",
-                error.to_string().trim_end()
-            ))
+            let why = match error {
+                // The decoder's words would only puzzle.
+                ImageError::Decoding(error) if error.format_hint() == ImageFormat::Jpeg.into() => {
+                    "the JPEG is damaged, or not complete".to_owned()
+                }
+                error => error.to_string(),
+            };
+            let why = why.trim_end();
+            Error::new(format_args!("this is not a readable PNG, GIF, BMP, JPEG or WebP: {why}"))
         };
         // The header's size is checked before anything is allocated for it.
         let mut limits = Limits::no_limits();
