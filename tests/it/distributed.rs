@@ -165,7 +165,7 @@ fn greeting(version: u32, processes: u32, process: u32, text: &str) -> Vec<u8> {
 fn processes_that_compute_something_else_are_refused_and_silent_or_wrong_ones_are_lost() {
     let plan = plan("5x5", None, 2);
     let text = plan.description();
-    let other = text.replace("version = 2", "version = 9");
+    let other = text.replace("version = 3", "version = 9");
     let good = || greeting(4, 2, 1, &text);
     for (sent, expected) in [
         (
@@ -174,7 +174,7 @@ fn processes_that_compute_something_else_are_refused_and_silent_or_wrong_ones_ar
         ),
         (
             greeting(4, 2, 1, &other),
-            "can't work with process 1: it computes another set: it has `version = 9`, not `version = 2`",
+            "can't work with process 1: it computes another set: it has `version = 9`, not `version = 3`",
         ),
         (greeting(4, 2, 0, &text), "two processes claim to be process 0: give each its own number"),
         (good(), "the connection to process 1 is lost: it is silent"),

@@ -17,8 +17,8 @@ mod closure;
 mod kernel;
 mod last_jumps;
 mod layout;
-mod levels;
 mod mirror;
+mod places;
 mod record;
 mod set;
 #[cfg(feature = "files")]
@@ -37,10 +37,12 @@ use closure::closed;
 use layout::Layout;
 
 pub use last_jumps::LastJumps;
+#[cfg(feature = "files")]
+pub use places::Slice;
 pub use record::{Reachability, Record};
 pub use set::ClassSet;
 #[cfg(feature = "files")]
-pub use slices::{InSlices, Resumed, Slice, SliceNeeds, SliceRun, Slicing, Sum};
+pub use slices::{InSlices, Resumed, SliceNeeds, SliceRun, Slicing, Sum};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 ///

@@ -9,7 +9,7 @@ use crate::class::PositionClass;
 use crate::gf2::AffineMap;
 
 pub(crate) use images::Images;
-pub(crate) use orbits::Orbits;
+pub(crate) use orbits::{Orbits, moves_blocks};
 
 /// Some of the symmetries of a board: a group, the identity first.
 #[derive(Clone, Debug)]

@@ -249,15 +249,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn lone_pegs_have_no_neighbour() {
-        let field = Field::new(&Board::rectangle(3, 3).unwrap(), false);
-        let window = field.window(field.area());
-        //   # . #
-        //   # . .
-        //   . . #
-        let pegs = 0b101_000_011;
-        assert_eq!(window.lone(pegs), 0b101_000_000);
-    }
 }

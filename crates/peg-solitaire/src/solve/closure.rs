@@ -19,8 +19,6 @@ use smallvec::SmallVec;
 
 use super::kernel::{self, Source, Vectors};
 use super::layout::Layout;
-use super::levels::Levels;
-use super::mirror;
 use super::set::{ClassSet, Fold};
 use super::vector_jumps::{VectorJumps, both};
 use crate::Error;
@@ -86,11 +84,11 @@ impl<'f> Closure<'f> {
         Self { images: layout.group.symmetries().skip(1).map(images).collect(), jumps, fold }
     }
 
-    /// Computes kept blocks that don't depend on each other, on all threads. `words` has what was added to them already, and `filled`
+    /// Computes kept blocks that don't depend on each other, from the first place on, on all threads. `words` has what was added to them already, and `filled`
     /// whether that is anything. Counts their positions, images included, if there is a counter.
     pub fn compute<F: Finished>(
         &self,
-        blocks: &[u32],
+        first: usize,
         words: &mut [u64],
         filled: &mut [bool],
         finished: &F,
@@ -98,15 +96,15 @@ impl<'f> Closure<'f> {
     ) -> Result<Option<Counts>, F::Error> {
         let size = self.fold.block_words();
         // Some KiB at least: enough work that the cost of sharing it out is negligible.
-        let fair = blocks.len() / (PIECES * parallel::threads());
+        let fair = filled.len() / (PIECES * parallel::threads());
         let together = fair.max(512 / size).max(1);
-        let pieces = blocks.chunks(together).zip(filled.chunks_mut(together));
-        let pieces = pieces.zip(words.chunks_mut(together * size));
-        let counts = parallel::try_map(pieces, |((blocks, filled), words)| {
+        let pieces = filled.chunks_mut(together).zip(words.chunks_mut(together * size));
+        let pieces = (first..).step_by(together).zip(pieces);
+        let counts = parallel::try_map(pieces, |(first, (filled, words))| {
             let mut tally = counter.map(PegCounter::tally);
             let mut frames = Frames::default();
-            for ((&block, filled), words) in blocks.iter().zip(filled).zip(words.chunks_mut(size)) {
-                let block = block as usize;
+            for ((place, filled), words) in (first..).zip(filled).zip(words.chunks_mut(size)) {
+                let block = self.fold.places.block(place);
                 self.visit(block, words, filled, finished, &mut frames)?;
                 if let Some(tally) = tally.as_mut().filter(|_| *filled) {
                     tally.add(self.fold.images(block), block * size, words);
@@ -218,26 +216,23 @@ pub(super) fn closed(
     progress: Progress<'_>,
 ) -> Result<ClassSet, Error> {
     memory::require(what(), layout.memory_needed())?;
-    let mirrors = mirror::mirrors(&layout);
-    let levels = Levels::new(&layout, &mirrors, starts)?;
-    // On large boards, the lists alone take a second.
-    progress.report(0, levels.blocks.len() as u64)?;
-    let fold = Fold::new(layout, mirrors, &levels.blocks)?;
-    progress.report(0, levels.blocks.len() as u64)?;
-    let size = fold.block_words();
-    let mut words = HugeArray::zeroed(what, levels.blocks.len() * size)?;
+    let heaviest = layout.heaviest(starts);
+    let fold = Fold::new(layout, Some(heaviest), &[])?;
+    let (size, all) = (fold.block_words(), fold.places.count());
+    progress.report(0, all as u64)?;
+    let mut words = HugeArray::zeroed(what, all * size)?;
     // All threads touch the pages, 2 MiB each, before they are needed: clearing them one by one in between takes 1 to 4 % longer.
     parallel::map(words.chunks_mut(1 << 18), |page| page[0] = 0);
-    let mut filled = memory::zeros(|| fold.layout.what(), levels.blocks.len())?;
+    let mut filled = memory::zeros(|| fold.layout.what(), all)?;
     for (place, word, bit) in fold.starts(starts) {
         filled[place] = true;
         words[place * size + word] |= bit;
     }
     let closure = Closure::new(&fold);
     if fold.layout.exact {
-        closure.visit_once(&levels, &mut words, &mut filled, progress)?;
+        closure.visit_once(&mut words, &mut filled, progress)?;
     } else {
-        closure.visit_repeatedly(&levels, &mut words, &mut filled, progress)?;
+        closure.visit_repeatedly(&mut words, &mut filled, progress)?;
     }
     drop(closure);
     Ok(ClassSet::new(Arc::new(fold), words))
@@ -250,25 +245,23 @@ impl Closure<'_> {
     /// Visits the blocks level by level: a jump lowers the weight, so each depends on earlier levels alone.
     fn visit_once(
         &self,
-        levels: &Levels,
         words: &mut [u64],
         filled: &mut [bool],
         progress: Progress<'_>,
     ) -> Result<(), Error> {
-        let size = self.fold.block_words();
-        for level in levels.ranges() {
+        let (size, places) = (self.fold.block_words(), &self.fold.places);
+        for level in places.slices.iter().map(|slice| slice.places.clone()) {
             let (finished, words) = words.split_at_mut(level.start * size);
             let (found, filled) = filled.split_at_mut(level.start);
             let finished = Earlier { words: finished, filled: found, size };
             let together = (AT_ONCE / size).max(1);
-            let pieces = levels.blocks[level.clone()].chunks(together);
-            let pieces = pieces.zip(words[..level.len() * size].chunks_mut(together * size));
+            let pieces = words[..level.len() * size].chunks_mut(together * size);
             let pieces = pieces.zip(filled[..level.len()].chunks_mut(together));
             let mut done = level.start;
-            for ((blocks, words), filled) in pieces {
-                let Ok(_) = self.compute(blocks, words, filled, &finished, None);
-                done += blocks.len();
-                progress.report(done as u64, levels.blocks.len() as u64)?;
+            for (words, filled) in pieces {
+                let Ok(_) = self.compute(done, words, filled, &finished, None);
+                done += filled.len();
+                progress.report(done as u64, places.count() as u64)?;
             }
         }
         Ok(())
@@ -277,28 +270,27 @@ impl Closure<'_> {
     /// Visits blocks that depend on each other in cycles, one by one, until no visit changes anything.
     fn visit_repeatedly(
         &self,
-        levels: &Levels,
         words: &mut [u64],
         filled: &mut [bool],
         progress: Progress<'_>,
     ) -> Result<(), Error> {
-        let size = self.fold.block_words();
+        let (size, places) = (self.fold.block_words(), &self.fold.places);
         let mut frames = Frames::default();
         let mut changed = true;
         while changed {
             changed = false;
-            for level in levels.ranges() {
+            for level in places.slices.iter().map(|slice| slice.places.clone()) {
                 for place in level.clone() {
                     let mut own = words[place * size..][..size].to_vec();
                     let mut any = filled[place];
-                    let block = levels.blocks[place] as usize;
+                    let block = places.block(place);
                     let finished = Earlier { words, filled, size };
                     let Ok(()) = self.visit(block, &mut own, &mut any, &finished, &mut frames);
                     changed |= words[place * size..][..size] != own;
                     words[place * size..][..size].copy_from_slice(&own);
                     filled[place] = any;
                 }
-                progress.report(level.end as u64, levels.blocks.len() as u64)?;
+                progress.report(level.end as u64, places.count() as u64)?;
             }
         }
         Ok(())

@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
-use crate::class::{PositionClass, SymmetryGroup};
+use crate::class::{PositionClass, SymmetryGroup, moves_blocks};
 use crate::gf2::{AffineMap, Basis};
 use closed::{Closed, Plan};
 
@@ -46,6 +46,8 @@ const MAX_BLOCK_BITS_OF_LARGE: usize = 21;
 /// The most parity holes of a block outside a vector: what to do inside a block depends on their contents.
 const MAX_INNER_PARITY: usize = 4;
 const LARGE_RANK: usize = 37;
+/// The most bits of a block's number that tell whether it is kept, and its images. In the crate's own tests, few blocks are enough to try more bits.
+const MAX_TOP_BITS: usize = if cfg!(test) { 6 } else { 18 };
 
 /// How a class's dense index is cut into blocks, vectors and bits.
 #[derive(Clone)]
@@ -128,7 +130,7 @@ impl Layout {
             .chain(vector_holes.pegs().filter(|&hole| parity.has(hole)))
             .chain(inner_holes.without(parity).pegs())
             .chain(inner_holes.pegs().filter(|&hole| parity.has(hole)))
-            .chain(outer_holes.pegs())
+            .chain(tops_last(&group, outer_holes, parity))
             .collect();
         let parity_holes: Vec<Hole> = parity.pegs().collect();
         Some(Self {
@@ -167,26 +169,50 @@ impl Layout {
         }
     }
 
-    /// The memory in bytes that closing a set takes: the kept blocks and the lists of blocks.
+    /// The memory in bytes that closing a set takes: the kept blocks, and what tells their places.
     pub fn memory_needed(&self) -> u64 {
-        let kept = self.kept_blocks();
-        let block = 1_u128 << self.inside_bits() >> 3;
-        // Each block is listed with its home, each kept one with its number and whether anything is in it.
-        let lists = (4_u128 << self.block_bits) + 5 * kept;
-        u64::try_from(kept * block + lists).unwrap_or(u64::MAX)
+        // A byte for each kept block: whether anything is in it.
+        let block = (1_u128 << self.inside_bits() >> 3) + 1;
+        let needed = self.kept_blocks() * block + u128::from(self.lists_needed());
+        u64::try_from(needed).unwrap_or(u64::MAX)
     }
 
-    /// The number of blocks of which none is an image of another: by Burnside's lemma, as many as a symmetry leaves in place on average.
+    /// The memory in bytes that telling the places of blocks takes, about.
+    pub fn lists_needed(&self) -> u64 {
+        let low_bits = self.low_bits();
+        let lists = (16_u128 << (self.block_bits - low_bits)) + (16_u128 << low_bits);
+        u64::try_from(lists).unwrap_or(u64::MAX)
+    }
+
+    /// The number of blocks that are kept: of the values of the top bits of their numbers, those of which none is an image of another, by
+    /// Burnside's lemma as many as a symmetry leaves in place on average.
     fn kept_blocks(&self) -> u128 {
-        let inside = self.inside_bits();
+        let low_bits = self.low_bits();
+        let (below, tops) = (self.inside_bits() + low_bits, self.block_bits - low_bits);
         let in_place = |map: AffineMap| {
             // Where the map is the identity: the solutions of a system of linear equations.
-            let column = |bit| map.column(inside + bit) >> inside ^ 1_u64 << bit;
-            let moved = Basis::of((0..self.block_bits).map(column));
-            let solvable = moved.reduced(map.image(0) >> inside) == 0;
-            if solvable { 1_u128 << (self.block_bits - moved.rank()) } else { 0 }
+            let column = |bit| map.column(below + bit) >> below ^ 1_u64 << bit;
+            let moved = Basis::of((0..tops).map(column));
+            let solvable = moved.reduced(map.image(0) >> below) == 0;
+            if solvable { 1_u128 << (tops - moved.rank()) } else { 0 }
         };
-        self.maps().map(in_place).sum::<u128>() / self.group.order() as u128
+        (self.maps().map(in_place).sum::<u128>() / self.group.order() as u128) << low_bits
+    }
+
+    /// The number of low bits of a block's number: so many that there are few others, which no symmetry mixes with these.
+    pub fn low_bits(&self) -> usize {
+        let maps: Vec<AffineMap> = self.maps().collect();
+        let apart =
+            |&low: &usize| maps.iter().all(|map| moves_blocks(map, self.inside_bits() + low));
+        let least = self.block_bits.saturating_sub(MAX_TOP_BITS);
+        (least..self.block_bits).find(apart).unwrap_or(self.block_bits)
+    }
+
+    /// The most that a block weighs that can be reached from the starts.
+    pub fn heaviest(&self, starts: &[Bitboard]) -> u32 {
+        // Where no order is exact, a jump can lead to a heavier block.
+        let from = if self.exact { starts } else { &[self.class.board().full()] };
+        from.iter().map(|&start| self.block_weight(start)).max().unwrap_or(0)
     }
 
     /// What each symmetry does to an index, the identity first.
@@ -258,4 +284,14 @@ fn vector_bits_order(group: &SymmetryGroup, free: Bitboard, triples: &[Jump]) ->
     let inside = sums.into_iter().next_back().flatten().unwrap_or_default().1;
     let others = orbits.iter().filter(|orbit| !inside.contains(orbit));
     inside.iter().chain(others).flat_map(|orbit| orbit.pegs()).collect()
+}
+
+/// Orders the holes outside the blocks so that the highest bits of a block's number are whole orbits: those without parity holes, the large ones last.
+fn tops_last(group: &SymmetryGroup, holes: Bitboard, parity: Bitboard) -> Vec<Hole> {
+    if holes.without(parity).count() as usize <= MAX_TOP_BITS {
+        return holes.pegs().collect();
+    }
+    let mut orbits = group.hole_orbits(holes);
+    orbits.sort_by_key(|&orbit| ((orbit & parity).is_empty(), orbit.count()));
+    orbits.into_iter().flat_map(Bitboard::pegs).collect()
 }

@@ -24,7 +24,6 @@ use crate::board::{Bitboard, SmallBoard};
 use crate::class::{PegCounter, PositionClass, SymmetryGroup, Tally};
 use crate::memory::{HugeArray, MemoryError};
 use crate::parallel;
-use crate::solve::mirror;
 
 pub(super) use fold::Fold;
 
@@ -114,13 +113,13 @@ impl ClassSet {
     /// counted once and weighed by the number of its images.
     pub fn count_by_pegs(&self) -> Vec<u64> {
         let size = self.fold.block_words();
-        let kept = self.fold.kept();
+        let places = &self.fold.places;
         let counter = PegCounter::new(self.class());
         let count = |tally: &mut Tally<'_>, place: usize| {
-            let (block, images) = kept[place];
-            tally.add(images.into(), block as usize * size, self.kept_words(place));
+            let block = places.block(place);
+            tally.add(self.fold.images(block), block * size, self.kept_words(place));
         };
-        counter.count(kept.len(), count).by_pegs(self.board().holes())
+        counter.count(places.count(), count).by_pegs(self.board().holes())
     }
 
     /// The number of words of a block, and of blocks.
@@ -148,8 +147,8 @@ impl ClassSet {
     ) -> Result<Self, MemoryError> {
         let fold = Fold::with(&self.fold, &other.fold.layout.group)?;
         let size = fold.block_words();
-        let kept = fold.kept();
-        let mut words = HugeArray::zeroed(what, kept.len() * size)?;
+        let places = &fold.places;
+        let mut words = HugeArray::zeroed(what, places.count() * size)?;
         let last = fold.blocks() - 1;
         let rank = self.class().rank();
         let join = |turned: &mut Vec<u64>, block: usize, words: &mut [u64]| {
@@ -162,11 +161,10 @@ impl ClassSet {
             }
         };
         let together = RUN.div_ceil(size);
-        let pieces = words.chunks_mut(together * size).zip(kept.chunks(together));
-        parallel::map(pieces, |(words, kept)| {
+        parallel::map(words.chunks_mut(together * size).enumerate(), |(piece, words)| {
             let mut turned = Vec::new();
-            for (words, &(block, _)) in words.chunks_mut(size).zip(kept) {
-                join(&mut turned, block as usize, words);
+            for (place, words) in (piece * together..).zip(words.chunks_mut(size)) {
+                join(&mut turned, places.block(place), words);
             }
         });
         Ok(Self::new(fold, words))
@@ -174,10 +172,8 @@ impl ClassSet {
 
     /// None of the positions of the class.
     pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
-        let layout = self.fold.layout.clone();
-        let mirrors = mirror::mirrors(&layout);
-        let fold = Arc::new(Fold::new(layout, mirrors, &[])?);
-        Ok(Self::new(fold, HugeArray::zeroed(|| "no positions", 0)?))
+        let fold = Fold::new(self.fold.layout.clone(), None, &[])?;
+        Ok(Self::new(Arc::new(fold), HugeArray::zeroed(|| "no positions", 0)?))
     }
 }
 

@@ -16,19 +16,19 @@ use std::sync::Arc;
 
 use super::closure::Closure;
 use super::layout::Layout;
-use super::levels::Levels;
-use super::mirror;
+use super::places::Slice;
 use super::set::Fold;
-use super::vector_jumps::VectorJumps;
+use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
+use crate::data_file::CHUNK;
+use crate::memory;
 use crate::progress::Progress;
 use cache::Cache;
+use file::StoredSlice;
 use folder::Folder;
-use order::Order;
 
-pub use order::Slice;
 pub use run::{Resumed, SliceRun, Sum};
 
 /// What computing a set in slices takes.
@@ -36,7 +36,7 @@ pub use run::{Resumed, SliceRun, Sum};
 pub struct SliceNeeds {
     /// The bytes on disk.
     pub disk: u64,
-    /// The least memory in bytes: the lists of blocks, and the two largest slices.
+    /// The least memory in bytes: what is known of the blocks, and the two largest slices.
     pub least_memory: u64,
     /// The number of slices, and how many parts each level has at most.
     pub slices: usize,
@@ -47,7 +47,10 @@ pub struct SliceNeeds {
 pub struct Slicing {
     fold: Arc<Fold>,
     start: Bitboard,
-    order: Order,
+    /// For each bit of a block's part, the bits of its number whose parity it is.
+    parities: Vec<u64>,
+    /// The most that a jump takes away from the weight of a block: those of heavier slices are not needed any more.
+    drop: u32,
     parts: usize,
 }
 
@@ -77,16 +80,21 @@ impl Slicing {
         if !layout.exact {
             return Err(Error::NoOrder { board: board.to_string() });
         }
-        let mirrors = mirror::mirrors(&layout);
-        let levels = Levels::new(&layout, &mirrors, &[start])?;
-        let bytes = (levels.blocks.len() as u64) << layout.inside_bits() >> 3;
-        let usual = order::usual_parts(bytes, levels.ranges().count());
-        let parts = parts.unwrap_or(usual.max(least));
         let jumps = VectorJumps::new(&layout).all;
         let jumps: Vec<_> = jumps.into_iter().filter(|jump| jump.block_flip != 0).collect();
-        let order = Order::new(&layout, &mirrors, &jumps, levels, parts)?;
-        let fold = Arc::new(Fold::new(layout, mirrors, &order.blocks)?);
-        Ok(Self { fold, start, order, parts })
+        let heaviest = Some(layout.heaviest(&[start]));
+        let whole = Fold::new(layout, heaviest, &[])?;
+        let bytes = whole.places.count() as u64 * 8 * whole.block_words() as u64;
+        let usual = order::usual_parts(bytes, whole.places.slices.len());
+        let parts = parts.unwrap_or(usual.max(least));
+        let parities = order::parities(&whole.layout, &whole.mirrors, &jumps, parts)?;
+        let weight = |holes| whole.layout.block_weight(holes);
+        let drops = jumps.iter().map(|VectorJump { jump, .. }| {
+            weight(jump.from().bit() | jump.over().bit()) - weight(jump.to().bit())
+        });
+        let drop = drops.max().unwrap_or(0);
+        let fold = Arc::new(Fold::new(whole.layout, heaviest, &parities)?);
+        Ok(Self { fold, start, parities, drop, parts })
     }
 
     /// The plan of the set in a folder, finished or not.
@@ -113,10 +121,10 @@ impl Slicing {
     /// What computing the set takes.
     pub fn needs(&self) -> SliceNeeds {
         let block = self.block_bytes();
-        let slices = self.order.slices.len();
+        let slices = self.slices().len();
         SliceNeeds {
             disk: self.disk_of(|_| true),
-            least_memory: self.lists() + 2 * self.order.largest() as u64 * block,
+            least_memory: self.lists() + 2 * self.largest() * block,
             slices,
             parts: self.parts,
         }
@@ -125,18 +133,18 @@ impl Slicing {
     /// The bytes that those of the slices that are meant take on disk, about.
     pub fn disk_of(&self, meant: impl Fn(&Slice) -> bool) -> u64 {
         let words = self.fold.block_words() as u64;
-        let slices = self.order.slices.iter().filter(|slice| meant(slice));
+        let slices = self.slices().iter().filter(|slice| meant(slice));
         slices.map(|slice| file::bytes(slice.places.len() as u64, words)).sum()
     }
 
     /// The number of blocks that are kept.
     pub fn blocks(&self) -> u64 {
-        self.order.blocks.len() as u64
+        self.fold.places.count() as u64
     }
 
     /// The slices in the order in which they are computed: each depends on slices of earlier levels alone.
     pub fn slices(&self) -> &[Slice] {
-        &self.order.slices
+        &self.fold.places.slices
     }
 
     /// The bytes of a block.
@@ -144,10 +152,15 @@ impl Slicing {
         8 * self.fold.block_words() as u64
     }
 
-    /// The memory in bytes for the lists of blocks, while slices are computed.
+    /// The memory in bytes for what is known of the blocks, while slices are computed.
     pub fn lists(&self) -> u64 {
-        // Each block is listed with its home, each kept one with its number and whether anything is in it.
-        (4 * self.fold.blocks() + 5 * self.order.blocks.len()) as u64
+        // For each kept block, a bit says whether anything is in it.
+        self.fold.places.bytes() + self.blocks() / 8 + run::cache_bytes(&self.fold)
+    }
+
+    /// The number of blocks in the largest slice.
+    pub fn largest(&self) -> u64 {
+        self.slices().iter().map(|slice| slice.places.len() as u64).max().unwrap_or(0)
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.
@@ -232,12 +245,12 @@ impl Slicing {
     ) -> Result<T, E> {
         let place = Folder::new(folder, &self.description(), &self.fold);
         let closure = Closure::new(&self.fold);
-        work(SliceRun::new(&closure, self.start, &self.order, &place, memory)?)
+        work(SliceRun::new(&closure, self.start, self.drop, &place, memory)?)
     }
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.
     pub fn description(&self) -> String {
-        folder::description(self.start, &self.fold.layout, &self.order, self.parts)
+        folder::description(self.start, &self.fold, &self.parities, self.parts)
     }
 }
 
@@ -246,9 +259,13 @@ impl Slicing {
 pub struct InSlices {
     fold: Arc<Fold>,
     start: Bitboard,
+    slices: Vec<StoredSlice>,
     cache: Cache,
     counts: Vec<u64>,
 }
+
+/// No more memory than this is used for look-ups, and no more than a quarter of what is free.
+const MOST_BYTES: u64 = 1 << 30;
 
 impl fmt::Debug for InSlices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -283,17 +300,20 @@ impl InSlices {
         let place = Folder::new(folder, &plan.description(), &plan.fold);
         let mut counts = vec![0; plan.board().holes() + 1];
         let mut stored = Vec::new();
-        for slice in &plan.order.slices {
+        for slice in plan.slices() {
             if let Some((slice, positions)) = place.find(slice)? {
                 stored.push(slice);
                 counts.iter_mut().zip(positions).for_each(|(sum, count)| *sum += count);
             }
         }
-        let (found, expected) = (stored.len(), plan.order.slices.len());
+        let (found, expected) = (stored.len(), plan.slices().len());
         if found < expected {
             return Err(Error::Unfinished { path: folder.to_owned(), found, expected });
         }
-        Ok(Self { fold: plan.fold, start: plan.start, cache: Cache::new(stored), counts })
+        let all = stored.iter().map(|slice| slice.len().next_multiple_of(CHUNK) as u64 * 8).sum();
+        let most = memory::available().map_or(MOST_BYTES, |free| MOST_BYTES.min(free / 4));
+        let cache = Cache::new(most.min(all).max(8 * CHUNK as u64));
+        Ok(Self { fold: plan.fold, start: plan.start, slices: stored, cache, counts })
     }
 
     pub fn board(&self) -> &SmallBoard {
@@ -318,7 +338,12 @@ impl InSlices {
     /// Whether the position of this dense index, below 2^rank, is in the set.
     pub(super) fn contains_index(&self, index: u64) -> Result<bool, Error> {
         let Some((word, bit)) = self.fold.find(index) else { return Ok(false) };
-        Ok(self.cache.word(word)? >> bit & 1 == 1)
+        let (places, size) = (&self.fold.places, self.fold.block_words());
+        let slice = places.slice_of(word / size);
+        let word = word - places.slices[slice].places.start * size;
+        let chunk = (slice, word / CHUNK);
+        let found = self.cache.chunk(chunk, &self.slices[slice], |words| words[word % CHUNK])?;
+        Ok(found >> bit & 1 == 1)
     }
 
     /// Verifies the checksums of all slices. The progress is counted in slices.
@@ -326,7 +351,7 @@ impl InSlices {
     /// # Errors
     /// When a slice is damaged or can't be read, or the progress is stopped.
     pub fn verify(&self, progress: Progress<'_>) -> Result<(), Error> {
-        let slices = self.cache.slices();
+        let slices = &self.slices;
         for (number, stored) in slices.iter().enumerate() {
             progress.report(number as u64, slices.len() as u64)?;
             stored.all()?;

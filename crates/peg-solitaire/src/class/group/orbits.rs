@@ -76,7 +76,7 @@ impl Entry {
 }
 
 /// Whether indices that agree on all but the lowest `inside` bits have images that do.
-fn moves_blocks(map: &AffineMap, inside: usize) -> bool {
+pub(crate) fn moves_blocks(map: &AffineMap, inside: usize) -> bool {
     (0..inside).all(|bit| map.column(bit) >> inside == 0)
 }
 

@@ -1,57 +1,39 @@
-//! How a set is folded: its layout, the symmetries that take a block to its images, which blocks are kept, and where the bits of every
-//! block are. It holds no positions.
+//! How a set is folded: its layout, the symmetries that take a block to its images, and where the bits of every block are. It holds no positions.
 
 use std::sync::Arc;
 
 use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
 use crate::class::SymmetryGroup;
-use crate::memory::{self, MemoryError};
+use crate::memory::MemoryError;
 use crate::solve::layout::Layout;
 use crate::solve::mirror::{self, Mirror};
+use crate::solve::places::Places;
 
 /// A layout, and where the blocks of a set are.
 pub(in crate::solve) struct Fold {
     pub layout: Layout,
     /// What each symmetry of the layout except the identity does to a block.
     pub mirrors: Vec<Mirror>,
-    /// For each block: the place of the kept block that it is an image of, and in the lowest bits the number of the symmetry that leads
-    /// there; or [`NOWHERE`]. In one word, since both are looked up together.
-    homes: Vec<u32>,
-    /// The number of kept blocks.
-    places: usize,
+    /// Which blocks are kept.
+    pub places: Places,
+    heaviest: Option<u32>,
     /// The number of each symmetry's inverse.
     inverses: Vec<usize>,
 }
 
-/// The home of a block in which nothing can be reached.
-const NOWHERE: u32 = u32::MAX;
-/// The bits for the number of a symmetry: a hexagon has twelve.
-const SYMMETRY_BITS: u32 = 4;
-
 impl Fold {
-    /// A set of which these blocks are kept, in the order of their places.
-    pub fn new(layout: Layout, mirrors: Vec<Mirror>, kept: &[u32]) -> Result<Self, MemoryError> {
-        let mut homes = memory::list(|| layout.what(), 1 << layout.block_bits)?;
-        homes.resize(1 << layout.block_bits, NOWHERE);
-        if kept.len() >= (NOWHERE >> SYMMETRY_BITS) as usize {
-            let needed = 1_u64 << layout.class.rank() >> 3;
-            let available = memory::available();
-            return Err(MemoryError { what: layout.what().into(), needed, available });
-        }
+    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`].
+    pub fn new(
+        layout: Layout,
+        heaviest: Option<u32>,
+        parities: &[u64],
+    ) -> Result<Self, MemoryError> {
+        let mirrors = mirror::mirrors(&layout);
+        let places = Places::new(&layout, &mirrors, heaviest, parities)?;
         let group = &layout.group;
-        let inverses: Vec<usize> = (0..group.order()).map(|one| group.inverse(one)).collect();
-        for (place, &block) in kept.iter().enumerate() {
-            let home = (place as u32) << SYMMETRY_BITS;
-            homes[block as usize] = home;
-            for (mirror, &inverse) in mirrors.iter().zip(&inverses[1..]) {
-                let image = &mut homes[mirror.block(block as usize)];
-                if *image == NOWHERE {
-                    *image = home | inverse as u32;
-                }
-            }
-        }
-        Ok(Self { layout, mirrors, homes, places: kept.len(), inverses })
+        let inverses = (0..group.order()).map(|one| group.inverse(one)).collect();
+        Ok(Self { layout, mirrors, places, heaviest, inverses })
     }
 
     /// The same set folded by these of its symmetries.
@@ -61,20 +43,16 @@ impl Fold {
         }
         let mut layout = all.layout.clone();
         layout.group = group.clone();
-        let mirrors = mirror::mirrors(&layout);
-        let first = |&block: &usize| mirrors.iter().all(|mirror| mirror.block(block) >= block);
-        let there = (0..all.blocks()).filter(|&block| all.home(block).is_some());
-        let kept: Vec<u32> = there.filter(first).map(|block| block as u32).collect();
-        Ok(Arc::new(Self::new(layout, mirrors, &kept)?))
+        Ok(Arc::new(Self::new(layout, all.heaviest, &[])?))
     }
 
     /// The place of the kept block that a block is an image of, and the number of the symmetry that leads there, 0 for a kept one. None if
     /// nothing in the block can be reached.
     #[inline]
     pub fn home(&self, block: usize) -> Option<(usize, usize)> {
-        let home = self.homes[block];
-        let symmetry = home & ((1 << SYMMETRY_BITS) - 1);
-        (home != NOWHERE).then_some(((home >> SYMMETRY_BITS) as usize, symmetry as usize))
+        let symmetry = self.places.symmetry(block).0;
+        let kept = if symmetry == 0 { block } else { self.mirrors[symmetry - 1].block(block) };
+        Some((self.places.place(kept)?, symmetry))
     }
 
     /// The place of a block, if it is a kept one.
@@ -112,27 +90,9 @@ impl Fold {
         Some((place * self.block_words() + word as usize, (index & 63) as u32))
     }
 
-    /// For each place, the number of the kept block, and how many blocks are its images, itself included.
-    pub fn kept(&self) -> Vec<(u32, u8)> {
-        let mut kept = vec![(0, 0); self.places];
-        for block in 0..self.blocks() {
-            if let Some((place, symmetry)) = self.home(block) {
-                kept[place].1 += 1;
-                if symmetry == 0 {
-                    kept[place].0 = block as u32;
-                }
-            }
-        }
-        kept
-    }
-
     /// How many blocks are images of a kept one, itself included.
     pub fn images(&self, block: usize) -> u64 {
-        let mut images: Vec<usize> =
-            self.mirrors.iter().map(|mirror| mirror.block(block)).chain([block]).collect();
-        images.sort_unstable();
-        images.dedup();
-        images.len() as u64
+        self.places.symmetry(block).1
     }
 
     /// The positions among these that are in kept blocks: place, number of the word in the block, and bit.

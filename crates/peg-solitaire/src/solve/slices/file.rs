@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
-use super::order::Slice;
 use crate::Error;
 use crate::data_file::{self, CHUNK, DataFile, Kind};
 use crate::memory::HugeArray;
 use crate::progress::Progress;
+use crate::solve::places::Slice;
 use crate::whole_file::WholeFile;
 
 const KIND: Kind = Kind { tag: *b"slic", name: "slice" };
@@ -37,7 +37,7 @@ impl Folder {
     }
 
     fn describe(&self, slice: &Slice, positions: Vec<u64>) -> Description {
-        let &Slice { level, part, ref places } = slice;
+        let &Slice { level, part, ref places, .. } = slice;
         let (set, block_words) = (self.set, self.block_words);
         Description { set, level, part, blocks: places.len(), block_words, positions }
     }

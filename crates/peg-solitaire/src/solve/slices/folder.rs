@@ -15,18 +15,16 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::order::Order;
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::data_file::open_plain;
-use crate::solve::layout::Layout;
 use crate::solve::set::Fold;
 use crate::whole_file::{WholeFile, folder, is_unfinished};
 
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
 /// The version that is written, and the only one that is read.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The folder of a set.
 pub(super) struct Folder {
@@ -124,11 +122,12 @@ fn read_description(path: &Path) -> io::Result<String> {
 }
 
 /// The text that describes a set.
-pub(super) fn description(start: Bitboard, layout: &Layout, order: &Order, parts: usize) -> String {
+pub(super) fn description(start: Bitboard, fold: &Fold, parities: &[u64], parts: usize) -> String {
+    let layout = &fold.layout;
     let board = layout.class.board();
     let holes: Vec<String> =
         layout.class.free_holes().iter().map(|&hole| board.hole_name(hole)).collect();
-    let counted = |parity: &u32| {
+    let counted = |parity: &u64| {
         let blocks = holes[layout.inside_bits()..].iter().enumerate();
         let counted = blocks.filter(|(bit, _)| parity >> bit & 1 == 1);
         counted.map(|(_, hole)| hole.as_str()).collect::<Vec<_>>().join(" ")
@@ -138,12 +137,12 @@ pub(super) fn description(start: Bitboard, layout: &Layout, order: &Order, parts
         board: board.to_text(),
         start: board.picture_line(start),
         parts,
-        slices: order.slices.len(),
-        blocks: order.blocks.len(),
+        slices: fold.places.slices.len(),
+        blocks: fold.places.count(),
         block_bits: layout.inside_bits(),
         images: layout.group.order(),
         holes: holes.join(" "),
-        parities: order.parities.iter().map(counted).collect(),
+        parities: parities.iter().map(counted).collect(),
     };
     let text = toml::to_string(&description).expect("numbers and texts");
     format!(

@@ -7,29 +7,35 @@ use std::fmt;
 use std::panic::resume_unwind;
 use std::thread;
 
+use super::cache::Cache;
 use super::file::StoredSlice;
 use super::folder::Folder;
-use super::order::{Order, Slice};
 use crate::Error;
 use crate::board::Bitboard;
 use crate::class::PegCounter;
+use crate::data_file::CHUNK;
 use crate::memory::{self, HugeArray, MemoryError};
 use crate::parallel;
 use crate::solve::closure::{Closure, Finished, Frames};
+use crate::solve::places::{Places, Slice};
+use crate::solve::set::Fold;
 
 /// A run that computes slices of a set, one by one: all of them, or some, while others compute the rest and send what their blocks add to
 /// these. A slice needs all slices of earlier levels, here or elsewhere.
 pub struct SliceRun<'r> {
     closure: &'r Closure<'r>,
     start: Bitboard,
-    order: &'r Order,
+    places: &'r Places,
+    /// The most that a jump takes away from the weight of a block.
+    drop: u32,
     folder: &'r Folder,
     /// The most bytes of slices in memory.
     memory: u64,
+    cache: Cache,
     counter: PegCounter<'r>,
     slices: Vec<State>,
-    /// For each place, whether anything in its block was found, or added to it before it is computed.
-    filled: Vec<bool>,
+    /// A bit for each place: whether anything in its block was found, or added to it before it is computed.
+    filled: Vec<u64>,
     /// The slices to which sums were added before they are computed.
     begun: BTreeMap<usize, HugeArray>,
     /// The slice that is not written yet, and its counts.
@@ -62,32 +68,51 @@ pub struct Resumed {
     pub damaged: usize,
 }
 
+/// The most bytes of the chunks that are kept of slices on disk.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// The bytes of the chunks that are kept of slices on disk, if they have many blocks each, of which one after the other is read.
+pub(super) fn cache_bytes(fold: &Fold) -> u64 {
+    let bytes = 8 * (fold.places.count() * fold.block_words()) as u64;
+    if 8 * fold.block_words() <= CHUNK { MOST_BYTES.min(bytes / 64) } else { 0 }
+}
+
 impl<'r> SliceRun<'r> {
     pub(super) fn new(
         closure: &'r Closure<'r>,
         start: Bitboard,
-        order: &'r Order,
+        drop: u32,
         folder: &'r Folder,
         memory: u64,
     ) -> Result<Self, Error> {
         let layout = &closure.fold.layout;
-        let mut filled = memory::zeros(|| layout.what(), order.blocks.len())?;
-        for (place, _, _) in closure.fold.starts(&[start]) {
-            filled[place] = true;
-        }
-        Ok(Self {
+        let (places, bytes) = (&closure.fold.places, cache_bytes(closure.fold));
+        let mut run = Self {
+            cache: Cache::new(bytes),
             counter: PegCounter::new(&layout.class),
-            filled,
+            filled: memory::zeros(|| layout.what(), places.count().div_ceil(64))?,
             closure,
             start,
-            order,
+            places,
+            drop,
             folder,
             memory,
-            slices: order.slices.iter().map(|_| State::Missing).collect(),
+            slices: places.slices.iter().map(|_| State::Missing).collect(),
             begun: BTreeMap::new(),
             pending: None,
             resumed: Resumed::default(),
-        })
+        };
+        closure.fold.starts(&[start]).for_each(|(place, _, _)| run.fill(place, true));
+        Ok(run)
+    }
+
+    fn is_filled(&self, place: usize) -> bool {
+        self.filled[place / 64] >> (place % 64) & 1 == 1
+    }
+
+    fn fill(&mut self, place: usize, filled: bool) {
+        let (word, bit) = (&mut self.filled[place / 64], place % 64);
+        *word = *word & !(1 << bit) | u64::from(filled) << bit;
     }
 
     /// A slice before it is computed: zeros, but for the start.
@@ -105,14 +130,14 @@ impl<'r> SliceRun<'r> {
 
     /// Takes a slice that is there and sound: reads it whole, or its header now and its blocks when they are needed. Returns whether it is.
     pub fn resume(&mut self, number: usize, whole: bool) -> Result<bool, Error> {
-        let slice = &self.order.slices[number];
+        let slice = &self.places.slices[number];
         let found = match self.folder.find(slice) {
             Ok(Some((stored, _))) if whole => {
                 self.make_room(slice)?;
                 stored.all().map(|words| self.put(number, words))
             }
             Ok(Some((stored, _))) => {
-                self.filled[slice.places.clone()].fill(true);
+                slice.places.clone().for_each(|place| self.fill(place, true));
                 self.slices[number] = State::OnDisk(stored);
                 Ok(())
             }
@@ -133,7 +158,7 @@ impl<'r> SliceRun<'r> {
     /// What the blocks of this run add to a slice that is computed elsewhere: sums of about so many bytes. Blocks to which nothing is added
     /// are left out.
     pub fn sums(&self, number: usize, bytes: usize) -> Result<Vec<Sum>, Error> {
-        let places = self.order.slices[number].places.clone();
+        let places = self.places.slices[number].places.clone();
         let size = self.closure.fold.block_words();
         let together = (bytes / (8 * size)).max(1);
         let sum = |chunk: usize| {
@@ -141,7 +166,7 @@ impl<'r> SliceRun<'r> {
             let mut found = Sum::default();
             for place in places.clone().skip(chunk * together).take(together) {
                 sum.fill(0);
-                let block = self.order.blocks[place] as usize;
+                let block = self.places.block(place);
                 let any = self.closure.gather(block, &mut sum, self, &mut frames)?;
                 if any && sum.iter().any(|&word| word != 0) {
                     found.blocks.push((place - places.start) as u32);
@@ -157,7 +182,7 @@ impl<'r> SliceRun<'r> {
     /// Adds to a slice, before it is computed, what blocks elsewhere add to it. Returns false if the sum is not of that slice.
     pub fn add(&mut self, number: usize, sum: &Sum) -> Result<bool, Error> {
         let size = self.closure.fold.block_words();
-        let Some(slice) = self.order.slices.get(number) else { return Ok(false) };
+        let Some(slice) = self.places.slices.get(number) else { return Ok(false) };
         let is_block = |&block: &u32| (block as usize) < slice.places.len();
         if sum.words.len() != sum.blocks.len() * size || !sum.blocks.iter().all(is_block) {
             return Ok(false);
@@ -168,7 +193,7 @@ impl<'r> SliceRun<'r> {
         };
         for (&block, added) in sum.blocks.iter().zip(sum.words.chunks_exact(size)) {
             let block = block as usize;
-            self.filled[slice.places.start + block] = true;
+            self.fill(slice.places.start + block, true);
             let own = &mut words[block * size..][..size];
             own.iter_mut().zip(added).for_each(|(own, word)| *own |= word);
         }
@@ -178,19 +203,19 @@ impl<'r> SliceRun<'r> {
 
     /// Computes a slice from the blocks of this run, and from what was added. Meanwhile, the one before is written.
     pub fn compute(&mut self, number: usize) -> Result<(), Error> {
-        let slice = &self.order.slices[number];
+        let slice = &self.places.slices[number];
         self.make_room(slice)?;
         let mut words = match self.begun.remove(&number) {
             Some(begun) => begun,
             None => self.begin(slice)?,
         };
         let places = slice.places.clone();
-        let mut filled = self.filled[places.clone()].to_vec();
+        let mut filled: Vec<bool> = places.clone().map(|place| self.is_filled(place)).collect();
         let (written, computed) = thread::scope(|scope| {
             let writing = thread::Builder::new().spawn_scoped(scope, || self.write_pending());
-            let blocks = &self.order.blocks[places];
             let counter = Some(&self.counter);
-            let computed = self.closure.compute(blocks, &mut words, &mut filled, self, counter);
+            let computed =
+                self.closure.compute(places.start, &mut words, &mut filled, self, counter);
             let written = match writing {
                 Ok(writing) => writing.join().unwrap_or_else(|panic| resume_unwind(panic)),
                 // The system refuses another thread.
@@ -217,7 +242,7 @@ impl<'r> SliceRun<'r> {
         if let Some((number, counts)) = &self.pending
             && let State::InMemory(words) = &self.slices[*number]
         {
-            self.folder.write(&self.order.slices[*number], words, counts)?;
+            self.folder.write(&self.places.slices[*number], words, counts)?;
         }
         Ok(())
     }
@@ -225,9 +250,9 @@ impl<'r> SliceRun<'r> {
     /// Keeps a slice in memory.
     fn put(&mut self, number: usize, words: HugeArray) {
         let size = self.closure.fold.block_words();
-        let places = self.order.slices[number].places.clone();
-        for (filled, block) in self.filled[places].iter_mut().zip(words.chunks_exact(size)) {
-            *filled = block.iter().any(|&word| word != 0);
+        let places = self.places.slices[number].places.clone();
+        for (place, block) in places.zip(words.chunks_exact(size)) {
+            self.fill(place, block.iter().any(|&word| word != 0));
         }
         self.slices[number] = State::InMemory(words);
     }
@@ -236,12 +261,12 @@ impl<'r> SliceRun<'r> {
     fn make_room(&mut self, slice: &Slice) -> Result<(), Error> {
         let size = 8 * self.closure.fold.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;
-        let held = self.slices.iter().zip(&self.order.slices);
+        let held = self.slices.iter().zip(&self.places.slices);
         let held = held.filter(|(state, _)| matches!(state, State::InMemory(_)));
         let mut used = bytes(slice) + held.map(|(_, slice)| bytes(slice)).sum::<u64>();
         let unwritten = self.pending.as_ref().map(|&(number, _)| number);
-        for (number, (state, old)) in self.slices.iter_mut().zip(&self.order.slices).enumerate() {
-            let is_past = self.order.is_past(old.level, slice.level);
+        for (number, (state, old)) in self.slices.iter_mut().zip(&self.places.slices).enumerate() {
+            let is_past = old.weight > slice.weight + self.drop;
             if !is_past && used <= self.memory {
                 break;
             }
@@ -268,16 +293,24 @@ impl Finished for SliceRun<'_> {
         place: usize,
         room: &'a mut Vec<u64>,
     ) -> Result<Option<&'a [u64]>, Error> {
-        if !self.filled[place] {
+        if !self.is_filled(place) {
             return Ok(None);
         }
-        let number = self.order.slice_of(place);
+        let number = self.places.slice_of(place);
         let size = self.closure.fold.block_words();
-        let first = (place - self.order.slices[number].places.start) * size;
+        let first = (place - self.places.slices[number].places.start) * size;
         match &self.slices[number] {
             State::Missing => Ok(None),
             State::InMemory(words) => Ok(Some(&words[first..first + size])),
-            State::OnDisk(stored) => Ok(Some(stored.words(first..first + size, room)?)),
+            State::OnDisk(stored) => {
+                if self.cache.is_empty() {
+                    return Ok(Some(stored.words(first..first + size, room)?));
+                }
+                room.clear();
+                let take = |chunk: &[u64]| room.extend_from_slice(&chunk[first % CHUNK..][..size]);
+                self.cache.chunk((number, first / CHUNK), stored, take)?;
+                Ok(Some(room))
+            }
         }
     }
 }

@@ -1,0 +1,320 @@
+//! Which blocks are kept, and their places: by level (decreasing weight), in a level by part. No block depends on one of the same or of a
+//! later level. The blocks are in no list: short tables tell the place of each number, and the number of each place.
+//!
+//! The *low* bits of a number are mixed into the others, its *top*, by no symmetry. Of the tops that are images of each other, the smallest
+//! is kept, with all low bits. A block weighs what its top weighs with low bits 0, and what its low bits add. That depends on the contents
+//! of the parity holes that both have a say in. So tops of the same weight, part and contents are of one *kind*, as are low bits that
+//! add the same, and the blocks of a kind of tops and a kind of low bits are a rectangle, a *cell*:
+//!
+//! ```text
+//!              low bits of a kind
+//!            .------------------.
+//!   tops of  |  0   1   2   3   |      place = first of the cell
+//!   a kind   |  4   5   6   7   |            + rank of the top * number of low bits of the kind
+//!            |  8   9  10  11   |            + rank of the low bits
+//!            '------------------'
+//! ```
+//!
+//! A level has one part in memory. On disk, what a part has of a level is a *slice*.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::layout::Layout;
+use super::mirror::Mirror;
+use crate::bits::gather;
+use crate::board::Bitboard;
+use crate::memory::{self, MemoryError};
+use crate::parallel;
+
+/// The tops that a thread compares with their images in a row.
+const PIECE: usize = 1 << 12;
+
+/// What one part of the blocks has of one level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slice {
+    pub level: usize,
+    pub part: usize,
+    /// The places of its blocks.
+    pub places: Range<usize>,
+    /// The weight of its blocks.
+    pub(super) weight: u32,
+}
+
+pub(super) struct Places {
+    low_bits: usize,
+    tops: Vec<Top>,
+    /// For each content of the shared parity holes, for each value of the low bits.
+    lows: Vec<Low>,
+    /// The members of each kind, in ascending order.
+    kinds_of_tops: Vec<Vec<u32>>,
+    kinds_of_lows: Vec<Vec<u32>>,
+    /// For each kind of tops, the content of the shared parity holes, and for each kind of low bits the first place of the cell, or [`NOWHERE`].
+    contents: Vec<u32>,
+    firsts: Vec<usize>,
+    /// The cells in the order of their places: the first place, and the two kinds.
+    cells: Vec<(usize, u32, u32)>,
+    /// In the order in which they are computed.
+    pub slices: Vec<Slice>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Top {
+    kind: u32,
+    rank: u32,
+    /// The number of the symmetry that leads to the kept top, and of the different images.
+    symmetry: u8,
+    images: u8,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Low {
+    kind: u32,
+    rank: u32,
+    /// How many are of its kind.
+    alike: u32,
+}
+
+const NOWHERE: usize = usize::MAX;
+
+impl Places {
+    /// The blocks that weigh at most as much as the heaviest, if there is one. Each bit of a block's part is the parity of some bits of its number.
+    pub fn new(
+        layout: &Layout,
+        mirrors: &[Mirror],
+        heaviest: Option<u32>,
+        parities: &[u64],
+    ) -> Result<Self, MemoryError> {
+        let low_bits = layout.low_bits();
+        let top_bits = layout.block_bits - low_bits;
+        let position = |block: u64| layout.class.position(block << layout.inside_bits());
+        let weight = |block: u64| layout.block_weight(position(block));
+        let part = |block: u64| {
+            let odd = parities.iter().map(|parity| (block & parity).count_ones() & 1);
+            odd.enumerate().map(|(at, odd)| odd << at).sum::<u32>()
+        };
+        // The parity holes outside the blocks that low bits change, and so do tops.
+        let changed = (0..low_bits).map(|bit| position(1 << bit) ^ position(0));
+        let changed = changed.fold(Bitboard::EMPTY, |all, change| all | change);
+        let shared = changed & layout.class.parity_holes() & layout.outer_holes();
+        memory::require(layout.what(), layout.lists_needed())?;
+
+        let mut tops = memory::list(|| layout.what(), 1 << top_bits)?;
+        tops.resize(1 << top_bits, Top::default());
+        parallel::map(tops.chunks_mut(PIECE).enumerate(), |(piece, tops)| {
+            for (number, top) in (piece * PIECE..).zip(tops) {
+                let image = |mirror: &Mirror| mirror.block(number << low_bits) >> low_bits;
+                // In place: the number of symmetries that don't move the top.
+                let (mut least, mut in_place) = (number, 1);
+                for (symmetry, mirror) in (1..).zip(mirrors) {
+                    let image = image(mirror);
+                    in_place += usize::from(image == number);
+                    if image < least {
+                        (least, top.symmetry) = (image, symmetry);
+                    }
+                }
+                top.images = ((mirrors.len() + 1) / in_place) as u8;
+            }
+        });
+        let mut kinds = BTreeMap::<_, Vec<u32>>::new();
+        for number in (0..1_u64 << top_bits).filter(|&top| tops[top as usize].symmetry == 0) {
+            let block = number << low_bits;
+            let content = gather(position(block).0, shared.0);
+            kinds.entry((content, weight(block), part(block))).or_default().push(number as u32);
+        }
+        let all = 1 << (low_bits + shared.count() as usize);
+        let mut lows = memory::list(|| layout.what(), all)?;
+        lows.resize(all, Low::default());
+        // For each content, the kinds of low bits: what they add to the weight and to the part.
+        let mut added = vec![Vec::new(); 1 << shared.count()];
+        let mut kinds_of_lows = Vec::new();
+        for (&(content, top_weight, _), members) in &kinds {
+            if !added[content].is_empty() {
+                continue;
+            }
+            let top = u64::from(members[0]) << low_bits;
+            let mut kinds = BTreeMap::<_, Vec<u32>>::new();
+            for low in 0..1_u64 << low_bits {
+                let adds = i64::from(weight(top | low)) - i64::from(top_weight);
+                kinds.entry((adds, part(low))).or_default().push(low as u32);
+            }
+            for (adds, members) in kinds {
+                let kind = kinds_of_lows.len() as u32;
+                for (rank, &low) in (0..).zip(&members) {
+                    let alike = members.len() as u32;
+                    lows[content << low_bits | low as usize] = Low { kind, rank, alike };
+                }
+                added[content].push((adds, kind));
+                kinds_of_lows.push(members);
+            }
+        }
+        let mut order = Vec::new();
+        let (mut contents, mut kinds_of_tops) = (Vec::new(), Vec::new());
+        for ((content, weight, part), members) in kinds {
+            let kind = kinds_of_tops.len() as u32;
+            for (rank, &top) in (0..).zip(&members) {
+                tops[top as usize] = Top { kind, rank, ..tops[top as usize] };
+            }
+            for &((adds, low_part), low) in &added[content] {
+                let weight = (i64::from(weight) + adds) as u32;
+                if heaviest.is_some_and(|heaviest| weight <= heaviest) {
+                    order.push((Reverse(weight), part ^ low_part, kind, low));
+                }
+            }
+            contents.push(content as u32);
+            kinds_of_tops.push(members);
+        }
+        order.sort_unstable();
+        let mut firsts = memory::list(|| layout.what(), kinds_of_tops.len() * kinds_of_lows.len())?;
+        firsts.resize(kinds_of_tops.len() * kinds_of_lows.len(), NOWHERE);
+        let mut cells = memory::list(|| layout.what(), order.len())?;
+        let mut slices: Vec<Slice> = Vec::new();
+        let mut end = 0;
+        for (Reverse(weight), part, top, low) in order {
+            let begin = end;
+            firsts[top as usize * kinds_of_lows.len() + low as usize] = begin;
+            cells.push((begin, top, low));
+            end += kinds_of_tops[top as usize].len() * kinds_of_lows[low as usize].len();
+            let part = part as usize;
+            match slices.last_mut() {
+                Some(slice) if (slice.weight, slice.part) == (weight, part) => {
+                    slice.places.end = end
+                }
+                last => {
+                    let next = |last: &mut Slice| last.level + usize::from(last.weight != weight);
+                    let level = last.map_or(0, next);
+                    slices.push(Slice { level, part, places: begin..end, weight });
+                }
+            }
+        }
+        Ok(Self {
+            low_bits,
+            tops,
+            lows,
+            kinds_of_tops,
+            kinds_of_lows,
+            contents,
+            firsts,
+            cells,
+            slices,
+        })
+    }
+
+    /// The number of kept blocks.
+    pub fn count(&self) -> usize {
+        self.slices.last().map_or(0, |slice| slice.places.end)
+    }
+
+    /// The number of the slice with this place.
+    #[cfg(feature = "files")]
+    pub fn slice_of(&self, place: usize) -> usize {
+        self.slices.partition_point(|slice| slice.places.end <= place)
+    }
+
+    /// The bytes of the tables.
+    #[cfg(feature = "files")]
+    pub fn bytes(&self) -> u64 {
+        let lists =
+            self.kinds_of_tops.iter().chain(&self.kinds_of_lows).map(Vec::len).sum::<usize>();
+        let entries = 12 * (self.tops.len() + self.lows.len()) + 16 * self.cells.len();
+        (entries + 4 * lists + 8 * self.firsts.len()) as u64
+    }
+
+    /// The symmetry that leads from a block to the kept one, 0 for a kept one, and how many images it has, itself included.
+    #[inline]
+    pub fn symmetry(&self, block: usize) -> (usize, u64) {
+        let top = &self.tops[block >> self.low_bits];
+        (top.symmetry.into(), top.images.into())
+    }
+
+    /// The place of a block whose top is kept. None if it is too heavy.
+    #[inline]
+    pub fn place(&self, block: usize) -> Option<usize> {
+        let top = &self.tops[block >> self.low_bits];
+        let content = self.contents[top.kind as usize] as usize;
+        let low = &self.lows[content << self.low_bits | block & ((1 << self.low_bits) - 1)];
+        let first = self.firsts[top.kind as usize * self.kinds_of_lows.len() + low.kind as usize];
+        let within = top.rank as usize * low.alike as usize + low.rank as usize;
+        (first != NOWHERE).then(|| first + within)
+    }
+
+    /// The number of the kept block at a place.
+    #[inline]
+    pub fn block(&self, place: usize) -> usize {
+        let cell = self.cells.partition_point(|&(first, _, _)| first <= place) - 1;
+        let (first, top, low) = self.cells[cell];
+        let lows = &self.kinds_of_lows[low as usize];
+        let top = self.kinds_of_tops[top as usize][(place - first) / lows.len()];
+        (top as usize) << self.low_bits | lows[(place - first) % lows.len()] as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::SmallBoard;
+    use crate::progress::Progress;
+    use crate::solve::layout::Layout;
+    use crate::solve::set::Fold;
+    use crate::solve::{Reachable, Slicing};
+
+    #[test]
+    fn each_kept_block_has_a_place_of_its_own_and_each_other_one_the_place_of_its_image() {
+        for (name, parities) in
+            [("5x5", &[][..]), ("5x6", &[0b1011]), ("6x6", &[0b110_1011, 0b1100])]
+        {
+            let board: SmallBoard = name.parse().unwrap();
+            let start = board.central_vacancy();
+            let layout = Layout::new(&board, start);
+            let heaviest = layout.heaviest(&[start]);
+            let fold = Fold::new(layout, Some(heaviest), parities).unwrap();
+            let (places, mut images) = (&fold.places, vec![0; fold.places.count()]);
+            assert!(fold.layout.low_bits() > 0, "{name}");
+            for block in 0..fold.blocks() {
+                let weight = fold.layout.block_weight(fold.origin(block));
+                let Some((place, symmetry)) = fold.home(block) else {
+                    assert!(weight > heaviest);
+                    continue;
+                };
+                let kept =
+                    if symmetry == 0 { block } else { fold.mirrors[symmetry - 1].block(block) };
+                assert_eq!(places.block(place), kept);
+                let odd = parities
+                    .iter()
+                    .rev()
+                    .map(|parity| (kept as u64 & parity).count_ones() as usize % 2);
+                let slice = &places.slices[places.slice_of(place)];
+                assert_eq!(
+                    (slice.weight, slice.part),
+                    (weight, odd.fold(0, |part, odd| 2 * part + odd))
+                );
+                images[place] += 1;
+            }
+            let expected = (0..places.count()).map(|place| fold.images(places.block(place)));
+            assert!(images.into_iter().eq(expected), "{name}");
+            assert!(places.slices.is_sorted_by_key(|slice| (slice.level, slice.part)));
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "files")]
+    fn sets_of_blocks_that_are_mostly_low_bits_are_the_same_in_memory_and_on_disk() {
+        // Counted by other programs.
+        for (name, parts, positions) in
+            [("5x5", 2, 1_183_924), ("5x6", 4, 41_799_401), ("english", 1, 187_636_299)]
+        {
+            let board: SmallBoard = name.parse().unwrap();
+            let start = board.central_vacancy();
+            let whole = Reachable::solve(&board, start, Progress::NONE).unwrap();
+            assert_eq!(whole.count(), positions);
+            let folder = tempfile::tempdir().unwrap();
+            let plan = Slicing::new(&board, start, Some(parts), 1).unwrap();
+            plan.complete(folder.path(), plan.needs().least_memory, Progress::NONE).unwrap();
+            let set = crate::solve::InSlices::open(folder.path()).unwrap();
+            assert_eq!(set.count_by_pegs(), whole.count_by_pegs());
+            for index in (0..whole.class_size()).step_by(997) {
+                assert_eq!(set.contains_index(index).unwrap(), whole.contains_index(index));
+            }
+        }
+    }
+}
