@@ -50,11 +50,15 @@ fn is_as_before(folder: &Path) {
 #[cfg(unix)]
 #[test]
 fn a_failing_ffmpeg_is_an_error_and_leaves_the_old_file() {
-    let (folder, programs) =
-        with_ffmpeg("#!/bin/sh\necho \"Unknown encoder 'libx264'\" >&2\nexit 8\n");
-    let said = fails(folder.path(), &["render", "PEG", "-o", "a.mp4"], &programs);
-    assert!(said.contains("can't make the .mp4: Unknown encoder 'libx264'"), "{said}");
-    is_as_before(folder.path());
+    for (end, reason) in [
+        ("echo \"Unknown encoder 'libx264'\" >&2\nexit 8", "Unknown encoder 'libx264'"),
+        ("kill -KILL $$", "signal: 9 (SIGKILL)"),
+    ] {
+        let (folder, programs) = with_ffmpeg(&format!("#!/bin/sh\n{end}\n"));
+        let said = fails(folder.path(), &["render", "PEG", "-o", "a.mp4"], &programs);
+        assert!(said.contains(&format!("can't make the .mp4: {reason}\n")), "{said}");
+        is_as_before(folder.path());
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -137,5 +141,11 @@ fn a_video_shows_the_film() {
         let apart: u64 = pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
         let mean = apart as f64 / still.len() as f64;
         assert!(mean < 4.0, "{name}: pixels differ by {mean:.1} on average");
+        let written = fs::read(folder.join(name)).unwrap();
+        run(folder, &[&film[..], &["--loops", "2", "-o", name]].concat());
+        assert!(fs::read(folder.join(name)).unwrap() == written, "{name} has other bytes");
     }
+    let full = ["render", "I", "--format", "webm", "-o", "/dev/full"];
+    let said = fails(folder, &full, Path::new(&std::env::var("PATH").unwrap()));
+    assert!(said.contains("No space left on device"), "{said}");
 }

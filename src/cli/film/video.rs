@@ -63,8 +63,9 @@ fn encode(film: &Film, format: Format, path: &Path) -> Result<()> {
     if !status.success() {
         let mut said = String::new();
         errors.rewind().and_then(|()| errors.take(MOST_SAID).read_to_string(&mut said))?;
-        let reason = said.lines().find(|line| !line.trim().is_empty());
-        bail!("ffmpeg can't make the .{format}: {}", reason.unwrap_or("no reason given").trim());
+        let reason = said.lines().map(str::trim).find(|line| !line.is_empty());
+        let reason = reason.map_or_else(|| status.to_string(), str::to_owned);
+        bail!("ffmpeg can't make the .{format}: {reason}");
     }
     Ok(())
 }
@@ -86,7 +87,8 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
     let Geometry { width, height, .. } = Geometry::new(film.timeline.setting(), &film.view)?;
     let [r, g, b] = opaque(film.view.theme.background.rgba);
     let mut command = Command::new("ffmpeg");
-    command.args(["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
+    // Without -xerror, it succeeds where the last bytes of the file can't be written.
+    command.args(["-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
     command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
     // The usual encodings need even sizes.
     let even = format!("pad=ceil(iw/2)*2:ceil(ih/2)*2:color=0x{r:02x}{g:02x}{b:02x}");
@@ -99,7 +101,8 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
         }
         _ => &["-c:v", "libvpx-vp9", "-crf", "30", "-b:v", "0", "-cpu-used", "4", "-f", "webm"],
     });
-    command.arg(path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(errors);
+    // The file has no numbers drawn at random.
+    command.args(["-fflags", "+bitexact"]).arg(path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(errors);
     command.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!(
             "a .{format} needs the program ffmpeg, which is not installed: install it, or write a .gif, .apng or .svg"
