@@ -57,8 +57,10 @@ use std::io::ErrorKind;
 use std::panic;
 use std::process::ExitCode;
 
+use anyhow::{Result, bail};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use peg_solitaire::memory::{self, MemoryError};
 use pegfont_type::format::Format;
 use usage::Usage;
 
@@ -135,7 +137,7 @@ pub fn main() -> ExitCode {
             };
         }
     };
-    let done = match asked.command {
+    let done = check_address_space().and_then(|()| match asked.command {
         Command::Render(command) => command.run(),
         Command::OneGame(command) => command.run(),
         Command::Find(command) => command.run(),
@@ -146,7 +148,7 @@ pub fn main() -> ExitCode {
         Command::Board(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Completions(command) => command.run(),
-    };
+    });
     match done {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         // Whatever was under way: a script that is interrupted must not go on.
@@ -160,6 +162,16 @@ pub fn main() -> ExitCode {
             if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// Refuses to begin in an address space so small that lists which can't be refused memory would end the program.
+fn check_address_space() -> Result<()> {
+    const NEEDED: u64 = 8 << 20;
+    let available = memory::address_space();
+    if available.is_some_and(|left| left < NEEDED) {
+        bail!(MemoryError { what: "the program".into(), needed: NEEDED, available });
+    }
+    Ok(())
 }
 
 /// The words of an error of the system, without its number: `No such file or directory (os error 2)`.

@@ -59,6 +59,13 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
             assert!(output.stdout.is_empty(), "{run}");
         }
     }
+    for command in ["one-game PEG -o peg.game", "font specimen -o s.pdf", "render PEG -o p.gif"] {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        for mebibytes in [24, 28, 32, 40] {
+            let run = format!("{command} in {mebibytes} MiB");
+            assert!(!succeeds(&within_mebibytes(mebibytes, &arguments), &run), "{run} succeeds");
+        }
+    }
 }
 
 #[test]

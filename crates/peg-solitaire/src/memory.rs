@@ -92,8 +92,8 @@ fn left_in_groups(root: &Path) -> Option<u64> {
     left.min()
 }
 
-/// The bytes left of the address space that this process may have (`ulimit -v`), if that is limited.
-pub(crate) fn address_space() -> Option<u64> {
+/// The bytes left of the address space that this process may have (`ulimit -v`), if that is limited, less a margin of 32 MiB.
+pub fn address_space() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
         let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;

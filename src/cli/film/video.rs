@@ -102,7 +102,12 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
         _ => &["-c:v", "libvpx-vp9", "-crf", "30", "-b:v", "0", "-cpu-used", "4", "-f", "webm"],
     });
     // The file has no numbers drawn at random.
-    command.args(["-fflags", "+bitexact"]).arg(path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(errors);
+    command
+        .args(["-fflags", "+bitexact"])
+        .arg(path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(errors);
     command.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!(
             "a .{format} needs the program ffmpeg, which is not installed: install it, or write a .gif, .apng or .svg"
