@@ -39,7 +39,11 @@ impl Known {
         wanted: impl FnOnce(&SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)>,
     ) -> Result<Option<Self>> {
         let Some(path) = set else { return Ok(None) };
-        if !path.is_dir() {
+        if path.is_file() {
+            let path = path.display();
+            refuse!("--reachable {path}: not a folder that `pegfont solve -o NAME.set` wrote");
+        }
+        if !path.try_exists().unwrap_or(true) {
             refuse!("--reachable {}: no such folder", path.display());
         }
         let known = Self::Sliced(InSlices::open(path)?);
