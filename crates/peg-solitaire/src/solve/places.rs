@@ -250,7 +250,7 @@ impl Places {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests {
     use crate::board::SmallBoard;
     use crate::progress::Progress;
