@@ -12,7 +12,9 @@ use super::json::hole_names;
 use super::output::{aligned, counted, csv, print_json, side_by_side};
 use super::progress::watched;
 use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::memory;
 use peg_solitaire::solution::{Analysis, Preference, Solution};
+use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 use pegfont_film::puzzle::{Counted, Hints, Puzzle};
 
@@ -143,10 +145,13 @@ impl PuzzleCommand {
 
     /// Prints the position's state, and a line for each jump.
     fn print_hints(&self, game: &Game) -> Result<()> {
-        game.small().map_err(|error| {
+        let (board, start, _) = game.small().map_err(|error| {
             usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
         })?;
-        let advice = watched("counting solutions", |progress| Advice::of(game, None, progress));
+        // A board larger than memory is not enumerated, but few positions may lie between start and target.
+        let is_larger = memory::require("", Reachable::memory_needed(&board, start)).is_err();
+        let most = is_larger.then_some(1 << 24);
+        let advice = watched("counting solutions", |progress| Advice::of(game, most, progress));
         let hints = Hints::of(game, &advice);
         if self.json {
             return print_json(&hints);

@@ -29,9 +29,6 @@ impl Value for u128 {
     fn add(&mut self, after: &Self, _: Hole, _: Hole) {
         *self = self.saturating_add(*after);
     }
-
-    #[inline(always)]
-    fn finish(&mut self, _: u32, _: u32) {}
 }
 
 /// A count, if it did not overflow.
@@ -64,11 +61,12 @@ impl Counts {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Option<usize>, Error> {
-        memory::require("the beginnings of solutions", most as u64 * 512)?;
         // A position and the jumps that led there, sorted.
         let mut played = BTreeSet::from([(self.interval.start(), Vec::new())]);
         for level in 0..self.interval.jumps() {
             progress.report(level as u64, self.interval.jumps() as u64)?;
+            let more = most.min(played.len() * self.interval.board().triples().len()) as u64;
+            memory::require("the beginnings of solutions", more * 512)?;
             let mut longer = BTreeSet::new();
             for (position, jumps) in played {
                 for jump in self.interval.board().legal_jumps(position) {

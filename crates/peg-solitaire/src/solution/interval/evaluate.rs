@@ -40,7 +40,7 @@ pub(in crate::solution) trait Value: Copy + Send + Sync {
     fn add(&mut self, after: &Self, from: Hole, landing: Hole);
 
     /// Ends the sum. Takes the number of legal jumps, and of those that stay inside the interval.
-    fn finish(&mut self, legal: u32, inside: u32);
+    fn finish(&mut self, _legal: u32, _inside: u32) {}
 }
 
 /// What memory for the values is for.
