@@ -19,7 +19,7 @@ pub enum BoardError {
     TooWide,
     #[error(
         "a board{} is too large: the most is {} holes, and {MAX_SIDE} in a row or column",
-        if *.columns == usize::MAX || *.rows == usize::MAX { String::new() } else { format!(" of {columns} x {rows} holes") }, grouped(MAX_HOLES as u64)
+        if *.columns == usize::MAX || *.rows == usize::MAX { " of so many holes".into() } else { format!(" of {columns} x {rows} holes") }, grouped(MAX_HOLES as u64)
     )]
     TooLarge { columns: usize, rows: usize },
     #[error("hole {hole} appears twice")]
@@ -57,7 +57,7 @@ pub enum PatternError {
     Row { row: usize, found: usize, expected: usize, board: String },
     #[error(
         "{text:?} is not a position on {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1{}",
-        if *.holes > MAX_SMALL_HOLES { String::new() } else { format!(", or code:NUMBER, below 2^{holes}") }
+        if *.holes > MAX_SMALL_HOLES { " of so many holes".into() } else { format!(", or code:NUMBER, below 2^{holes}") }
     )]
     Number { text: String, board: String, holes: usize },
     #[error(
