@@ -57,7 +57,7 @@ pub enum PatternError {
     Row { row: usize, found: usize, expected: usize, board: String },
     #[error(
         "{text:?} is not a position on {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1{}",
-        if *.holes > MAX_SMALL_HOLES { " of so many holes".into() } else { format!(", or code:NUMBER, below 2^{holes}") }
+        if *.holes > MAX_SMALL_HOLES { String::new() } else { format!(", or code:NUMBER, below 2^{holes}") }
     )]
     Number { text: String, board: String, holes: usize },
     #[error(
