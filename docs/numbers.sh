@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints the sequences of docs/numbers.md, each below its command and above its time and memory. `numbers.sh large` also prints those
-# that take minutes or up to 5 GiB. Needs GNU time.
+# that take minutes or up to 5 GiB, and `numbers.sh disk` only those that are computed on disk, in output/: up to 33 GiB. Needs GNU time.
 set -eu
 cd "$(dirname "$0")/.."
 if [ -z "${PEGFONT:-}" ]; then
@@ -28,6 +28,13 @@ moves() {
     done
 }
 
+if [ "${1:-}" = disk ]; then
+    for board in 6x7 wiegleb; do
+        show "pegfont solve --board $board -o output/$board.set"
+        rm -r "output/$board.set"
+    done
+    exit
+fi
 echo 'Rows of n pegs that can be reduced, n = 1 to 40'
 show 'for n in $(seq 40); do pegfont board line --pegs $n | tail -n +2 | wc -l; done | tr "\n" " "'
 echo 'The same by length, 1 to 20'

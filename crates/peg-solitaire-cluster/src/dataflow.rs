@@ -102,7 +102,7 @@ impl Team {
         let own = |slice: &_| owner(slice, processes) == process;
         let _lock = if self.shares_folder() { None } else { Some(plan.lock(folder, own)?) };
         let streams = self.meet(&plan.description(), progress)?;
-        let slices = memory - plan.lists() - under_way(plan, processes);
+        let slices = memory - plan.tables() - under_way(plan, processes);
         plan.run(folder, slices, |run| {
             let (links, streams) = Links::new(streams, process, self.wait())?;
             let mut hooks = Hooks::default();

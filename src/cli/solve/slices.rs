@@ -84,9 +84,9 @@ const MARGIN: u64 = 16 << 20;
 /// What the program is taken to need at least, so that the same limit is enough in every run.
 const OWN: u64 = 16 << 20;
 
-/// The memory that this process takes in addition to the slices and the lists of blocks of a plan.
+/// The memory that this process takes in addition to the slices and the tables of a plan.
 fn own_memory(plan: &Slicing) -> u64 {
-    memory::resident().map_or(OWN, |all| all.saturating_sub(plan.lists()).max(OWN)) + MARGIN
+    memory::resident().map_or(OWN, |all| all.saturating_sub(plan.tables()).max(OWN)) + MARGIN
 }
 
 /// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.

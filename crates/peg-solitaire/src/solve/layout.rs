@@ -173,15 +173,15 @@ impl Layout {
     pub fn memory_needed(&self) -> u64 {
         // A byte for each kept block: whether anything is in it.
         let block = (1_u128 << self.inside_bits() >> 3) + 1;
-        let needed = self.kept_blocks() * block + u128::from(self.lists_needed());
+        let needed = self.kept_blocks() * block + u128::from(self.tables_needed());
         u64::try_from(needed).unwrap_or(u64::MAX)
     }
 
     /// The memory in bytes that telling the places of blocks takes, about.
-    pub fn lists_needed(&self) -> u64 {
+    pub fn tables_needed(&self) -> u64 {
         let low_bits = self.low_bits();
-        let lists = (16_u128 << (self.block_bits - low_bits)) + (16_u128 << low_bits);
-        u64::try_from(lists).unwrap_or(u64::MAX)
+        let tables = (16_u128 << (self.block_bits - low_bits)) + (16_u128 << low_bits);
+        u64::try_from(tables).unwrap_or(u64::MAX)
     }
 
     /// The number of blocks that are kept: of the values of the top bits of their numbers, those of which none is an image of another, by

@@ -98,7 +98,7 @@ impl Places {
         let changed = (0..low_bits).map(|bit| position(1 << bit) ^ position(0));
         let changed = changed.fold(Bitboard::EMPTY, |all, change| all | change);
         let shared = changed & layout.class.parity_holes() & layout.outer_holes();
-        memory::require(layout.what(), layout.lists_needed())?;
+        memory::require(layout.what(), layout.tables_needed())?;
 
         let mut tops = memory::list(|| layout.what(), 1 << top_bits)?;
         tops.resize(1 << top_bits, Top::default());

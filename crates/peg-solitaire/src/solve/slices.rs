@@ -6,7 +6,7 @@
 mod cache;
 mod file;
 mod folder;
-mod order;
+mod parts;
 mod run;
 
 use std::fmt;
@@ -65,7 +65,7 @@ impl Slicing {
     /// at least so many.
     ///
     /// # Errors
-    /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
+    /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their tables, or the number of
     /// parts is not possible.
     pub fn new(
         board: &SmallBoard,
@@ -85,9 +85,9 @@ impl Slicing {
         let heaviest = Some(layout.heaviest(&[start]));
         let whole = Fold::new(layout, heaviest, &[])?;
         let bytes = whole.places.count() as u64 * 8 * whole.block_words() as u64;
-        let usual = order::usual_parts(bytes, whole.places.slices.len());
+        let usual = parts::usual(bytes, whole.places.slices.len());
         let parts = parts.unwrap_or(usual.max(least));
-        let parities = order::parities(&whole.layout, &whole.mirrors, &jumps, parts)?;
+        let parities = parts::parities(&whole.layout, &whole.mirrors, &jumps, parts)?;
         let weight = |holes| whole.layout.block_weight(holes);
         let drops = jumps.iter().map(|VectorJump { jump, .. }| {
             weight(jump.from().bit() | jump.over().bit()) - weight(jump.to().bit())
@@ -124,7 +124,7 @@ impl Slicing {
         let slices = self.slices().len();
         SliceNeeds {
             disk: self.disk_of(|_| true),
-            least_memory: self.lists() + 2 * self.largest() * block,
+            least_memory: self.tables() + 2 * self.largest() * block,
             slices,
             parts: self.parts,
         }
@@ -153,7 +153,7 @@ impl Slicing {
     }
 
     /// The memory in bytes for what is known of the blocks, while slices are computed.
-    pub fn lists(&self) -> u64 {
+    pub fn tables(&self) -> u64 {
         // For each kept block, a bit says whether anything is in it.
         self.fold.places.bytes() + self.blocks() / 8 + run::cache_bytes(&self.fold)
     }
@@ -201,7 +201,7 @@ impl Slicing {
         whole: bool,
         progress: Progress<'_>,
     ) -> Result<Resumed, Error> {
-        self.run(folder, memory - self.lists(), |mut run| {
+        self.run(folder, memory - self.tables(), |mut run| {
             let all = self.blocks();
             for (number, slice) in self.slices().iter().enumerate() {
                 if whole {

@@ -19,7 +19,7 @@ const USUAL_BYTES: u64 = 32 << 20;
 const MOST_PARTS: usize = 64;
 
 /// How many parts a set of this many bytes is usually cut into.
-pub(super) fn usual_parts(bytes: u64, levels: usize) -> usize {
+pub(super) fn usual(bytes: u64, levels: usize) -> usize {
     let wanted = bytes / (levels.max(1) as u64 * USUAL_BYTES);
     usize::try_from(wanted).unwrap_or(MOST_PARTS).next_power_of_two().min(MOST_PARTS)
 }
