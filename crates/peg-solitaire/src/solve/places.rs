@@ -50,8 +50,7 @@ pub(super) struct Places {
     /// The members of each kind, in ascending order.
     kinds_of_tops: Vec<Vec<u32>>,
     kinds_of_lows: Vec<Vec<u32>>,
-    /// For each kind of tops, the content of the shared parity holes, and for each kind of low bits the first place of the cell, or [`NOWHERE`].
-    contents: Vec<u32>,
+    /// For each kind of tops, for each kind of low bits, the first place of the cell, or [`NOWHERE`].
     firsts: Vec<usize>,
     /// The cells in the order of their places: the first place, and the two kinds.
     cells: Vec<(usize, u32, u32)>,
@@ -66,6 +65,8 @@ struct Top {
     /// The number of the symmetry that leads to the kept top, and of the different images.
     symmetry: u8,
     images: u8,
+    /// The content of the shared parity holes.
+    content: u16,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -150,11 +151,12 @@ impl Places {
             }
         }
         let mut order = Vec::new();
-        let (mut contents, mut kinds_of_tops) = (Vec::new(), Vec::new());
+        let mut kinds_of_tops = Vec::new();
         for ((content, weight, part), members) in kinds {
             let kind = kinds_of_tops.len() as u32;
             for (rank, &top) in (0..).zip(&members) {
-                tops[top as usize] = Top { kind, rank, ..tops[top as usize] };
+                let content = content as u16;
+                tops[top as usize] = Top { kind, rank, content, ..tops[top as usize] };
             }
             for &((adds, low_part), low) in &added[content] {
                 let weight = (i64::from(weight) + adds) as u32;
@@ -162,7 +164,6 @@ impl Places {
                     order.push((Reverse(weight), part ^ low_part, kind, low));
                 }
             }
-            contents.push(content as u32);
             kinds_of_tops.push(members);
         }
         order.sort_unstable();
@@ -188,17 +189,7 @@ impl Places {
                 }
             }
         }
-        Ok(Self {
-            low_bits,
-            tops,
-            lows,
-            kinds_of_tops,
-            kinds_of_lows,
-            contents,
-            firsts,
-            cells,
-            slices,
-        })
+        Ok(Self { low_bits, tops, lows, kinds_of_tops, kinds_of_lows, firsts, cells, slices })
     }
 
     /// The number of kept blocks.
@@ -232,7 +223,7 @@ impl Places {
     #[inline]
     pub fn place(&self, block: usize) -> Option<usize> {
         let top = &self.tops[block >> self.low_bits];
-        let content = self.contents[top.kind as usize] as usize;
+        let content = usize::from(top.content);
         let low = &self.lows[content << self.low_bits | block & ((1 << self.low_bits) - 1)];
         let first = self.firsts[top.kind as usize * self.kinds_of_lows.len() + low.kind as usize];
         let within = top.rank as usize * low.alike as usize + low.rank as usize;
