@@ -1,19 +1,25 @@
 //! Work in pieces, on all threads with the feature `parallel` and on one without it.
 //!
-//! The threads take the pieces in their order, so the first are done first. All work goes through one function that is compiled
-//! once, whatever the work is. If the system refuses the threads, or their memory, the caller does all work.
+//! The threads take the pieces in their order, so the first are done first. If the system refuses the threads, or their memory, the caller does all work.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The number of threads that share the work: those of the thread pool of the caller.
+/// The number of threads that share the work: those of the thread pool of the caller, or else of the global one. A program that wants
+/// another number builds the global pool before the first work:
+///
+/// ```
+/// # #[cfg(feature = "parallel")] {
+/// rayon::ThreadPoolBuilder::new().num_threads(3).build_global()?;
+/// assert_eq!(peg_solitaire::parallel::threads(), 3);
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn threads() -> usize {
     #[cfg(feature = "parallel")]
-    match rayon::current_thread_index() {
-        Some(_) => rayon::current_num_threads(),
-        None => pool().map_or(1, rayon::ThreadPool::current_num_threads),
+    if rayon::current_thread_index().is_some() || has_pool() {
+        return rayon::current_num_threads();
     }
-    #[cfg(not(feature = "parallel"))]
     1
 }
 
@@ -22,30 +28,22 @@ pub fn threads() -> usize {
 #[cfg(feature = "parallel")]
 const RESERVED: u64 = 132 << 20;
 
-/// The threads for callers without a pool of their own, made when they are first needed.
+/// Whether there is a global pool. It is built when it is first needed, unless the program has built its own.
 #[cfg(feature = "parallel")]
-fn pool() -> Option<&'static rayon::ThreadPool> {
-    static POOL: std::sync::OnceLock<Option<rayon::ThreadPool>> = std::sync::OnceLock::new();
-    POOL.get_or_init(|| {
+fn has_pool() -> bool {
+    static HAS_POOL: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    *HAS_POOL.get_or_init(|| {
         let all = std::thread::available_parallelism().map_or(1, usize::from);
         let room = crate::memory::address_space().map_or(all as u64, |left| left / 2 / RESERVED);
         let pool = rayon::ThreadPoolBuilder::new();
-        match room {
-            0 => None,
-            _ if room < all as u64 => pool.num_threads(room as usize).build().ok(),
-            _ => pool.build().ok(),
-        }
+        let built = match room {
+            0 => return false,
+            _ if room < all as u64 => pool.num_threads(room as usize).build_global(),
+            _ => pool.build_global(),
+        };
+        // Without a cause: there is one already.
+        built.map_or_else(|error| std::error::Error::source(&error).is_none(), |()| true)
     })
-    .as_ref()
-}
-
-/// Does work that several threads share. Compiled once, whatever the work is.
-#[cfg(feature = "parallel")]
-fn shared(work: &mut (dyn FnMut() + Send)) {
-    match pool() {
-        Some(pool) if rayon::current_thread_index().is_none() => pool.install(work),
-        _ => work(),
-    }
 }
 
 /// Maps items, and keeps their order.
@@ -112,7 +110,7 @@ pub fn fold<S: Send>(
 pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
     #[cfg(feature = "parallel")]
     if threads() > 1 {
-        return shared(&mut || rayon::slice::ParallelSliceMut::par_sort_unstable(&mut *numbers));
+        return rayon::slice::ParallelSliceMut::par_sort_unstable(numbers);
     }
     numbers.sort_unstable();
 }
@@ -121,8 +119,7 @@ pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
 pub(crate) fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, element: T) {
     #[cfg(feature = "parallel")]
     if threads() > 1 {
-        let elements = || rayon::iter::repeat_n(element.clone(), more);
-        return shared(&mut || rayon::iter::ParallelExtend::par_extend(list, elements()));
+        return rayon::iter::ParallelExtend::par_extend(list, rayon::iter::repeat_n(element, more));
     }
     list.extend(std::iter::repeat_n(element, more));
 }
@@ -141,13 +138,11 @@ fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     };
     #[cfg(feature = "parallel")]
     if threads().min(count) > 1 {
-        return shared(&mut || {
-            rayon::scope(|scope| {
-                for _ in 1..threads().min(count) {
-                    scope.spawn(|_| take());
-                }
-                take();
-            });
+        return rayon::scope(|scope| {
+            for _ in 1..threads().min(count) {
+                scope.spawn(|_| take());
+            }
+            take();
         });
     }
     take();
