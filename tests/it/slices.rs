@@ -200,6 +200,13 @@ fn what_cannot_be_is_refused() {
     assert!(matches!(complete(&folder.path().join("letter.txt")), Error::Io { .. }));
     assert_eq!(files_of_set(folder.path()).keys().collect::<Vec<_>>(), ["letter.txt"]);
 
+    // Nor is a lock left, or anything removed, where the description is something else.
+    let own = tempfile::tempdir().unwrap();
+    fs::write(own.path().join("set.toml"), "a set of spoons").unwrap();
+    fs::write(own.path().join(".a.unfinished-1"), "spoon").unwrap();
+    assert!(matches!(complete(own.path()), Error::OtherSet { .. }));
+    assert_eq!(fs::read_dir(own.path()).unwrap().count(), 2);
+
     // A set of another board, and one of another version.
     let other = folder.path().join("other.set");
     compute(&board("5x5"), board("5x5").central_vacancy(), None, &other);

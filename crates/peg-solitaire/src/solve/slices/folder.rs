@@ -61,9 +61,10 @@ impl Folder {
         fs::create_dir_all(&self.path).map_err(|error| io(&self.path, error))?;
         let name = self.path.join(DESCRIPTION);
         let lock = self.path.join(LOCK);
-        // Another run makes its lock before anything else.
-        if !name.exists() && self.has_other_things()? && !lock.is_file() {
-            return Err(Error::NotASet { path: self.path.clone() });
+        // What is refused is left as it is. Another run makes its lock before anything else.
+        match self.is_begun(description) {
+            Err(Error::NotASet { .. }) if lock.is_file() => {}
+            begun => drop(begun?),
         }
         if lock.exists() {
             open_plain(&lock).map_err(|error| io(&lock, error))?;
@@ -77,26 +78,35 @@ impl Folder {
             }
             Err(TryLockError::Error(error)) => return Err(io(&lock, error)),
         }
+        let is_begun = self.is_begun(description)?;
         // What killed runs left: nobody else writes here.
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             if is_unfinished(&entry.file_name()) {
                 let _ = fs::remove_file(entry.path());
             }
         }
+        if !is_begun {
+            let write = || -> io::Result<()> {
+                let mut file = WholeFile::create(&name)?;
+                file.write_all(description.as_bytes())?;
+                file.finish()
+            };
+            write().map_err(|error| io(&name, error))?;
+        }
+        Ok(file)
+    }
+
+    /// Whether the set was begun in the folder. Otherwise it must be empty.
+    fn is_begun(&self, description: &str) -> Result<bool, Error> {
+        let name = self.path.join(DESCRIPTION);
         match read_description(&name) {
-            Ok(found) if found == description => Ok(file),
+            Ok(found) if found == description => Ok(true),
             Ok(_) => Err(Error::OtherSet { path: self.path.clone() }),
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io(&name, error)),
-            Err(_) if self.has_other_things()? => Err(Error::NotASet { path: self.path.clone() }),
-            Err(_) => {
-                let write = || -> io::Result<()> {
-                    let mut file = WholeFile::create(&name)?;
-                    file.write_all(description.as_bytes())?;
-                    file.finish()
-                };
-                write().map_err(|error| io(&name, error))?;
-                Ok(file)
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(Error::from(error).in_file(&name))
             }
+            Err(_) if self.has_other_things()? => Err(Error::NotASet { path: self.path.clone() }),
+            Err(_) => Ok(false),
         }
     }
 
