@@ -118,7 +118,7 @@ fn every_line_of_a_save_is_checked_and_a_mistake_has_its_place() {
     let game = Game::parse(FILE).unwrap();
     assert_eq!((game.title(), game.is_won()), ("I", true));
     assert_eq!(Game::parse(&game.to_toml()), Ok(game));
-    let hole = "write holes like b2, column letter and row number from the top left, or by number";
+    let hole = "write holes like b2, column letter and row number from the top left, or by number from 1 to 9";
     let jump = "write jumps like c2-c4, and moves of several jumps like c2-c4-e4";
     let triple = "the two holes must be in a line with one hole between them";
     for (of, instead, said) in [

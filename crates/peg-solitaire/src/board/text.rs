@@ -61,9 +61,10 @@ pub enum PatternError {
     )]
     Number { text: String, board: String, holes: usize },
     #[error(
-        "{text:?} is not a hole of {board}: write holes like {example}, column letter and row number from the top left, or by number"
+        "{text:?} is not a hole of {board}: write holes like {example}, column letter and row number from the top left, or by number from 1 to {holes}{}",
+        if ["0", "hole0"].contains(&&**text) { "; the numbers begin with 1 here, so hole 0 of a code is written hole1" } else { "" }
     )]
-    Hole { text: String, board: String, example: String },
+    Hole { text: String, board: String, example: String, holes: usize },
     #[error(
         "{text:?} is not a jump: write jumps like c2-c4, and moves of several jumps like c2-c4-e4"
     )]
@@ -322,6 +323,7 @@ impl Board {
             text: name.chars().take(20).collect(),
             board: self.to_string(),
             example: self.hole_name(self.centre()),
+            holes: self.holes(),
         })
     }
 
@@ -332,6 +334,9 @@ impl Board {
     pub fn parse_start(&self, text: &str) -> Result<Position, PatternError> {
         match self.parse_hole(text.trim()) {
             Ok(hole) => Ok(self.complement(&hole.into())),
+            Err(error) if ["0", "hole0"].contains(&text.trim()) => {
+                self.parse_pattern(text).map_err(|_| error)
+            }
             Err(_) => self.parse_pattern(text),
         }
     }
