@@ -15,12 +15,11 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::json::board_name;
 use super::output::{Written, counted, print_json, write_to};
 use super::progress::watched;
 use super::subject::{is_picture, read_finish, read_small_board, read_start};
 use peg_solitaire::analysis::{GrundyValues, Problems, Table, Winning};
-use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solve::Reachable;
@@ -174,12 +173,6 @@ fn single_pegs(holes: Bitboard) -> Vec<Bitboard> {
 /// A position as its code, which every command takes.
 fn coded(position: Bitboard) -> String {
     format!("code:{}", position.code())
-}
-
-/// The answer to a list of positions of a kind.
-fn list_of(board: &Board, kind: &str, codes: &[Bitboard]) -> Value {
-    let codes: Vec<u64> = codes.iter().map(|code| code.code()).collect();
-    json!({ "board": board_name(board), "kind": kind, "mincodes": codes })
 }
 
 /// The positions from which one of the finishes can be reached.

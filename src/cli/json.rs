@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use peg_solitaire::board::{Board, Jump, Position};
+use peg_solitaire::board::{Bitboard, Board, Jump, Position};
 use peg_solitaire::solution::Solution;
 
 /// A board: its name, or if it has none the rows of its picture; on a triangular board `triangular` comes before them.
@@ -14,6 +14,11 @@ pub(super) fn board_name(board: &Board) -> String {
 /// The names of the holes of a position that have a peg.
 pub(super) fn hole_names(board: &Board, holes: impl Into<Position>) -> Vec<String> {
     holes.into().pegs().map(|hole| board.hole_name(hole)).collect()
+}
+
+/// Codes as strings of digits: many programs round large numbers.
+pub(super) fn codes(positions: &[Bitboard]) -> Vec<String> {
+    positions.iter().map(|position| position.code().to_string()).collect()
 }
 
 pub(super) fn jump_names(board: &Board, jumps: impl IntoIterator<Item = Jump>) -> Vec<String> {

@@ -6,6 +6,7 @@ use std::process::Output;
 
 use crate::published::published;
 use crate::running::{self, in_shell, piped};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use serde_json::Value;
 
 /// Runs a command line in the folder of the project.
@@ -60,10 +61,10 @@ fn the_position_in_a_picture_is_the_start() {
 fn a_position_is_winning_or_lost_or_not_part_of_the_game() {
     // The mincode of a mistake in the corner game. Only some of its images are part of the game, and those are lost.
     let about = answer("board show triangle15 --position code:24");
-    let said =
-        about["images"].as_array().unwrap().iter().map(|image| {
-            printed(&format!("board show triangle15 --start a1 --position code:{image}"))
-        });
+    let said = about["images"].as_array().unwrap().iter().map(|image| {
+        let image = image.as_str().unwrap();
+        printed(&format!("board show triangle15 --start a1 --position code:{image}"))
+    });
     let (lost, others): (Vec<String>, Vec<String>) =
         said.partition(|said| said.ends_with("\nlost: the finish can't be reached from here\n"));
     assert!(!lost.is_empty() && !others.is_empty());
@@ -103,6 +104,55 @@ fn indexed_positions_are_counted_and_listed_by_problem() {
     let said = printed(&format!("board positions triangle15 indexed -o {}", file.display()));
     assert!(said.contains("triangle15.txt: 437 positions, "), "{said}");
     assert_eq!(std::fs::read_to_string(file).unwrap(), list.replace("code:", ""));
+}
+
+#[test]
+fn a_list_has_what_its_table_counts_and_mincodes_where_it_says_so() {
+    let kinds = "reachable winning losing dead-ends symmetric solvable hard stored indexed";
+    for game in ["1x6", "3x4 --start a1", "3x4 --start a1 --finish any", "triangle15 --start a2"] {
+        let (name, _) = game.split_once(' ').unwrap_or((game, ""));
+        let board: SmallBoard = name.parse().unwrap();
+        for kind in kinds.split(' ') {
+            let line = match kind {
+                "indexed" => format!("board positions {name} indexed"),
+                _ => format!("board positions {game} {kind}"),
+            };
+            let table = answer(&line);
+            let counted: &[&str] = match kind {
+                "symmetric" => &["mirror", "rotation180", "rectangular", "orthogonal_axis"],
+                "stored" => &["stored", "complements"],
+                "indexed" => &["stored"],
+                "dead-ends" => &["dead_ends"],
+                kind => &[kind],
+            };
+            let headings = table["columns"].as_array().unwrap();
+            let is_counted = |at: &usize| counted.contains(&headings[*at].as_str().unwrap());
+            let rows = table["rows"].as_array().unwrap().iter();
+            let cells =
+                rows.flat_map(|row| (0..headings.len()).filter(is_counted).map(|at| &row[at]));
+            let sum: u64 = cells.filter_map(Value::as_u64).sum();
+            let list = answer(&format!("{line} --list"));
+            let has_mincodes = list.get("mincodes").is_some();
+            let listed = list[if has_mincodes { "mincodes" } else { "codes" }].as_array().unwrap();
+            assert_eq!(listed.len() as u64, sum, "{line}");
+            let numbers: Vec<u64> =
+                listed.iter().map(|code| code.as_str().unwrap().parse().unwrap()).collect();
+            assert_eq!(codes(&printed(&format!("{line} --list"))), numbers, "{line}");
+            let is_mincode = |&code: &u64| board.mincode(Bitboard(code)) == Bitboard(code);
+            assert!(!has_mincodes || numbers.iter().all(is_mincode), "{line}");
+            assert!(list.get("complements").is_some() || numbers.is_sorted(), "{line}");
+        }
+        // Ends that are images of each other are listed once, as they are counted.
+        let game = game.split(" --finish").next().unwrap();
+        let ends = codes(&printed(&format!("board random-play {game} --list")));
+        let classes: BTreeSet<_> = ends.iter().map(|&end| board.mincode(Bitboard(end))).collect();
+        assert_eq!(classes.len(), ends.len(), "{game}");
+    }
+    // A large code is a string, in tables as well.
+    let large = "board show 8x8 --position code:9007199254740993";
+    assert_eq!(answer(large)["code"], "9007199254740993");
+    let graph = answer("board solutions 1x6 --graph");
+    assert_eq!(graph["rows"][0], serde_json::json!([1, "61", "51"]));
 }
 
 #[test]

@@ -7,10 +7,9 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{
-    GameArgs, TableArgs, coded, list_of, put_lines, single_pegs, titled, winning_positions,
-};
+use super::{GameArgs, TableArgs, coded, put_lines, single_pegs, titled, winning_positions};
 use crate::cli::input::{Choice, one_of, whole};
+use crate::cli::json::{board_name, codes};
 use crate::cli::output::{check_destination, counted, print_json, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
@@ -91,7 +90,8 @@ pub(super) struct PositionsCommand {
     #[arg(long)]
     winning: bool,
 
-    /// List the smallest codes of the positions, one per line; of indexed ones with their problems
+    /// List the positions as codes in increasing order, one per line: of each symmetry class the smallest; of hard ones the smallest that is
+    /// hard; stored and indexed ones as they are stored, with `complement`, or their problems, behind the code
     #[arg(long, group = "listed", conflicts_with_all = ["csv"])]
     list: bool,
 
@@ -112,7 +112,7 @@ pub(super) struct PositionsCommand {
     table: TableArgs,
 }
 
-/// The code of a listed position, and its problems if it is indexed.
+/// The code of a listed position, and what is said of it: its problems if it is indexed, `complement` if it stands for its complement.
 type Listed = (Bitboard, Vec<String>);
 
 /// What is known of the positions of a kind.
@@ -150,10 +150,18 @@ impl PositionsCommand {
                 Ok(())
             }
             None if self.table.json => {
-                let (codes, problems): (Vec<_>, Vec<_>) = listed.into_iter().unzip();
-                let mut answer = list_of(&board, self.kinds[0].name(), &codes);
-                if self.kinds[0] == Asked::Indexed {
-                    answer["problems"] = json!(problems);
+                let kind = self.kinds[0];
+                let (list, words): (Vec<_>, Vec<_>) = listed.into_iter().unzip();
+                let mut answer = json!({ "board": board_name(&board), "kind": kind.name() });
+                let key = if matches!(kind, Asked::Of(_)) { "mincodes" } else { "codes" };
+                answer[key] = codes(&list).into();
+                match kind {
+                    Asked::Indexed => answer["problems"] = json!(words),
+                    Asked::Stored => {
+                        let is_complement = |words: &Vec<String>| !words.is_empty();
+                        answer["complements"] = words.iter().map(is_complement).collect();
+                    }
+                    _ => {}
                 }
                 print_json(&answer)
             }
@@ -267,7 +275,8 @@ impl PositionsCommand {
         })?;
         let found = watched("searching", |progress| positions.hard(kind, progress))?;
         if self.is_listed() {
-            let codes = found.into_iter().flat_map(|hard| hard.positions);
+            let mut codes: Vec<_> = found.into_iter().flat_map(|hard| hard.positions).collect();
+            codes.sort_unstable();
             return Ok((board, unindexed(codes)));
         }
         let column = |heading: &str, count: fn(&HardPosition) -> u64| {
@@ -293,10 +302,10 @@ impl PositionsCommand {
             note!("no position is winning: the problem can't be solved");
         }
         if self.is_listed() {
-            let mut codes: Vec<_> = list.codes().iter().map(|&code| board.mincode(code)).collect();
-            codes.sort_unstable();
-            codes.dedup();
-            return Ok((board, unindexed(codes)));
+            let complements = list.complements().into_iter().flatten();
+            let complements = complements.map(|&code| (code, vec!["complement".to_owned()]));
+            let codes = list.codes().iter().map(|&code| (code, Vec::new()));
+            return Ok((board, Answer::List(codes.chain(complements).collect())));
         }
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions of {}.\n",
@@ -356,8 +365,13 @@ fn lines(listed: &[Listed], word: fn(Bitboard) -> String) -> impl Iterator<Item 
 /// Writes codes as numbers of four bytes, to a file for each number of pegs.
 fn write_numbers(path: &Path, listed: &[Listed]) -> Result<()> {
     let mut by_pegs: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
-    for (position, _) in listed {
+    for (position, words) in listed {
         let (code, path) = (position.code(), path.display());
+        if !words.is_empty() {
+            refuse!(
+                "{path}: codes alone don't say which of them are of complements: write FILE.txt"
+            );
+        }
         let Ok(number) = u32::try_from(code) else {
             refuse!("{path}: the code {code} needs more than four bytes: write FILE.txt");
         };

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::{GameArgs, coded, single_pegs, two_players_of};
-use crate::cli::json::{board_name, hole_names, jump_names};
+use crate::cli::json::{board_name, codes, hole_names, jump_names};
 use crate::cli::output::{counted, csv, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::say_if_large;
@@ -144,16 +144,15 @@ impl Show {
         let complement = board.complement(position);
         if self.json {
             let jumps = |jumps: &[Jump]| jump_names(board, jumps.iter().copied());
-            let images: Vec<u64> = images.iter().map(|image| image.code()).collect();
             let about = about.as_ref().ok();
             return print_json(&json!({
                 "board": board_name(board),
                 "position": board.picture_line(position),
                 "pegs": position.count(),
-                "code": position.code(),
-                "mincode": mincode.code(),
-                "complement": complement.code(),
-                "images": images,
+                "code": position.code().to_string(),
+                "mincode": mincode.code().to_string(),
+                "complement": complement.code().to_string(),
+                "images": codes(&images),
                 "symmetry": symmetry,
                 "vacancies": about.map(|about| hole_names(board, about.vacancies)),
                 "finishes": about.map(|about| hole_names(board, about.finishes)),

@@ -57,7 +57,7 @@ impl IndexedWinning {
         kinds.sort_by_key(|&(_, is_ambiguous)| !is_ambiguous);
         let parts = kinds.len() as u64 + 1;
         let mut stored: BTreeMap<Bitboard, BTreeSet<Option<Hole>>> = BTreeMap::new();
-        // The position that is stored of a class, by mincode, where the orientation doesn't matter.
+        // The position that is stored of a class, by mincode, where the orientation doesn't matter: the first of those that are stored.
         let mut classes: BTreeMap<Bitboard, Bitboard> = BTreeMap::new();
         for (done, (hole, is_ambiguous)) in (0..).zip(kinds) {
             let group = if is_ambiguous { all.keeping(hole.bit()) } else { all.clone() };
@@ -67,8 +67,11 @@ impl IndexedWinning {
             let few =
                 |_, position: Bitboard| (position.count() <= half).then(|| group.mincode(position));
             for code in winning.symmetry_classes()?.list(few, Progress::NONE)? {
-                let class = *classes.entry(all.mincode(code)).or_insert(code);
-                let place = if is_ambiguous { code } else { class };
+                let class = classes.entry(all.mincode(code)).or_insert(code);
+                if is_ambiguous {
+                    *class = code.min(*class);
+                }
+                let place = if is_ambiguous { code } else { *class };
                 stored.entry(place).or_default().insert(Some(hole));
             }
         }
@@ -85,7 +88,8 @@ impl IndexedWinning {
     }
 
     /// The stored positions by increasing code, each with its problems: `any`, if one peg can be left anywhere, and the first of each set
-    /// of holes, images of each other, whose complement problem can be won.
+    /// of holes, images of each other, whose complement problem can be won. A problem for which the orientation doesn't matter stands with
+    /// the first stored position of a symmetry class.
     pub fn stored(&self) -> impl ExactSizeIterator<Item = (Bitboard, Vec<String>)> {
         let name = |hole: Option<Hole>| {
             hole.map_or_else(|| "any".to_owned(), |hole| self.board.hole_name(hole))

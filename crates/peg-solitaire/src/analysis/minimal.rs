@@ -104,19 +104,19 @@ impl MinimalSolutions {
     pub fn graph(&self) -> Table {
         let mut links = BTreeSet::new();
         for solution in &self.solutions {
-            let kept = |jumps| self.group.mincode(self.board.bits(&solution.position(jumps))).0;
+            let kept = |jumps| self.group.mincode(self.board.bits(&solution.position(jumps)));
             let (mut jumps, mut before) = (0, kept(0));
             for (number, chain) in (1..).zip(solution.moves()) {
                 jumps += chain.len();
                 let after = kept(jumps);
-                links.insert([number, before, after]);
+                links.insert((number, before, after));
                 before = after;
             }
         }
         let mut table = Table::new("Moves of the solutions with the fewest moves");
-        for (at, heading) in ["move", "before", "after"].into_iter().enumerate() {
-            table.add(heading, Column::counts(links.iter().map(|link| link[at])));
-        }
+        table.add("move", Column::counts(links.iter().map(|link| link.0)));
+        table.add("before", Column::Codes(links.iter().map(|link| link.1).collect()));
+        table.add("after", Column::Codes(links.iter().map(|link| link.2).collect()));
         table
     }
 }

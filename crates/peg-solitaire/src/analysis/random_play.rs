@@ -21,7 +21,7 @@ pub struct RandomPlay {
     pub dead_ends: Vec<u64>,
     /// The probability that play ends after 0, 1, ... jumps.
     pub probabilities: Vec<f64>,
-    /// All ends with their probabilities, the likeliest first. One stands for all that a symmetry of the start maps to each other.
+    /// All ends with their probabilities, the likeliest first. One stands for all its images under the symmetries of the board.
     pub ends: Vec<(Bitboard, f64)>,
     /// The probability that a winning position is left after 0, 1, ... jumps.
     pub left: Option<Vec<f64>>,
@@ -241,6 +241,16 @@ pub fn random_play(
         }
         let places = level.iter().map(|&index| orbits.place(index));
         played.set(places, each);
+    }
+    // An end counts with its images under all symmetries of the board.
+    let images = Images::of(&SymmetryGroup::of(board));
+    if images.order() > orbits.order() {
+        ends.sort_by_cached_key(|&(end, _)| (images.mincode(end), end));
+        ends.dedup_by(|next: &mut (Bitboard, f64), end| {
+            let is_image = images.mincode(next.0) == images.mincode(end.0);
+            end.1 += if is_image { next.1 } else { 0.0 };
+            is_image
+        });
     }
     // Sums of rounded numbers may exceed one by a little.
     let sums = probabilities.iter_mut().chain(left.iter_mut().flatten());

@@ -2,6 +2,7 @@
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
+use crate::board::Bitboard;
 use crate::words::{self, in_columns};
 
 /// A column of a [`Table`]. A column that is shorter than others is empty below.
@@ -9,6 +10,8 @@ use crate::words::{self, in_columns};
 pub enum Column {
     /// Counts.
     Counts(Vec<u64>),
+    /// Codes of positions, which are strings of digits in JSON.
+    Codes(Vec<Bitboard>),
     /// Probabilities.
     Probabilities(Vec<f64>),
     /// Ratios of other columns; none where the other number is zero.
@@ -30,15 +33,17 @@ impl Column {
     pub fn rows(&self) -> usize {
         match self {
             Self::Counts(counts) => counts.len(),
+            Self::Codes(codes) => codes.len(),
             Self::Probabilities(values) => values.len(),
             Self::Ratios(values) => values.len(),
         }
     }
 
-    /// The value of a row.
+    /// The value of a row; of codes none.
     pub fn value(&self, row: usize) -> Option<f64> {
         match self {
             Self::Counts(counts) => counts.get(row).map(|&count| count as f64),
+            Self::Codes(_) => None,
             Self::Probabilities(values) => values.get(row).copied(),
             Self::Ratios(values) => values.get(row).copied().flatten(),
         }
@@ -47,6 +52,7 @@ impl Column {
     fn cell(&self, row: usize) -> Cell {
         match self {
             Self::Counts(counts) => Cell::Count(counts.get(row).copied()),
+            Self::Codes(_) => Cell::Code(self.text(row)),
             _ => Cell::Value(self.value(row)),
         }
     }
@@ -55,6 +61,7 @@ impl Column {
     fn text(&self, row: usize) -> String {
         let text = match self {
             Self::Counts(counts) => counts.get(row).map(u64::to_string),
+            Self::Codes(codes) => codes.get(row).map(|code| code.code().to_string()),
             Self::Probabilities(values) => values.get(row).copied().map(scientific),
             Self::Ratios(_) => self.value(row).map(|value| format!("{value:.3}")),
         };
@@ -67,6 +74,7 @@ impl Column {
 #[serde(untagged)]
 enum Cell {
     Count(Option<u64>),
+    Code(String),
     Value(Option<f64>),
 }
 
@@ -124,8 +132,11 @@ impl Table {
 
     /// The table in aligned columns, with the sums of the columns named in `sums` below.
     pub fn text(&self, sums: &[&str]) -> String {
-        let cells =
-            |row: usize| self.columns.iter().map(move |(_, column)| grouped(&column.text(row)));
+        let cell = |column: &Column, row| match column {
+            Column::Codes(_) => column.text(row),
+            _ => grouped(&column.text(row)),
+        };
+        let cells = |row: usize| self.columns.iter().map(move |(_, column)| cell(column, row));
         let sum = |heading: &str, column: &Column| match column {
             Column::Counts(counts) if sums.contains(&heading) => {
                 words::grouped(counts.iter().sum::<u64>())

@@ -10,8 +10,8 @@ use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
-use crate::board::{Bitboard, Hole, SmallBoard};
-use crate::class::{Images, SymmetryGroup};
+use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
+use crate::class::{Images, PositionClass, SymmetryGroup};
 use crate::parallel;
 use crate::progress::Progress;
 
@@ -21,7 +21,7 @@ pub struct WinningList {
     pub board: SmallBoard,
     /// Starts, and the holes in which each may finish.
     pub problems: Vec<(Bitboard, Bitboard)>,
-    /// The symmetries that map the problems to each other.
+    /// The symmetries whose images of a position are looked up as one.
     images: Images,
     /// The winning positions with at most half the pegs, and the complements of the others, sorted;
     /// only the first if both are the same.
@@ -38,14 +38,16 @@ impl WinningList {
         let mut problems = problems.to_vec();
         problems.sort_unstable();
         problems.dedup();
-        let images = own_images(board, &problems);
+        let own = own_group(board, &problems);
+        let (own_images, images) =
+            (Images::of(&own), Images::of(&stored_group(board, &own, &problems)));
         let what = || format!("the list of the winning positions of {board}");
         let half = board.holes() as u32 / 2;
         let reversible = is_own_reverse(board, &problems);
         let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
         // One problem for all that are alike.
         let alone: Vec<_> =
-            problems.iter().filter(|&&problem| is_first(&images, problem)).collect();
+            problems.iter().filter(|&&problem| is_first(&own_images, problem)).collect();
         for (done, &&(start, holes)) in alone.iter().enumerate() {
             let finishes: Vec<Bitboard> = holes.pegs().map(Hole::bit).collect();
             let (done, all) = (done as u64, alone.len() as u64);
@@ -92,9 +94,15 @@ impl WinningList {
         table
     }
 
-    /// The stored positions with at most half the pegs, sorted by their codes.
+    /// The stored positions with at most half the pegs, sorted by their codes. Of a symmetry class it is the mincode, unless other images
+    /// that can be reached from the same start may have another answer.
     pub fn codes(&self) -> &[Bitboard] {
         &self.lists[0]
+    }
+
+    /// The complements of the winning positions with more pegs, if they are not the same.
+    pub fn complements(&self) -> Option<&[Bitboard]> {
+        self.lists.get(1).map(Vec::as_slice)
     }
 
     /// Whether one of the problems can still be won from a position that was reached from its start.
@@ -114,12 +122,29 @@ impl WinningList {
 }
 
 /// The symmetries that map the problems to each other.
-fn own_images(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> Images {
-    let group = SymmetryGroup::of(board).with(|symmetry| {
+fn own_group(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> SymmetryGroup {
+    SymmetryGroup::of(board).with(|symmetry| {
         let image = |&(start, finishes): &_| (symmetry.apply(start), symmetry.apply(finishes));
         problems.iter().all(|problem| problems.binary_search(&image(problem)).is_ok())
-    });
-    Images::of(&group)
+    })
+}
+
+/// The symmetries that a look-up may use: all, if the position class shows how a position is turned, because no others than those of the
+/// problems map the class of a start to one.
+fn stored_group(
+    board: &SmallBoard,
+    own: &SymmetryGroup,
+    problems: &[(Bitboard, Bitboard)],
+) -> SymmetryGroup {
+    let starts = problems.iter().map(|problem| problem.0);
+    let classes: Vec<_> = starts.clone().map(|start| PositionClass::of(board, start)).collect();
+    let is_start = |image| classes.iter().any(|class| class.contains(image));
+    let is_shown = |symmetry: &Symmetry| {
+        own.symmetries().any(|one| one == symmetry)
+            || !starts.clone().map(|start| symmetry.apply(start)).any(is_start)
+    };
+    let is_enough = board.symmetries().iter().all(is_shown);
+    if is_enough { SymmetryGroup::of(board) } else { own.clone() }
 }
 
 /// Whether no symmetry maps a problem to one that comes before it.
