@@ -1,12 +1,15 @@
 //! The designs that a command works on: the built-in ones, or those of the user's files.
 
 use std::cell::OnceCell;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
+use flate2::read::MultiGzDecoder;
 
-use super::input::{other_kind, read_bytes, read_kind, read_text, whole};
+use super::input::{MOST_MEBIBYTES, other_kind, read_bytes, read_kind, read_text, whole};
+use super::output::counted;
 use super::subject::{is_picture as is_board_picture, read_board};
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use pegfont_film::Error;
@@ -23,7 +26,7 @@ pub(super) struct GlyphArgs {
     #[arg(skip)]
     read: OnceCell<(Board, Position)>,
 
-    /// The size of a TrueType or OpenType font, in pixels per em [default: 8]
+    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or 8]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
 }
@@ -99,7 +102,7 @@ impl GlyphArgs {
         if is_bitmap_font(path) {
             let only = only.map(str::to_owned);
             let fitting = Fitting { board, only, tight: false };
-            return read_bitmaps(path, self.pixels.unwrap_or(8), &fitting);
+            return read_bitmaps(path, (self.pixels, 8), &fitting);
         }
         let text = read_kind(path, "[[glyph]]")?;
         let designs = Designs::parse(&name, &text)
@@ -119,13 +122,31 @@ impl GlyphArgs {
     }
 }
 
+/// Fonts in formats that can't be read: how their names end, what they are, and what makes another of them.
+const OTHERS: [(&[&str], &str, &str); 4] = [
+    (
+        &["pcf"],
+        "a PCF font",
+        "`pcf2bdf -o font.bdf` makes a BDF font of it; packages often have an .otb or .bdf, too",
+    ),
+    (
+        &["psf", "psfu"],
+        "a console font (PSF)",
+        "`monobit-convert font.psf to font.bdf` makes a BDF font of it",
+    ),
+    (
+        &["hex"],
+        "a font in the .hex format of Unifont",
+        "`hex2bdf < font.hex > font.bdf` makes a BDF font of it",
+    ),
+    (&["woff", "woff2"], "a web font", "woff2_decompress or FontForge makes a TrueType font of it"),
+];
+
 /// Refuses a font in another format.
 fn refuse_other_fonts(path: &Path) -> Result<()> {
-    if ["pcf", "gz", "woff", "woff2"].iter().any(|ending| has_ending(path, ending)) {
-        refuse!(
-            "{}: a PCF, compressed or web font can't be read; make a BDF or TrueType font of it, with pcf2bdf or woff2_decompress",
-            path.display()
-        );
+    let found = OTHERS.iter().find(|(endings, ..)| is_font(path, endings));
+    if let Some((_, what, remedy)) = found {
+        refuse!("{}: {what} can't be read: {remedy}", path.display());
     }
     Ok(())
 }
@@ -142,7 +163,7 @@ pub(super) fn read_designs(
     }
     if is_bitmap_font(path) {
         let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
-        return read_bitmaps(path, pixels.unwrap_or(ONE_GAME_PIXELS), &fitting).map(Some);
+        return read_bitmaps(path, (pixels, 16), &fitting).map(Some);
     }
     if !has_ending(path, "toml") {
         return Ok(None);
@@ -159,26 +180,64 @@ pub(super) fn read_designs(
     Ok(Some(designs))
 }
 
-/// The characters of a BDF or outline font.
-fn read_bitmaps(path: &Path, pixels: u32, fitting: &Fitting) -> Result<Designs> {
-    let (name, bytes) = (path.display().to_string(), read_bytes(path)?);
-    Ok(match is_outline_font(path) {
-        true => Designs::parse_outlines(&name, &bytes, pixels, fitting)?,
+/// How many notes on a file are shown.
+const NOTES: usize = 5;
+
+/// The characters of a BDF or outline font, at a size in pixels per em that is given, or a usual one.
+fn read_bitmaps(
+    path: &Path,
+    (given, usual): (Option<u32>, u32),
+    fitting: &Fitting,
+) -> Result<Designs> {
+    let (name, bytes) = (path.display().to_string(), unpacked(path, read_bytes(path)?)?);
+    let designs = match is_outline_font(path) {
+        true => Designs::parse_outlines(&name, &bytes, given, usual, fitting)?,
         false => Designs::parse_bdf(&name, &bytes, fitting)?,
-    })
+    };
+    for one in designs.notes().iter().take(NOTES) {
+        note!("warning: {one}");
+    }
+    if let Some(more @ 1..) = designs.notes().len().checked_sub(NOTES) {
+        note!("warning: {name}: {} more", counted(more, "note"));
+    }
+    if let Some(native) = designs.native().filter(|&native| native != usual) {
+        note!("{name}: drawn at {native} pixels per em, its own size");
+    }
+    Ok(designs)
+}
+
+/// The bytes of a file, unpacked if gzip has packed them.
+fn unpacked(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
+    if !bytes.starts_with(b"\x1f\x8b") {
+        return Ok(bytes);
+    }
+    let mut unpacked = Vec::new();
+    let most = MOST_MEBIBYTES << 20;
+    let read = MultiGzDecoder::new(&bytes[..]).take(most + 1).read_to_end(&mut unpacked);
+    read.with_context(|| format!("can't unpack {}", path.display()))?;
+    if unpacked.len() as u64 > most {
+        bail!(
+            "{}: it unpacks to more than {MOST_MEBIBYTES} MiB, which is the limit",
+            path.display()
+        );
+    }
+    Ok(unpacked)
 }
 
 /// Whether a file has designs that need not be reachable, so that no text is set in it without one game.
 pub(super) fn is_bitmap_font(path: &Path) -> bool {
-    has_ending(path, "bdf") || is_outline_font(path)
+    is_font(path, &["bdf"]) || is_outline_font(path)
 }
-
-/// The size of an outline font for one game, in pixels per em.
-const ONE_GAME_PIXELS: u32 = 16;
 
 /// Whether a file name ends like that of a TrueType or OpenType font.
 fn is_outline_font(path: &Path) -> bool {
-    ["ttf", "otf", "ttc"].iter().any(|ending| has_ending(path, ending))
+    is_font(path, &["ttf", "otf", "ttc", "otb"])
+}
+
+/// Whether the name of a file, which may be packed, has one of these endings.
+fn is_font(path: &Path, endings: &[&str]) -> bool {
+    let bare = if has_ending(path, "gz") { path.with_extension("") } else { path.to_owned() };
+    endings.iter().any(|ending| has_ending(&bare, ending))
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {

@@ -194,7 +194,7 @@ pub(super) fn decimal(text: &str) -> Result<f64, String> {
 }
 
 /// The most mebibytes of a file that are read: enough for the largest bitmap fonts and pictures.
-const MOST_MEBIBYTES: u64 = 128;
+pub(super) const MOST_MEBIBYTES: u64 = 128;
 
 /// The bytes of a file; `-` is standard input. A file without end, such as a device, is refused.
 pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>> {

@@ -65,7 +65,7 @@ pub(super) struct OneGame {
 /// Options for the letters of a text.
 #[derive(Args)]
 struct LetterArgs {
-    /// The size of a TrueType or OpenType font, in pixels per em [default: 16]
+    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or 16]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
 }

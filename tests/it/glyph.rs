@@ -32,7 +32,9 @@ fn a_mistake_in_a_file_is_named_with_its_place() {
         };
         let read = |text: &str| match kind {
             "glyphs" => Designs::parse("my.toml", text).and_then(|designs| designs.check()),
-            "bdf" => bdf(text, None).map(drop),
+            // What is passed over counts.
+            "bdf" => bdf(text, None)
+                .and_then(|designs| designs.notes().first().cloned().map_or(Ok(()), Err)),
             _ => Font::parse(text).map(drop),
         };
         assert_eq!(read(&base), Ok(()), "{head}");
@@ -134,6 +136,125 @@ fn the_board_lies_where_most_of_the_wanted_characters_fit() {
     // Their ink is smaller than the bounding box, which is too large for a board.
     assert_eq!(read("ip", None).unwrap().board().to_string(), "3x7");
     assert_eq!(read("x", Some("3x5")).unwrap().iter().count(), 0);
+}
+
+/// A T and an L of 3 x 5, and a space.
+const TL: &str = "STARTFONT 2.1\nFONT -a-b-medium-r-normal--5-50-72-72-c-40-iso10646-1\nSIZE 5 72 72\nFONTBOUNDINGBOX 3 5 0 0\n\
+    STARTPROPERTIES 1\nFONT_ASCENT 5\nENDPROPERTIES\nCHARS 2\nSTARTCHAR T\nENCODING 84\nDWIDTH 4 0\nBBX 3 5 0 0\nBITMAP\n\
+    E0\n40\n40\n40\n40\nENDCHAR\nSTARTCHAR L\nENCODING 76\nDWIDTH 4 0\nBBX 3 5 0 0\nBITMAP\n80\n80\n80\n80\nE0\nENDCHAR\nENDFONT\n";
+
+/// What is clear is read as it was meant, and noted if something was passed over.
+#[test]
+fn bdf_fonts_with_slips_are_read() {
+    let meant = bdf(TL, None).unwrap();
+    let font = |from: &str, to: &str| {
+        let changed = TL.replace(from, to);
+        assert_ne!(changed, TL, "{from}");
+        bdf(&changed, None).unwrap()
+    };
+    for (from, to, noted) in [
+        ("STARTFONT", "\nCOMMENT by hand\nSTARTFONT", false),
+        ("STARTFONT", "\u{feff}STARTFONT", false),
+        ("\n", "\r", false),
+        ("\n", "\r\n", false),
+        ("\n", " \n\n", false),
+        ("STARTPROPERTIES 1\nFONT_ASCENT 5\nENDPROPERTIES\n", "", false),
+        ("ENDCHAR\n", "ENDCHAR\nENDCHAR\n", false),
+        ("ENDCHAR\n", "", false),
+        ("BBX 3 5 0 0", "BBX  3  5\t0 0 ", false),
+        ("BBX 3 5 0 0", "BBX 6 5 0 0", false),
+        ("E0", "E", false),
+        ("80", "8000", false),
+        ("80", "8F", true),
+        ("E0\nENDCHAR", "E0\n00\nENDCHAR", true),
+        ("FONTBOUNDINGBOX 3 5 0 0", "FONTBOUNDINGBOX 0 0 0 0", true),
+        ("FONTBOUNDINGBOX 3 5 0 0", "FONTBOUNDINGBOX 5 3 0 0", true),
+        ("FONTBOUNDINGBOX 3 5 0 0", "FONTBOUNDINGBOX 3 5 0 -2", true),
+        ("FONTBOUNDINGBOX 3 5 0 0", "FONTBOUNDINGBOX 3 5", true),
+        ("FONTBOUNDINGBOX 3 5 0 0\n", "", true),
+    ] {
+        let font = font(from, to);
+        assert_eq!(font.board(), meant.board(), "{to:?}");
+        assert!("TL".chars().all(|one| font.of(one) == meant.of(one)), "{to:?}");
+        assert_eq!(font.notes().is_empty(), !noted, "{to:?}: {:?}", font.notes());
+    }
+    let twice = font("ENCODING 76", "ENCODING 84");
+    let said = "my.bdf:24: 'T': code 84 occurs again: the bitmap at line 13 is used";
+    assert_eq!((twice.of('T'), twice.notes()[0].to_string()), (meant.of('T'), said.to_owned()));
+    // As FreeType draws it.
+    let short = font("80\n80\n80\n80\nE0", "80\n80\n80\nE0");
+    assert_eq!(short.board().picture(&short.of('L')[0]), "#..\n#..\n#..\n###\n...");
+    assert!(font("ENCODING 76", "ENCODING -1").of('L').is_empty());
+}
+
+/// Codes are those of the charset that the font names.
+#[test]
+fn codes_of_a_bdf_font_are_read_by_its_charset() {
+    let font = |charset: &str, code: u32| {
+        let (registry, encoding) = charset.split_once('-').unwrap();
+        let named = format!(
+            "CHARSET_REGISTRY \"{registry}\"\nCHARSET_ENCODING \"{encoding}\"\nENDPROPERTIES"
+        );
+        let changed =
+            TL.replace("ENDPROPERTIES", &named).replace("ENCODING 76", &format!("ENCODING {code}"));
+        bdf(&changed.replace("ENCODING 84", "ENCODING 65535"), None)
+    };
+    for (charset, code, character) in [
+        ("ISO8859-1", 163, '£'),
+        ("ISO8859-2", 163, 'Ł'),
+        ("iso8859-5", 0xb6, 'Ж'),
+        ("ISO8859-7", 0xe1, 'α'),
+        ("ISO8859-8", 0xe0, 'א'),
+        ("ISO8859-9", 0xdd, 'İ'),
+        ("ISO8859-11", 0xa1, 'ก'),
+        ("ISO8859-15", 0xa4, '€'),
+        ("ISO8859-16", 0xaa, 'Ș'),
+        ("KOI8-R", 0xd6, 'ж'),
+        ("KOI8-U", 0xa4, 'є'),
+        ("MICROSOFT-CP1251", 0xc6, 'Ж'),
+        ("microsoft-cp1252", 0x80, '€'),
+        ("IBM-CP866", 0x86, 'Ж'),
+        ("TIS620.2533-1", 0xa1, 'ก'),
+        ("JISX0201.1976-0", 0xb1, 'ｱ'),
+        ("JISX0201.1976-0", 0x5c, '¥'),
+        ("JISX0208.1983-0", 0x3441, '漢'),
+        ("JISX0212.1990-0", 0x3021, '丂'),
+        ("GB2312.1980-0", 0x3a3a, '汉'),
+        ("GBK-0", 0xbaba, '汉'),
+        ("KSC5601.1987-0", 0x4751, '한'),
+        ("BIG5-0", 0xa4a4, '中'),
+        ("Big5.ETEN-0", 0xa4a4, '中'),
+        ("ISO10646-1", 0x3b1, 'α'),
+        ("Adobe-FontSpecific", 163, '£'),
+    ] {
+        let read = font(charset, code).unwrap();
+        assert_eq!(read.of(character).len(), 1, "{charset} {code}: {:?}", read.notes());
+        let latin = char::from_u32(code).unwrap();
+        assert!(latin == character || read.of(latin).is_empty(), "{charset} {code}");
+    }
+    let doubt = font("Adobe-FontSpecific", 163).unwrap().notes()[0].to_string();
+    assert_eq!(
+        doubt,
+        "my.bdf: its codes are said to be its own (adobe-fontspecific): they are read as Unicode"
+    );
+    for charset in [
+        "ISO8859-12",
+        "JISX0213.2000-1",
+        "KSC5601.1992-3",
+        "IBM-CP437",
+        "MuleArabic-0",
+        "GB18030.2000-1",
+    ] {
+        let said = font(charset, 163).unwrap_err().to_string();
+        assert!(
+            said.contains(&format!("charset {} is not known", charset.to_lowercase())),
+            "{said}"
+        );
+    }
+    // Without properties, the font's name counts.
+    let named =
+        bdf(&TL.replace("iso10646-1", "iso8859-2").replace("ENCODING 76", "ENCODING 163"), None);
+    assert_eq!(named.unwrap().of('Ł').len(), 1);
 }
 
 #[test]

@@ -24,6 +24,10 @@ pub enum Error {
         u32::from(*character)
     )]
     UnknownCharacter { character: char, line: usize, place: usize, font: String },
+    #[error(
+        "{word:?} at line {line}, character {place}: its letters take their shapes and places from each other, which the font {font} can't show"
+    )]
+    Unshaped { word: String, line: usize, place: usize, font: String },
     #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
     LongStoryboard { found: usize },
 

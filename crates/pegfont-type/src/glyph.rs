@@ -3,6 +3,8 @@
 
 mod bdf;
 mod bitmaps;
+mod charset;
+mod direction;
 mod file;
 #[cfg(feature = "pictures")]
 mod outline;
@@ -19,6 +21,7 @@ use peg_solitaire::board::{Board, Position};
 use peg_solitaire::words::brief;
 
 pub use bitmaps::Fitting;
+pub use direction::{joins, levels, mirrored, visual};
 #[cfg(feature = "pictures")]
 pub use picture::{
     PICTURE_ENDINGS, Sampling, Threshold, large_pattern_from_picture, pattern_from_picture,
@@ -152,6 +155,10 @@ pub struct Designs {
     /// The characters, each followed by its alternates.
     glyphs: BTreeMap<(char, Option<Feature>), Glyph>,
     skipped: Vec<char>,
+    /// The pieces of the words of a text that an outline font shapes.
+    words: BTreeMap<String, Vec<(usize, char)>>,
+    notes: Vec<Error>,
+    native: Option<u32>,
 }
 
 impl Designs {
@@ -162,6 +169,9 @@ impl Designs {
             board: board.clone(),
             glyphs: BTreeMap::new(),
             skipped: Vec::new(),
+            words: BTreeMap::new(),
+            notes: Vec::new(),
+            native: None,
         }
     }
 
@@ -197,7 +207,7 @@ impl Designs {
         file::parse(name, text)
     }
 
-    /// Parses the characters of a BDF font that have a Unicode encoding.
+    /// Parses the characters of a BDF font whose codes stand for characters of Unicode by its charset.
     ///
     /// ```
     /// use pegfont_type::glyph::{Designs, Fitting};
@@ -210,12 +220,12 @@ impl Designs {
     /// # Errors
     /// If the file is not a BDF font, or none of its characters fits.
     pub fn parse_bdf(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Self, Error> {
-        let (frame, bitmaps) = bdf::parse(name, bdf)?;
-        bitmaps::lay(name, frame, bitmaps, fitting)
+        bitmaps::lay(name, bdf::parse(name, bdf)?, fitting)
     }
 
-    /// Parses the characters of a TrueType or OpenType font at a size in pixels per em. They are laid on the board as those
-    /// of a BDF font whose bounding box is that of their ink.
+    /// Parses the characters of a TrueType or OpenType font at a size in pixels per em: the font's own if it is drawn in pixels, or the `usual`
+    /// one, unless one is given. They are laid on the board as those of a BDF font whose bounding box is that of their ink. If the fitting is
+    /// tight, `only` is a text, whose words are shaped.
     ///
     /// # Errors
     /// If the file is not such a font, or none of its characters fits.
@@ -223,15 +233,11 @@ impl Designs {
     pub fn parse_outlines(
         name: &str,
         font: &[u8],
-        pixels: u32,
+        pixels: Option<u32>,
+        usual: u32,
         fitting: &Fitting,
     ) -> Result<Self, Error> {
-        let (bitmaps, too_large) = outline::parse(name, font, pixels, fitting.only.as_deref())?;
-        let one = bitmaps::Frame { left: 0, top: 0, columns: 1, rows: 1 };
-        let frame = bitmaps::inked(&bitmaps).unwrap_or(one);
-        let mut designs = bitmaps::lay(name, frame, bitmaps, fitting)?;
-        designs.skipped.extend(too_large);
-        Ok(designs)
+        bitmaps::lay(name, outline::parse(name, font, pixels, usual, fitting)?, fitting)
     }
 
     /// The name of the file, or of the first one.
@@ -287,6 +293,22 @@ impl Designs {
         &self.skipped
     }
 
+    /// The pieces of a word, each with its first byte, and as the character that has its design: the word's characters, or what an outline font
+    /// draws for some of them together.
+    pub fn pieces(&self, word: &str) -> Vec<(usize, char)> {
+        self.words.get(word).cloned().unwrap_or_else(|| word.char_indices().collect())
+    }
+
+    /// What was passed over in the files of fonts.
+    pub fn notes(&self) -> &[Error] {
+        &self.notes
+    }
+
+    /// The size in pixels per em that an outline font has by itself, if it was drawn at this size because none was given.
+    pub fn native(&self) -> Option<u32> {
+        self.native
+    }
+
     /// Keeps only some characters, and their alternates. The first homoglyph of a character that goes takes its designs.
     pub fn retain(&mut self, keep: impl Fn(char) -> bool) {
         let mut heirs: BTreeMap<char, char> = BTreeMap::new();
@@ -323,6 +345,8 @@ impl Designs {
             self.insert(character, feature, glyph)?;
         }
         self.skipped.extend(other.skipped);
+        self.notes.extend(other.notes);
+        self.native = self.native.or(other.native);
         Ok(())
     }
 

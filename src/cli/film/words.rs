@@ -88,6 +88,9 @@ fn unset(error: &Error) -> anyhow::Error {
         Error::UnknownCharacter { character, .. } => {
             format!("{}; --missing skip leaves it out", drawn_only(character))
         }
+        Error::Unshaped { .. } => {
+            "; `pegfont one-game --font` shapes them by a TrueType or OpenType font".to_owned()
+        }
         _ => String::new(),
     };
     usage(format!("{error}{remedy}"))

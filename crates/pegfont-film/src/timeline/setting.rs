@@ -6,7 +6,7 @@ use crate::Error;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Font, shown};
-use pegfont_type::glyph::Designs;
+use pegfont_type::glyph::{Designs, joins, levels, mirrored, visual};
 
 pub const MAX_CHARACTERS: usize = 1000;
 
@@ -32,12 +32,18 @@ pub enum Missing {
     Skip,
 }
 
+/// A letter by its number, or a space, and the level of its direction.
+type Place = (Option<usize>, u8);
+
 /// Lines of letters, all on the same board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
     board: Board,
     /// Shared, since many ways to break the lines are tried.
     letters: Arc<[Letter]>,
+    /// The lines as they are read.
+    read: Vec<Vec<Place>>,
+    /// The same from left to right.
     lines: Vec<Vec<Option<usize>>>,
     text: String,
     is_storyboard: bool,
@@ -54,7 +60,8 @@ impl Setting {
     pub fn new(font: &Font, text: &str, wrap: usize, missing: Missing) -> Result<Self, Error> {
         let solution = |character| font.get(character).map(|chosen| chosen.solution.clone());
         let board = font.board().clone();
-        Self::set(board, font.name(), text, wrap, missing, solution)
+        let pieces = |word: &str| word.char_indices().collect();
+        Self::set(board, font.name(), text, wrap, missing, pieces, solution)
     }
 
     /// Sets a text in the best designs of its characters, in lines as [`new`](Self::new) does. No letter plays: every one stands on its board from the start.
@@ -70,7 +77,8 @@ impl Setting {
         };
         let solution = |character| designs.ideal(character).map(stands);
         let board = designs.board().clone();
-        Self::set(board, designs.name(), text, wrap, missing, solution)
+        let pieces = |word: &str| designs.pieces(word);
+        Self::set(board, designs.name(), text, wrap, missing, pieces, solution)
     }
 
     /// Breaks a text into lines, and gives every character its solution, if the font has one.
@@ -80,6 +88,7 @@ impl Setting {
         text: &str,
         wrap: usize,
         missing: Missing,
+        pieces: impl Fn(&str) -> Vec<(usize, char)>,
         solution: impl Fn(char) -> Option<Solution>,
     ) -> Result<Self, Error> {
         let found = text.chars().count();
@@ -90,31 +99,40 @@ impl Setting {
         let mut lines = Vec::new();
         let mut set = String::new();
         for (line, row) in text.lines().enumerate() {
-            let mut places = Vec::new();
-            for (place, character) in row.chars().enumerate() {
-                if character.is_whitespace() {
-                    places.push(None);
-                    set.push(' ');
-                    continue;
-                }
-                let characters = match (shown(character, |one| solution(one).is_some()), missing) {
-                    (Some(characters), _) => characters,
-                    (None, Missing::Skip) => continue,
-                    (None, Missing::Refuse) => {
-                        return Err(Error::UnknownCharacter {
-                            character,
-                            line: line + 1,
-                            place: place + 1,
-                            font: font.to_owned(),
-                        });
+            let (mut places, mut start) = (Vec::new(), 0);
+            let levels = levels(row);
+            let place = |byte: usize| (line + 1, row[..byte].chars().count() + 1);
+            for part in row.split_inclusive(char::is_whitespace) {
+                let word = part.trim_end_matches(char::is_whitespace);
+                let (first, pieces) = (letters.len(), pieces(word));
+                for &(byte, character) in &pieces {
+                    let level = levels[start + byte];
+                    let seen = if level % 2 == 1 { mirrored(character) } else { character };
+                    let characters = match (shown(seen, |one| solution(one).is_some()), missing) {
+                        (Some(characters), _) => characters,
+                        (None, Missing::Skip) => continue,
+                        (None, Missing::Refuse) => {
+                            let ((line, place), font) = (place(start + byte), font.to_owned());
+                            return Err(Error::UnknownCharacter { character, line, place, font });
+                        }
+                    };
+                    for character in characters.chars() {
+                        let Some(solution) = solution(character) else { continue };
+                        places.push((Some(letters.len()), level));
+                        letters.push(Letter { character, solution });
+                        set.push(character);
                     }
-                };
-                for character in characters.chars() {
-                    let Some(solution) = solution(character) else { continue };
-                    places.push(Some(letters.len()));
-                    letters.push(Letter { character, solution });
-                    set.push(character);
                 }
+                if letters[first..].iter().any(|letter| joins(letter.character)) && pieces.len() > 1
+                {
+                    let ((line, place), font) = (place(start), font.to_owned());
+                    return Err(Error::Unshaped { word: word.to_owned(), line, place, font });
+                }
+                if word.len() < part.len() {
+                    places.push((None, levels[start + word.len()]));
+                    set.push(' ');
+                }
+                start += part.len();
             }
             set.push('\n');
             lines.extend(broken(&places, wrap));
@@ -128,25 +146,37 @@ impl Setting {
             return Err(Error::EmptyText);
         }
         let text = set.trim().to_owned();
-        Ok(Self { board, letters: letters.into(), lines, text, is_storyboard: false })
+        let setting = Self::of_letters(board, letters.into(), text);
+        Ok(setting.in_lines(lines))
     }
 
     /// The same text with its lines broken again, where they are longer than `wrap` characters.
     #[must_use]
     pub fn wrapped(&self, wrap: usize) -> Self {
-        let lines = self.lines.iter().flat_map(|line| broken(line, wrap)).collect();
-        Self { lines, ..self.clone() }
+        let lines = self.read.iter().flat_map(|line| broken(line, wrap)).collect();
+        self.clone().in_lines(lines)
+    }
+
+    /// The letters in these lines.
+    fn in_lines(self, read: Vec<Vec<Place>>) -> Self {
+        let ordered = |line: &Vec<Place>| {
+            let levels: Vec<u8> = line.iter().map(|place| place.1).collect();
+            visual(&levels).into_iter().map(|at| line[at].0).collect()
+        };
+        Self { lines: read.iter().map(ordered).collect(), read, ..self }
+    }
+
+    /// Letters that are in no lines yet.
+    fn of_letters(board: Board, letters: Arc<[Letter]>, text: String) -> Self {
+        let (read, lines) = (Vec::new(), Vec::new());
+        Self { board, letters, read, lines, text, is_storyboard: false }
     }
 
     /// One board that plays a solution.
     pub fn of_solution(solution: Solution) -> Self {
-        Self {
-            board: solution.board().clone(),
-            letters: [Letter { character: ' ', solution }].into(),
-            lines: vec![vec![Some(0)]],
-            text: String::new(),
-            is_storyboard: false,
-        }
+        let board = solution.board().clone();
+        let letters = [Letter { character: ' ', solution }].into();
+        Self::of_letters(board, letters, String::new()).in_lines(vec![vec![(Some(0), 0)]])
     }
 
     /// The same boards under another text, which the title of a drawing gives.
@@ -221,10 +251,12 @@ impl Setting {
                 character: letter.character,
                 solution: letter.solution.first(jumps),
             }));
-            let places: Vec<_> = (first..letters.len()).map(Some).collect();
+            let places: Vec<Place> =
+                (first..letters.len()).map(|letter| (Some(letter), 0)).collect();
             lines.extend(places.chunks(length).map(<[_]>::to_vec));
         }
-        Ok(Self { letters: letters.into(), lines, is_storyboard: true, ..self.clone() })
+        let steps = Self { letters: letters.into(), is_storyboard: true, ..self.clone() };
+        Ok(steps.in_lines(lines))
     }
 
     /// Whether it shows steps. An incomplete last line keeps its boards below those of the line above.
@@ -254,12 +286,12 @@ impl Setting {
 }
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.
-fn broken(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
+fn broken(places: &[Place], wrap: usize) -> Vec<Vec<Place>> {
     let (mut lines, wrap) = (Vec::new(), wrap.max(1));
     let mut rest = trimmed(places);
     while rest.len() > wrap {
         // A break after `wrap` places uses the space that follows there, if any.
-        let space = (1..=wrap).rev().find(|&at| rest[at].is_none());
+        let space = (1..=wrap).rev().find(|&at| rest[at].0.is_none());
         let at = space.unwrap_or(wrap);
         lines.push(trimmed(&rest[..at]).to_vec());
         rest = trimmed(&rest[at..]);
@@ -269,8 +301,8 @@ fn broken(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
 }
 
 /// Removes the spaces at either end.
-fn trimmed(places: &[Option<usize>]) -> &[Option<usize>] {
-    let from = places.iter().position(Option::is_some).unwrap_or(places.len());
-    let to = places.iter().rposition(Option::is_some).map_or(from, |last| last + 1);
+fn trimmed(places: &[Place]) -> &[Place] {
+    let from = places.iter().position(|place| place.0.is_some()).unwrap_or(places.len());
+    let to = places.iter().rposition(|place| place.0.is_some()).map_or(from, |last| last + 1);
     &places[from..to]
 }

@@ -67,9 +67,9 @@ pub fn spelled(text: &str, has: impl Fn(char) -> bool) -> String {
     text.chars().map(|one| shown(one, &has).unwrap_or_else(|| one.into())).collect()
 }
 
-/// A text with all that may stand for its characters: what has to be read from a font to set the text.
+/// A text, and in a line below it all that may stand for its characters: what has to be read from a font to set the text.
 pub fn with_stand_ins(text: &str) -> String {
-    let mut wanted = text.to_owned();
+    let mut wanted = format!("{text}\n");
     wanted.extend(text.chars().filter_map(stand_in));
     wanted
 }

@@ -1,147 +1,202 @@
-//! Reads BDF, the bitmap fonts of terminals and microcontrollers: only the bitmaps; properties and widths are ignored.
+//! Reads BDF, the bitmap fonts of terminals and microcontrollers: only the bitmaps; widths are ignored. Where a font breaks the rules and it
+//! is clear what is meant, it is read, and what was passed over is noted.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::iter::Peekable;
 
-use super::bitmaps::{Bitmap, Frame};
+use super::bitmaps::{Bitmap, Bitmaps, Frame, inked};
+use super::charset::Charset;
 use crate::error::Error;
 
 /// The maximum width and height of a bitmap. Larger ones fit no board.
 const MAX_SIDE: i32 = 256;
 
 /// The font's bounding box and its characters.
-pub(super) fn parse(name: &str, bdf: &[u8]) -> Result<(Frame, BTreeMap<char, Bitmap>), Error> {
-    read(&text(bdf))
-        .map_err(|(line, character, what)| Error::in_file(name, line, what).about(character))
+pub(super) fn parse(name: &str, bdf: &[u8]) -> Result<Bitmaps, Error> {
+    let text = text(bdf);
+    let mut notes = Vec::new();
+    let mut note = |(line, character, what): Wrong| {
+        notes.push(Error::in_file(name, line, what).about(character));
+    };
+    let read = read(&text, &mut note);
+    let (frame, characters) = read.map_err(|(line, what)| Error::in_file(name, line, what))?;
+    if characters.is_empty() {
+        let none = || Error::in_file(name, text.lines().count(), "the font has no characters");
+        return Err(notes.into_iter().next().unwrap_or_else(none));
+    }
+    Ok(Bitmaps { frame, characters, notes, ..Bitmaps::default() })
 }
 
 /// The text of a BDF font. Its keywords are ASCII; names and comments of old fonts are often in Latin-1.
 fn text(bdf: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bdf) {
+    let bdf = bdf.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bdf);
+    let text = match std::str::from_utf8(bdf) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bdf.iter().map(|&byte| char::from(byte)).collect()),
+    };
+    match text.contains('\r') {
+        true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
+        false => text,
     }
 }
 
 type Wrong = (usize, Option<char>, String);
+type Characters = BTreeMap<char, Bitmap>;
 
 /// The bounding box and the characters.
-fn read(text: &str) -> Result<(Frame, BTreeMap<char, Bitmap>), Wrong> {
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    match lines.next() {
-        Some((_, first)) if first.starts_with("STARTFONT") => {}
-        _ => {
-            return Err((
-                1,
-                None,
-                "this is not a BDF font: a BDF font begins with STARTFONT".to_owned(),
-            ));
-        }
+fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters), (usize, String)> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let is_said = |line: &str| !(line.is_empty() || line.starts_with("COMMENT"));
+    let mut lines = lines.filter(|(_, line)| is_said(line)).peekable();
+    if lines.next_if(|(_, first)| first.starts_with("STARTFONT")).is_none() {
+        let what = "this is not a BDF font: a BDF font begins with STARTFONT".to_owned();
+        return Err((lines.next().map_or(1, |(line, _)| line), what));
     }
-    let mut frame = None;
-    let mut bitmaps = BTreeMap::new();
-    let mut character: Option<char> = None;
+    let charset = Charset::of_bdf(text).map_err(|what| (1, what))?;
+    let mut said = None;
+    let mut boxes: Option<Frame> = None;
+    let mut characters = BTreeMap::new();
+    let mut code: Option<u32> = None;
     let mut bitmap_box = None;
-    let mut last = 1;
     while let Some((line, text)) = lines.next() {
-        last = line;
         let mut words = text.split_whitespace();
         match words.next() {
-            Some("FONTBOUNDINGBOX") => frame = Some(bounding_box(line, None, words)?),
-            Some("STARTCHAR") => (character, bitmap_box) = (None, None),
-            Some("ENCODING") => {
-                let code = words.next().and_then(|word| word.parse::<i64>().ok());
-                let Some(code) = code else {
-                    return Err((line, None, "ENCODING must be a number".to_owned()));
-                };
+            Some("FONTBOUNDINGBOX") => said = bounding_box(words).ok(),
+            Some("STARTCHAR") => (code, bitmap_box) = (None, None),
+            Some("ENCODING") => match words.next().map(str::parse::<i64>) {
                 // The encoding -1 marks a character without a code.
-                character = u32::try_from(code).ok().and_then(char::from_u32);
-            }
-            Some("BBX") => bitmap_box = Some(bounding_box(line, character, words)?),
+                Some(Ok(number)) => code = u32::try_from(number).ok(),
+                _ => note((line, None, "ENCODING must be a number: left out".to_owned())),
+            },
+            Some("BBX") => bitmap_box = Some((line, bounding_box(words))),
             Some("BITMAP") => {
-                let Some(bbx) = bitmap_box else {
-                    return Err((line, character, "has a BITMAP before its BBX".to_owned()));
-                };
-                let ink = bitmap(&mut lines, line, character, bbx)?;
-                let Some(character) = character.filter(|character| !character.is_control()) else {
+                let digits = rows(&mut lines).ok_or_else(|| {
+                    (line, "the file ends inside this BITMAP: it is cut off".to_owned())
+                })?;
+                let Some(number) = code else { continue };
+                let Some(character) = charset.character(number) else {
+                    note((line, None, format!("{charset} has no code {number}: left out")));
                     continue;
                 };
-                if bitmaps.insert(character, Bitmap { line, ink }).is_some() {
-                    return Err((line, Some(character), "appears twice".to_owned()));
+                if character.is_control() {
+                    continue;
+                }
+                let mut say = |line, what| note((line, Some(character), what));
+                let none = || (line, Err("has a BITMAP before its BBX".to_owned()));
+                let (at, bbx) = bitmap_box.take().unwrap_or_else(none);
+                let read = bbx.map_err(|what| (at, what));
+                let read = read.and_then(|bbx| Ok((bbx, ink(&digits, bbx, &mut say)?)));
+                let (bbx, ink) = match read {
+                    Ok(read) => read,
+                    Err((line, what)) => {
+                        say(line, format!("{what}: left out"));
+                        continue;
+                    }
+                };
+                match characters.entry(character) {
+                    Entry::Vacant(place) => {
+                        boxes = Some(boxes.map_or(bbx, |all| all.with(bbx)));
+                        place.insert(Bitmap { line, ink });
+                    }
+                    Entry::Occupied(first) => {
+                        let Bitmap { line: first, .. } = first.get();
+                        let what = format!(
+                            "code {number} occurs again: the bitmap at line {first} is used"
+                        );
+                        say(line, what);
+                    }
                 }
             }
             _ => {}
         }
     }
-    let Some(frame) = frame else {
-        return Err((last, None, "the font has no FONTBOUNDINGBOX".to_owned()));
-    };
-    if bitmaps.is_empty() {
-        return Err((last, None, "the font has no characters".to_owned()));
+    if let Some(doubt) = charset.doubt(characters.keys()) {
+        note((0, None, doubt));
     }
-    Ok((frame, bitmaps))
+    let inked = inked(&characters);
+    let holds = |frame: &Frame| inked.is_none_or(|inked| frame.with(inked) == *frame);
+    let frame = said.filter(holds).or(boxes).unwrap_or_default();
+    if said != Some(frame) && !characters.is_empty() {
+        let Frame { columns, rows, .. } = frame;
+        let what = format!(
+            "FONTBOUNDINGBOX is missing or doesn't hold the characters: that of their boxes is used, {columns} x {rows}"
+        );
+        note((0, None, what));
+    }
+    Ok((frame, characters))
 }
 
 /// The numbers of a FONTBOUNDINGBOX or BBX: width, height, and the position of the lower left corner.
-fn bounding_box<'t>(
-    line: usize,
-    character: Option<char>,
-    words: impl Iterator<Item = &'t str>,
-) -> Result<Frame, Wrong> {
-    let numbers: Option<Vec<i32>> = words.map(|word| word.parse().ok()).collect();
-    let wrong = || {
-        let what = format!(
+fn bounding_box<'t>(words: impl Iterator<Item = &'t str>) -> Result<Frame, String> {
+    let numbers: Vec<i32> = words.map_while(|word| word.parse().ok()).collect();
+    let (sides, places) = (0..=MAX_SIDE, -MAX_SIDE..=MAX_SIDE);
+    match numbers[..] {
+        [columns, rows, left, bottom, ..]
+            if [columns, rows].iter().all(|side| sides.contains(side))
+                && [left, bottom].iter().all(|place| places.contains(place)) =>
+        {
+            Ok(Frame { left, top: -bottom - rows, columns, rows })
+        }
+        _ => Err(format!(
             "a bounding box must be four numbers: width and height up to {MAX_SIDE}, and the position of the lower left corner"
-        );
-        (line, character, what)
-    };
-    let &[columns, rows, left, bottom] = numbers.as_deref().ok_or_else(wrong)? else {
-        return Err(wrong());
-    };
-    let sides = 0..=MAX_SIDE;
-    let places = -MAX_SIDE..=MAX_SIDE;
-    if !(sides.contains(&columns) && sides.contains(&rows)) {
-        return Err(wrong());
+        )),
     }
-    if !(places.contains(&left) && places.contains(&bottom)) {
-        return Err(wrong());
-    }
-    Ok(Frame { left, top: -bottom - rows, columns, rows })
 }
 
-/// The rows of a BITMAP in hexadecimal digits, up to ENDCHAR.
-fn bitmap<'t>(
-    lines: &mut impl Iterator<Item = (usize, &'t str)>,
-    start: usize,
-    character: Option<char>,
+/// The rows of a BITMAP, up to ENDCHAR or to what begins afterwards; `None` if the file ends there.
+fn rows<'t>(
+    lines: &mut Peekable<impl Iterator<Item = (usize, &'t str)>>,
+) -> Option<Vec<(usize, &'t str)>> {
+    let is_row = |(_, text): &(usize, &str)| {
+        !["ENDCHAR", "STARTCHAR", "ENDFONT"].iter().any(|end| text.starts_with(end))
+    };
+    let rows = std::iter::from_fn(|| lines.next_if(is_row)).collect();
+    lines.peek().map(|_| rows)
+}
+
+/// The ink of a bitmap of hexadecimal digits.
+fn ink(
+    digits: &[(usize, &str)],
     bbx: Frame,
-) -> Result<Vec<(i32, i32)>, Wrong> {
+    say: &mut impl FnMut(usize, String),
+) -> Result<Vec<(i32, i32)>, (usize, String)> {
     let mut ink = Vec::new();
-    for (row, (line, digits)) in (0..).zip(lines) {
-        if digits == "ENDCHAR" {
-            if row < bbx.rows {
-                let what = format!("has {row} rows in its BITMAP; BBX says {}", bbx.rows);
-                return Err((line, character, what));
-            }
-            return Ok(ink);
-        }
-        if row >= bbx.rows {
-            let what = format!("has more rows in its BITMAP than the {} of BBX", bbx.rows);
-            return Err((line, character, what));
-        }
-        for (place, digit) in digits.chars().enumerate() {
+    let mut passed_over = None;
+    if bbx.columns > 0 && digits.len() != bbx.rows as usize {
+        let line = digits.last().map_or(0, |row| row.0);
+        let what = match digits.len() < bbx.rows as usize {
+            true => "has fewer rows than its BBX says: the last ones are blank",
+            false => "has more rows than its BBX says: they are left out",
+        };
+        passed_over = Some((line, what.to_owned()));
+    }
+    for (row, &(line, text)) in (0..bbx.rows).zip(digits) {
+        for (place, digit) in text.chars().enumerate() {
             let Some(value) = digit.to_digit(16) else {
-                let what = format!("{digit:?} is not a hexadecimal digit");
-                return Err((line, character, what));
+                return Err((line, format!("{digit:?} is not a hexadecimal digit")));
             };
             let columns = (0..4).filter(|bit| value >> (3 - bit) & 1 == 1);
             for column in columns.map(|bit| place as i64 * 4 + bit) {
-                // Bits to the right of the box are padding.
-                if column < i64::from(bbx.columns) {
-                    ink.push((bbx.left + column as i32, bbx.top + row));
+                match column < i64::from(bbx.columns) {
+                    true => ink.push((bbx.left + column as i32, bbx.top + row)),
+                    false => {
+                        let what = format!(
+                            "has pixels beyond the {} columns of its BBX: they are left out",
+                            bbx.columns
+                        );
+                        passed_over = passed_over.or(Some((line, what)));
+                    }
                 }
             }
         }
+        if text.len() * 4 < bbx.columns as usize {
+            passed_over = passed_over.or(Some((line, "has a row that is too short".to_owned())));
+        }
     }
-    Err((start, character, "the file ends inside this BITMAP".to_owned()))
+    if let Some((line, what)) = passed_over {
+        say(line, what);
+    }
+    Ok(ink)
 }

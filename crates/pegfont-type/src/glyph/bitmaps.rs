@@ -26,8 +26,26 @@ pub(super) struct Bitmap {
     pub ink: Vec<(i32, i32)>,
 }
 
+/// The characters of a font, and what is said of them.
+#[derive(Default)]
+pub(super) struct Bitmaps {
+    /// The font's bounding box.
+    pub frame: Frame,
+    pub characters: BTreeMap<char, Bitmap>,
+    pub too_large: Vec<char>,
+    /// The pieces of each word that the font shapes, with the first byte of each: characters, or what stands for a piece from [`PIECE`] on.
+    pub words: BTreeMap<String, Vec<(usize, char)>>,
+    /// What was passed over, and where.
+    pub notes: Vec<Error>,
+    /// The font's own size in pixels per em, if it was taken.
+    pub native: Option<u32>,
+}
+
+/// The first of the characters that stand for pieces of words: private ones, which hardly any font has.
+pub(super) const PIECE: char = '\u{100000}';
+
 /// A rectangle of pixels: its first column and row, and its size.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Frame {
     pub left: i32,
     pub top: i32,
@@ -39,20 +57,33 @@ impl Frame {
     fn board(self) -> Result<Board, BoardError> {
         Board::rectangle(self.columns.max(0) as usize, self.rows.max(0) as usize)
     }
+
+    /// The smallest rectangle around both.
+    pub fn with(self, other: Self) -> Self {
+        let [(left, right), (top, bottom)] = [
+            (self.left.min(other.left), self.right().max(other.right())),
+            (self.top.min(other.top), self.bottom().max(other.bottom())),
+        ];
+        Self { left, top, columns: right - left, rows: bottom - top }
+    }
+
+    fn right(self) -> i32 {
+        self.left + self.columns
+    }
+
+    fn bottom(self) -> i32 {
+        self.top + self.rows
+    }
 }
 
 /// The maximum width and height of a board for characters without ink.
 const SIDE_WITHOUT_INK: i32 = 64;
 
-/// Lays the bitmaps of a font with this bounding box on a board.
-pub(super) fn lay(
-    name: &str,
-    mut frame: Frame,
-    mut bitmaps: BTreeMap<char, Bitmap>,
-    fitting: &Fitting,
-) -> Result<Designs, Error> {
+/// Lays the bitmaps of a font on a board.
+pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Designs, Error> {
+    let Bitmaps { mut frame, characters: mut bitmaps, too_large, words, notes, native } = read;
     if let Some(only) = &fitting.only {
-        bitmaps.retain(|&character, _| only.contains(character));
+        bitmaps.retain(|&character, _| character >= PIECE || only.contains(character));
     }
     let inked = inked(&bitmaps);
     if fitting.tight {
@@ -67,7 +98,7 @@ pub(super) fn lay(
         })?,
     };
     let laid = laid(frame, inked, &bitmaps, (board.columns() as i32, board.rows() as i32));
-    let mut designs = Designs::new(name, &board);
+    let mut designs = Designs { words, notes, native, ..Designs::new(name, &board) };
     let mut drawn: BTreeMap<Position, char> = BTreeMap::new();
     for (character, Bitmap { line, ink }) in bitmaps {
         let hole = |&(x, y): &(i32, i32)| -> Option<Hole> {
@@ -94,6 +125,7 @@ pub(super) fn lay(
         );
         return Err(Error::in_file(name, 0, what));
     }
+    designs.skipped.extend(too_large);
     Ok(designs)
 }
 
@@ -121,10 +153,10 @@ fn laid(
     }
     let boxes = bitmaps.values().filter_map(|bitmap| inked_box(bitmap.ink.iter()));
     let mut boxes: Vec<Frame> = boxes.collect();
-    let across = |frame: &Frame| (frame.left, frame.left + frame.columns);
+    let across = |frame: &Frame| (frame.left, frame.right());
     let left = best(&boxes, across, (inked.left, inked.columns), columns);
-    boxes.retain(|frame| frame.left >= left && frame.left + frame.columns <= left + columns);
-    let down = |frame: &Frame| (frame.top, frame.top + frame.rows);
+    boxes.retain(|frame| frame.left >= left && frame.right() <= left + columns);
+    let down = |frame: &Frame| (frame.top, frame.bottom());
     let top = best(&boxes, down, (inked.top, inked.rows), rows);
     Frame { left, top, columns, rows }
 }

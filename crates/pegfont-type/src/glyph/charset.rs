@@ -1,0 +1,105 @@
+//! The charset of a BDF font: which character a code stands for. Knows no bitmaps.
+
+use std::fmt;
+
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, WINDOWS_874};
+
+/// How the codes of a font are read.
+pub(super) struct Charset {
+    /// Its name, such as `iso8859-2`.
+    name: String,
+    codes: Codes,
+}
+
+#[derive(Clone, Copy)]
+enum Codes {
+    /// They are Unicode's, or those of Latin-1, which are the same.
+    Unicode,
+    /// They are the font's own, or nothing is said of them.
+    Unknown,
+    /// Bytes of this encoding, with these bits and this byte before them.
+    Bytes(&'static Encoding, u32, &'static [u8]),
+}
+
+impl Charset {
+    /// The charset that a font's properties name, or else its name.
+    pub fn of_bdf(text: &str) -> Result<Self, String> {
+        let head = || text.lines().map(str::trim).take_while(|line| !line.starts_with("STARTCHAR"));
+        let value = |key: &str| {
+            let found = head().find_map(|line| line.strip_prefix(key)?.strip_prefix([' ', '\t']));
+            found.map(|value| value.trim_matches([' ', '\t', '"']).to_ascii_lowercase())
+        };
+        let full = value("FONT").filter(|name| name.matches('-').count() == 14).unwrap_or_default();
+        let mut last = full.rsplit('-').map(str::to_owned);
+        let (encoding, registry) = (last.next(), last.next());
+        let encoding = value("CHARSET_ENCODING").or(encoding).unwrap_or_default();
+        let registry = value("CHARSET_REGISTRY").or(registry).unwrap_or_default();
+        let name = format!("{registry}-{encoding}");
+        // The year of a standard.
+        let base = registry.split('.').next().unwrap_or_default();
+        let codes = match (base, encoding.as_str()) {
+            ("iso10646", _) | ("iso8859", "1") | ("iso646" | "ascii", _) => Some(Codes::Unicode),
+            _ if name.contains("fontspecific") || registry.is_empty() || encoding.is_empty() => {
+                Some(Codes::Unknown)
+            }
+            ("jisx0201", _) => Some(Codes::Bytes(SHIFT_JIS, 0, b"")),
+            ("jisx0208", _) => Some(Codes::Bytes(EUC_JP, 0x8080, b"")),
+            ("jisx0212", _) => Some(Codes::Bytes(EUC_JP, 0x8080, b"\x8f")),
+            ("gb2312", "0") => Some(Codes::Bytes(GB18030, 0x8080, b"")),
+            ("gbk", _) | ("gb18030", "0") => Some(Codes::Bytes(GB18030, 0, b"")),
+            ("ksc5601" | "ksx1001", "0") => Some(Codes::Bytes(EUC_KR, 0x8080, b"")),
+            ("big5" | "big5hkscs", _) => Some(Codes::Bytes(BIG5, 0, b"")),
+            ("tis620", _) => Some(Codes::Bytes(WINDOWS_874, 0, b"")),
+            _ => {
+                let labels = [name.replace("iso8859", "iso-8859"), encoding.clone()];
+                let of_label =
+                    |label: &String| Encoding::for_label_no_replacement(label.as_bytes());
+                let found = labels.iter().find_map(of_label).filter(|found| found.is_single_byte());
+                found.map(|encoding| Codes::Bytes(encoding, 0, b""))
+            }
+        };
+        let codes = codes.ok_or_else(|| {
+            format!("its charset {name} is not known: if the codes are Unicode, write CHARSET_REGISTRY \"ISO10646\"")
+        })?;
+        Ok(Self { name, codes })
+    }
+
+    /// The character of a code, if it has one.
+    pub fn character(&self, code: u32) -> Option<char> {
+        let Codes::Bytes(encoding, bits, before) = self.codes else { return char::from_u32(code) };
+        match (code, encoding == SHIFT_JIS) {
+            (0x5c, true) => return Some('¥'),
+            (0x7e, true) => return Some('‾'),
+            _ => {}
+        }
+        let bytes = (code | bits).to_be_bytes();
+        let first = bytes.iter().position(|&byte| byte != 0).unwrap_or(3);
+        let bytes = [before, &bytes[first..]].concat();
+        let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes)?;
+        let mut characters = text.chars();
+        characters.next().filter(|_| characters.next().is_none())
+    }
+
+    /// Why the characters may be others than those that were read, if they may be.
+    pub fn doubt<'c>(
+        &self,
+        mut characters: impl Iterator<Item = &'c char> + Clone,
+    ) -> Option<String> {
+        let Codes::Unknown = self.codes else { return None };
+        let is_unicode = characters.clone().any(|&one| one > '\u{ff}');
+        let is_ascii = characters.all(char::is_ascii);
+        match self.name.as_str() {
+            name if name.len() > 1 => {
+                Some(format!("its codes are said to be its own ({name}): they are read as Unicode"))
+            }
+            _ if is_unicode || is_ascii => None,
+            _ => Some("its charset is not said: the codes are read as Latin-1".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
