@@ -11,12 +11,9 @@ macro_rules! say_as_is {
     ($($what:tt)*) => { $crate::cli::output::say(format_args!($($what)*)) };
 }
 
-/// Prints a line to standard error. A reader that has gone misses it.
+/// Prints a line to standard error; see [`output::note`].
 macro_rules! note {
-    ($($what:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), "{}", $crate::cli::output::inert(&format!($($what)*)));
-    }};
+    ($($what:tt)*) => { $crate::cli::output::note(format_args!($($what)*)) };
 }
 
 /// A mistake in what the user asked for, in these words.

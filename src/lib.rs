@@ -6,6 +6,7 @@
 
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
 /// The examples of the page about the libraries are compiled and run.
 #[cfg(doctest)]

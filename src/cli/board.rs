@@ -8,14 +8,11 @@ mod reduce;
 mod show;
 mod solutions;
 
-use std::fmt::Display;
-use std::path::Path;
-
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::output::{Written, counted, print_json, write_to};
+use super::output::{counted, print_json};
 use super::progress::watched;
 use super::subject::{is_picture, read_finish, read_small_board, read_start};
 use peg_solitaire::analysis::{GrundyValues, Problems, Table, Winning};
@@ -180,14 +177,6 @@ fn winning_positions(reachable: &Reachable, finishes: &[Bitboard]) -> Result<Win
     watched("solving backwards", |progress| Ok(Winning::of(reachable, finishes, progress)?))
 }
 
-/// Writes lines to a file, or to standard output.
-fn put_lines<T: Display>(path: &Path, lines: impl IntoIterator<Item = T>) -> Result<Written> {
-    write_to(path, |out| {
-        lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        Ok(())
-    })
-}
-
 /// The most positions that decide the game for two.
 const TWO_PLAYERS: usize = 1 << 24;
 
@@ -243,11 +232,10 @@ impl TableArgs {
         if self.json {
             return print_json(table);
         }
-        let text = if self.csv {
-            table.csv()
-        } else {
-            format!("{}\n\n{}{remark}", table.title, table.text(sums))
-        };
-        write_to("-".as_ref(), |out| Ok(out.write_all(text.as_bytes())?)).map(drop)
+        match self.csv {
+            true => say_as_is!("{}", table.csv()),
+            false => say_as_is!("{}\n\n{}{remark}", table.title, table.text(sums)),
+        }
+        Ok(())
     }
 }

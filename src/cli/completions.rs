@@ -1,14 +1,11 @@
 //! `pegfont completions`: shell completions, which offer themes and boards by name. Bash offers files where no name fits.
 
-use std::path::Path;
-
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::film::{ORDERS, PLACES};
-use super::output::write_to;
 use peg_solitaire::board::BOARD_NAMES;
 use pegfont_film::render::theme::THEMES;
 
@@ -32,7 +29,8 @@ impl Completions {
         let mut script = Vec::new();
         // The generator panics where it can't write, so it writes into memory.
         clap_complete::generate(self.shell, &mut offering(program), "pegfont", &mut script);
-        write_to(Path::new("-"), |out| Ok(out.write_all(&script)?)).map(drop)
+        say_as_is!("{}", String::from_utf8_lossy(&script));
+        Ok(())
     }
 }
 

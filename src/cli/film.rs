@@ -21,7 +21,7 @@ use pegfont_type::format::{Format, endings};
 pub(super) use size::PLACES;
 use size::{Preset, SizeArgs};
 use target::{Destination, Output, Target};
-pub(super) use target::{formats, keep_nearest};
+pub(super) use target::{formats, nearest_file};
 pub(super) use time::ORDERS;
 use time::TimeArgs;
 pub(super) use words::{TextFont, Wrapping, read as read_subject};

@@ -1,19 +1,17 @@
 //! `pegfont find`: the reachable patterns nearest to a design.
 
-use std::io::{IsTerminal as _, stdout};
 use std::path::{Path, PathBuf};
 use std::str::Lines;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use crossterm::terminal;
 use serde_json::{Value, json};
 
 use super::glyphs::{GlyphArgs, is_picture};
 use super::goal::TARGET;
 use super::input::{read_bytes, whole};
 use super::json::board_name;
-use super::output::print_json;
+use super::output::{print_json, terminal_size};
 use super::reachable::Known;
 use super::subject::read_start;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
@@ -243,7 +241,8 @@ impl Find {
             say!("No pattern within {distance} holes of it can be reached.");
             return;
         }
-        let width = board.columns().max(8) + 3;
+        let places = board.each_hole().map(|hole| board.picture_place(hole).0 + 1);
+        let width = places.max().unwrap_or(0).max(8) + 3;
         for row in matches.chunks((line_width() / width).max(1)) {
             let cells: Vec<String> = row.iter().map(|one| below_its_distance(board, one)).collect();
             let mut cells: Vec<_> = cells.iter().map(|cell| cell.lines()).collect();
@@ -261,9 +260,8 @@ impl Find {
 
 /// How many columns the patterns side by side may take: those of the terminal, or 100.
 fn line_width() -> usize {
-    let width = terminal::size().ok().filter(|_| stdout().is_terminal());
-    // Some terminals don't know their size, and say 0. The last pattern of a line needs no space after it.
-    width.map_or(100, |(columns, _)| usize::from(columns) + 3).max(4)
+    // The last pattern of a line needs no space after it.
+    terminal_size().map_or(100, |(columns, _)| columns + 3)
 }
 
 /// A pattern below its distance and its penalty points.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::output::was_read;
+use super::output::reads;
 use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
@@ -208,7 +208,7 @@ pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     };
     read.with_context(|| format!("can't read {name}"))?;
     if !is_input {
-        was_read(path);
+        reads(path)?;
     }
     if bytes.len() as u64 > most {
         bail!("can't read {name}: it has more than {MOST_MEBIBYTES} MiB, which is the limit");

@@ -5,15 +5,16 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::film::{FilmArgs, Shown, TextFont, Wrapping, keep_nearest, read_subject, write_all};
+use super::film::{FilmArgs, Shown, TextFont, Wrapping, nearest_file, read_subject, write_all};
 use super::glyphs::is_picture;
 use super::goal::is_game;
 use super::input::{Sides, read_bytes, sides, whole};
-use super::output::{counted, was_read};
+use super::output::{OutputFile, counted, reads};
 use super::progress::watched;
 use super::subject::read_board;
 use super::usage::{Given, usage};
 use peg_solitaire::board::{Board, Hole};
+use peg_solitaire::game::Game;
 use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
@@ -137,17 +138,18 @@ impl OneGame {
             None => read_subject(&self.target)?,
         };
         if is_picture {
-            was_read(path);
+            reads(path)?;
         }
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
         let board = board.map(|(board, _)| board);
         let plan = self.film.plan(&self.given, &name, Shown::Game, None)?;
+        let nearest = nearest_file(&name);
         let solution = match is_picture {
             true => {
                 let (layouts, [columns, rows]) = self.picture.layouts(path, board.as_ref())?;
                 let less = |side: usize| (side * 3 / 4).max(1);
                 let smaller = format!("a smaller --grid {}x{}", less(columns), less(rows));
-                self.search.run(&layouts, &name, ("picture", Some(&smaller)))?
+                self.search.run(&layouts, (&name, nearest), ("picture", Some(&smaller)))?
             }
             false => {
                 let pitch = |text: &Setting| {
@@ -165,7 +167,7 @@ impl OneGame {
                     (board, _) => one_game::text_layouts(&text, board.as_ref()),
                 };
                 let layouts = layouts.map_err(usage)?;
-                self.search.run(&layouts, &name, ("text", None))?
+                self.search.run(&layouts, (&name, nearest), ("text", None))?
             }
         };
         let solution = self.film.in_order(solution);
@@ -202,7 +204,7 @@ impl SearchArgs {
     fn run(
         &self,
         layouts: &[Layout],
-        name: &str,
+        (name, nearest_file): (&str, Result<OutputFile>),
         (what, rather): (&str, Option<&str>),
     ) -> Result<Solution> {
         let work = u64::from(self.effort) * WORK_OF_A_SECOND;
@@ -229,9 +231,12 @@ impl SearchArgs {
                 };
                 let Some((solution, changed)) = nearest else { bail!("{why}{more}") };
                 let (count, holes) = (changed.len(), named(&solution, &changed));
-                let shows = keep_nearest(&solution.in_rounds(), name)?;
+                let (file, game) = (nearest_file?, Game::of(&solution.in_rounds()).titled(name));
+                // The message names it.
+                let _ = file.put(game.to_toml())?;
                 bail!(
-                    "{why}; {shows} shows the nearest one, with {holes}; --distance {count} takes it{more}"
+                    "{why}; pegfont render {} shows the nearest one, with {holes}; --distance {count} takes it{more}",
+                    file.path().display()
                 )
             }
         }

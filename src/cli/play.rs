@@ -2,7 +2,7 @@
 
 mod screen;
 
-use std::io::{IsTerminal as _, Write as _, stdin, stdout};
+use std::io::{IsTerminal as _, stdin};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,19 +12,14 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind, KeyModifiers,
-    MouseButton, MouseEventKind,
+    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
-use crossterm::execute;
-use crossterm::terminal::{
-    self, DisableLineWrap, EnableLineWrap, EnterAlternateScreen, LeaveAlternateScreen,
-};
+use crossterm::terminal;
 
 use super::goal::GoalArgs;
-use super::output::{OUTPUT, counted, write_over};
-use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
+use super::output::{OUTPUT, OutputFile, Screen, counted, is_terminal, kinds};
+use super::progress::{ask_to_stop, is_stopped};
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use pegfont_type::font::{Character, Font};
@@ -57,15 +52,15 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(self) -> Result<()> {
         let game = self.goals.read_game(self.jumps.as_deref())?;
-        if !stdin().is_terminal() || !stdout().is_terminal() {
+        if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
         }
         let file = match self.goals.file() {
-            Some(file) => file.to_owned(),
-            None => new_file(game.title())?,
+            Some(file) => OutputFile::over(file, kinds::GAME)?,
+            None => OutputFile::new(&new_file(game.title())?, kinds::GAME)?,
         };
         let mut session = Session::new(game);
-        let is_saved = play(&mut Terminal::open()?, &mut session, &file)?;
+        let is_saved = play(&mut Screen::open()?, &mut session, &file)?;
         let game = session.game();
         let how = match (game.is_won(), game.jumps().is_empty()) {
             (_, true) => "Left before the first jump".to_owned(),
@@ -80,7 +75,7 @@ impl Play {
             say!("{}", game.played());
         }
         if is_saved {
-            say!("Saved; to go on: pegfont play {}", file.display());
+            say!("Saved; to go on: pegfont play {}", file.path().display());
         }
         Ok(())
     }
@@ -113,64 +108,11 @@ fn par(font: &Font, game: &Game) -> Option<String> {
     Some(format!("; par {moves}, {}", character.figures?.grade().word()))
 }
 
-/// The terminal during the game, and what it shows.
-struct Terminal {
-    shown: Vec<u8>,
-}
-
-impl Terminal {
-    /// Takes over the terminal. A panic restores it before printing its message.
-    fn open() -> Result<Self> {
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            Self::give_back();
-            hook(panic);
-        }));
-        terminal::enable_raw_mode().context("can't take over the terminal")?;
-        let open = Self { shown: Vec::new() };
-        on_signal(Some(|| {
-            ask_to_stop();
-            // If the terminal is gone, the game waits for keys forever.
-            thread::sleep(GRACE);
-            Self::give_back();
-            std::process::exit(STOPPED.into());
-        }));
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, DisableLineWrap, Hide)
-            .context("can't take over the terminal")?;
-        Ok(open)
-    }
-
-    /// Shows what was drawn, unless it is shown already.
-    fn show(&mut self, drawn: Vec<u8>) -> Result<()> {
-        if self.shown != drawn {
-            stdout().write_all(&drawn)?;
-            stdout().flush()?;
-            self.shown = drawn;
-        }
-        Ok(())
-    }
-
-    /// Restores the terminal.
-    fn give_back() {
-        let _ = execute!(stdout(), DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
-        let _ = terminal::disable_raw_mode();
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        Self::give_back();
-    }
-}
-
-/// How long the game has to end by itself after a signal.
-const GRACE: Duration = Duration::from_secs(2);
-
 /// The time without input after which automatic play goes on.
 const TICK: Duration = Duration::from_millis(300);
 
 /// Plays until the player quits. Returns whether the game was saved.
-fn play(terminal: &mut Terminal, session: &mut Session, file: &Path) -> Result<bool> {
+fn play(screen: &mut Screen, session: &mut Session, file: &OutputFile) -> Result<bool> {
     let mut adviser = Adviser::default();
     let mut is_saved = false;
     while !is_stopped() {
@@ -180,7 +122,7 @@ fn play(terminal: &mut Terminal, session: &mut Session, file: &Path) -> Result<b
             session.advise(Arc::new(advice));
         }
         let size = terminal::size()?;
-        terminal.show(screen::draw(session, size)?)?;
+        screen.show(screen::draw(session, size))?;
         if !event::poll(TICK)? {
             session.act(Action::Tick);
             continue;
@@ -191,13 +133,16 @@ fn play(terminal: &mut Terminal, session: &mut Session, file: &Path) -> Result<b
                     ask_to_stop();
                     None
                 }
+                KeyCode::Char('z') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                    screen.suspend();
+                    None
+                }
                 KeyCode::Char('q') => break,
                 KeyCode::Char('s') => {
-                    let text = session.game().to_toml();
-                    let saved = write_over(file, |out| Ok(out.write_all(text.as_bytes())?));
+                    let saved = file.put(session.game().to_toml());
                     is_saved |= saved.is_ok();
                     session.show(match saved {
-                        Ok(_) => format!("saved: {}", file.display()),
+                        Ok(_) => format!("saved: {}", file.path().display()),
                         Err(error) => format!("{error:#}"),
                     });
                     None

@@ -1,8 +1,6 @@
 //! `pegfont puzzle`: what is known of letters and positions as puzzles: their solutions, fewest moves and difficulty, a solution, or the
 //! jumps that keep one within reach.
 
-use std::io::{Write as _, stdout};
-
 use anyhow::{Result, bail};
 use clap::Args;
 use serde::Serialize;
@@ -123,10 +121,9 @@ impl PuzzleCommand {
                 (String::new(), lines, String::new())
             }
         };
-        let mut out = stdout().lock();
         match self.csv {
-            true => write!(out, "{lines}")?,
-            false => write!(out, "{before}{lines}{after}")?,
+            true => say_as_is!("{lines}"),
+            false => say_as_is!("{before}{lines}{after}"),
         }
         Ok(())
     }

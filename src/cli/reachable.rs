@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
+use super::output::reads;
 use super::progress::watched;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
@@ -46,6 +47,7 @@ impl Known {
         if !path.try_exists().unwrap_or(true) {
             refuse!("--reachable {}: no such folder", path.display());
         }
+        reads(path)?;
         let known = Self::Sliced(InSlices::open(path)?);
         let (board, start) = wanted(known.board())?;
         known.require(&board, start).with_context(|| path.display().to_string())?;

@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::fonts::without_marks;
 use super::goal::{GoalArgs, Subject, each_a_puzzle, is_game};
 use super::input::{Choice, in_file, one_of, read_text, whole};
-use super::output::{OUTPUT, check_destination, counted, is_same, write_to};
+use super::output::{OUTPUT, OutputFile, counted, format_of};
 use peg_solitaire::words::only_character;
 use pegfont_film::drawing::{Drawing, pdf, svg};
 use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Puzzle, Sheet};
@@ -82,15 +82,8 @@ impl SheetCommand {
     pub(super) fn run(self) -> Result<()> {
         let path = self.output.clone().unwrap_or_else(|| Path::new(OUTPUT).join("puzzles.pdf"));
         let apart = self.solutions.clone().flatten();
-        for (option, path) in [("-o", Some(&path)), ("--solutions", apart.as_ref())] {
-            if let Some(path) = path {
-                format_of(path).map_err(|error| usage!("{option} {error}"))?;
-                check_destination(path)?;
-            }
-        }
-        if apart.as_ref().is_some_and(|apart| is_same(apart, &path)) {
-            refuse!("-o and --solutions name the same file: {}", path.display());
-        }
+        let mut out = Pages::to("-o", &path)?;
+        let mut apart = apart.map(|path| Pages::to("--solutions", &path)).transpose()?;
         let usual = Sheet::default();
         let sheet = Sheet {
             paper: self.paper,
@@ -111,7 +104,7 @@ impl SheetCommand {
                     let file = target.display();
                     refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
                 }
-                if format_of(target).is_ok() {
+                if format_of(target, FORMATS).is_ok() {
                     let file = target.display();
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
@@ -121,11 +114,11 @@ impl SheetCommand {
             }
         };
         let pages = sheet.pages(&content);
-        let solutions = apart.as_ref().map(|path| (path, sheet.solutions(&content)));
-        require_seen(&path, &pages)?;
-        solutions.iter().try_for_each(|(path, pages)| require_seen(path, pages))?;
-        write(&path, &pages, &contents)?;
-        solutions.iter().try_for_each(|(path, pages)| write(path, pages, "solutions"))
+        out.list(&pages)?;
+        let solutions = apart.as_ref().map(|_| sheet.solutions(&content)).unwrap_or_default();
+        apart.iter_mut().try_for_each(|apart| apart.list(&solutions))?;
+        out.write(&pages, &contents)?;
+        apart.iter().try_for_each(|apart| apart.write(&solutions, "solutions"))
     }
 
     /// The puzzles of the target, those of a font's characters with the solutions and figures that the font has. A text keeps its repeated
@@ -217,44 +210,55 @@ fn played(font: &Font, letter: char) -> Option<(char, &Character)> {
     Some((plain, font.get(plain)?))
 }
 
-fn format_of(path: &Path) -> Result<Format> {
-    let format = Format::from_path(path, &[Format::Pdf, Format::Svg]);
-    format.map_err(|error| usage!("{error}"))
+const FORMATS: &[Format] = &[Format::Pdf, Format::Svg];
+
+/// The files of some pages: one PDF, or an SVG for each page.
+struct Pages {
+    format: Format,
+    files: Vec<OutputFile>,
 }
 
-/// Refuses words of a PDF that its typeface can't show, before anything is written.
-fn require_seen(path: &Path, pages: &[Drawing]) -> Result<()> {
-    let unseen: String = pdf::unseen(pages).into_iter().collect();
-    if format_of(path)? == Format::Pdf && !unseen.is_empty() {
-        refuse!("the typeface of PDF files has no {unseen}: leave them out, or write an .svg");
+impl Pages {
+    /// The first file, which an option names.
+    fn to(option: &str, path: &Path) -> Result<Self> {
+        let format = format_of(path, FORMATS).map_err(|error| usage!("{option} {error}"))?;
+        Ok(Self { format, files: vec![OutputFile::of(path, format)?] })
     }
-    Ok(())
-}
 
-fn write(path: &Path, pages: &[Drawing], contents: &str) -> Result<()> {
-    if format_of(path)? == Format::Pdf {
-        write_to(path, |out| Ok(out.write_all(&pdf::file(pages))?))?
-            .say(&[contents.to_owned(), counted(pages.len(), "page")]);
-        return Ok(());
+    /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
+    fn list(&mut self, pages: &[Drawing]) -> Result<()> {
+        let unseen: String = pdf::unseen(pages).into_iter().collect();
+        if self.format == Format::Pdf {
+            if !unseen.is_empty() {
+                refuse!(
+                    "the typeface of PDF files has no {unseen}: leave them out, or write an .svg"
+                );
+            }
+            return Ok(());
+        }
+        for page in 2..=pages.len() {
+            let file = OutputFile::of(&numbered(self.files[0].path(), page), self.format)?;
+            self.files.push(file);
+        }
+        Ok(())
     }
-    for (number, page) in pages.iter().enumerate() {
-        write_to(
-            &numbered(path, number + 1),
-            |out| Ok(out.write_all(svg::file(page).as_bytes())?),
-        )?
-        .say(&[format!("page {} of {}", number + 1, pages.len())]);
+
+    fn write(&self, pages: &[Drawing], contents: &str) -> Result<()> {
+        if self.format == Format::Pdf {
+            let written = self.files[0].put(pdf::file(pages))?;
+            written.say(&[contents.to_owned(), counted(pages.len(), "page")]);
+            return Ok(());
+        }
+        for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.files)) {
+            file.put(svg::file(page))?.say(&[format!("page {number} of {}", pages.len())]);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// `sheet.svg` is the first page, `sheet-2.svg` the second.
 fn numbered(path: &Path, page: usize) -> PathBuf {
-    match path.file_stem().filter(|_| page > 1) {
-        Some(stem) => {
-            let mut name = stem.to_owned();
-            name.push(format!("-{page}.svg"));
-            path.with_file_name(name)
-        }
-        None => path.to_owned(),
-    }
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{page}.svg"));
+    path.with_file_name(name)
 }

@@ -4,7 +4,7 @@
 mod distributed;
 mod slices;
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 use super::input::{Bytes, whole};
 use super::json::board_name;
 use super::output::{
-    check_destination, check_ending, counted, print_json, refuse_beside, refuse_terminal, write_to,
+    OutputFile, counted, csv, fills, is_standard_output, kinds, print_json, reads, refuse_beside,
+    refuse_terminal,
 };
 use super::progress::watched;
 use super::reachable::solved;
@@ -114,6 +115,7 @@ impl Solve {
     fn solve(&self) -> Result<()> {
         let begin = Instant::now();
         if let Some(folder) = &self.reachable {
+            reads(folder)?;
             let set = slices::open(folder, self.verify)?;
             let counts = set.count_by_pegs();
             return self.say(set.board(), set.start(), counts, begin.elapsed());
@@ -134,10 +136,8 @@ impl Solve {
         if let Some(output) = output.filter(|_| !self.list) {
             refuse_terminal(output)?;
         }
-        if let Some(output) = output {
-            check_ending(output, if self.list { "a list" } else { "a table" })?;
-            check_destination(output)?;
-        }
+        let kind = if self.list { kinds::TEXT } else { kinds::DATA };
+        let file = output.map(|path| OutputFile::new(path, kind)).transpose()?;
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
             let holes = board.holes();
             refuse!("--pegs {pegs}: {board} has no more than {holes} holes");
@@ -157,8 +157,9 @@ impl Solve {
         let counts = reachable.count_by_pegs();
         let time = begin.elapsed();
         if self.list {
-            let path = self.output.as_deref().unwrap_or(Path::new("-"));
-            let written = write_to(path, |out| list(&reachable, self.pegs, out))?;
+            let usual = || OutputFile::new(Path::new("-"), kinds::TEXT);
+            let file = file.map_or_else(usual, Ok)?;
+            let written = file.write(|out| list(&reachable, self.pegs, out))?;
             let listed = match self.pegs {
                 Some(pegs) => counts.get(pegs as usize).copied().unwrap_or(0),
                 None => counts.iter().sum(),
@@ -172,9 +173,9 @@ impl Solve {
                 watched("checking", |progress| table.verify(&reachable, progress))
                     .context("the table is wrong; please report this")?;
             }
-            if let Some(path) = &self.output {
+            if let Some(file) = &file {
                 let written = watched("writing", |progress| {
-                    write_to(path, |mut out| Ok(table.write(&mut out, progress)?))
+                    file.write(|mut out| Ok(table.write(&mut out, progress)?))
                 })?;
                 if !self.json && !self.csv {
                     written.say(&[]);
@@ -182,7 +183,7 @@ impl Solve {
             }
         }
         // The table is on standard output.
-        if self.output.as_deref() == Some(Path::new("-")) {
+        if output.is_some_and(is_standard_output) {
             return Ok(());
         }
         self.say(&board, start, &counts, time)
@@ -195,6 +196,7 @@ impl Solve {
             refuse!("-o .set: a set needs a name: NAME.set");
         }
         let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
+        folder.map_or(Ok(()), fills)?;
         if folder.is_some() && (self.list || self.verify) {
             let option = if self.list { "--list" } else { "--verify" };
             refuse!("{option} doesn't go with a .set");
@@ -251,25 +253,23 @@ impl Solve {
                 "seconds": time.as_secs_f64(),
             }));
         }
-        let mut out = BufWriter::new(std::io::stdout().lock());
+        let heading = ["pegs", "positions"].map(str::to_owned);
+        let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
+        let rows: Vec<[String; 2]> = [heading].into_iter().chain(rows).collect();
         if self.csv {
-            writeln!(out, "pegs,positions")?;
-            for (pegs, count) in found {
-                writeln!(out, "{pegs},{count}")?;
-            }
-            return Ok(out.flush()?);
+            say_as_is!("{}", csv("", &rows));
+            return Ok(());
         }
-        writeln!(out, "{:>4}  {:>18}", "pegs", "positions")?;
-        for (pegs, &count) in found {
-            writeln!(out, "{pegs:>4}  {:>18}", grouped(count))?;
+        for [pegs, positions] in rows {
+            say!("{pegs:>4}  {positions:>18}");
         }
-        writeln!(out, " all  {:>18}", grouped(all))?;
+        say!(" all  {:>18}", grouped(all));
         if self.verify {
             let right = if self.reachable.is_some() { "every checksum" } else { "every last jump" };
-            writeln!(out, "{right} is right")?;
+            say!("{right} is right");
         }
-        writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?;
-        Ok(out.flush()?)
+        say!("found and counted in {:.2} s", time.as_secs_f64());
+        Ok(())
     }
 }
 

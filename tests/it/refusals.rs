@@ -45,6 +45,16 @@ fn folder() -> tempfile::TempDir {
     printed(folder.path(), &["font", "new", "fonts/mine.toml"]);
     printed(folder.path(), &["solve", "--board", "5x5", "-o", "small.set"]);
     printed(folder.path(), &["font", "export", "--only", "A", "-o", "dots.ttf"]);
+    write("nonsense.set", b"nonsense\n");
+    write("names.svg", b"Ada\nBob\n");
+    write("names-2.svg", b"Ada\nBob\n");
+    write("numbers-7.bin", b"...\n...\n..#\n");
+    write("paper.toml", include_bytes!("../../themes/light.toml"));
+    write("one.gif", b"GIF89a");
+    fs::hard_link(folder.path().join("one.gif"), folder.path().join("two.gif")).unwrap();
+    fs::hard_link(folder.path().join("paper.toml"), folder.path().join("hard.toml")).unwrap();
+    std::os::unix::fs::symlink("paper.toml", folder.path().join("link.toml")).unwrap();
+    std::os::unix::fs::symlink("one.gif", folder.path().join("to-one.gif")).unwrap();
     fs::create_dir(folder.path().join("folder")).unwrap();
     fs::create_dir(folder.path().join("folder.svg")).unwrap();
     folder

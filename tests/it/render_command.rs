@@ -65,13 +65,13 @@ fn a_custom_theme_is_read() {
 fn a_full_disk_leaves_the_old_file_and_nothing_else() {
     // A limit on the size of files takes the place of a full disk; /dev/full is always full.
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("a.gif"), "old").unwrap();
+    fs::write(folder.path().join("a.gif"), "GIF89a").unwrap();
     let script = "ulimit -f 8; exec \"$0\" render 'PEG SOLITAIRE' -o a.gif";
     let output = in_shell(folder.path(), script, &[]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("can't write a.gif"), "{errors}");
-    assert_eq!(files(folder.path()), BTreeMap::from([("a.gif".to_owned(), b"old".to_vec())]));
+    assert_eq!(files(folder.path()), BTreeMap::from([("a.gif".to_owned(), b"GIF89a".to_vec())]));
     #[cfg(target_os = "linux")]
     refused(folder.path(), &["render", "A", "--format", "gif", "-o", "/dev/full"]);
 }

@@ -26,6 +26,10 @@ fn a_video_without_ffmpeg_is_refused_with_the_remedy() {
     }
 }
 
+/// An old video.
+#[cfg(unix)]
+const OLD: &str = "1234ftyp";
+
 /// A folder with an old video, and a folder in it with a script that takes the place of ffmpeg.
 #[cfg(unix)]
 fn with_ffmpeg(script: &str) -> (tempfile::TempDir, std::path::PathBuf) {
@@ -36,14 +40,14 @@ fn with_ffmpeg(script: &str) -> (tempfile::TempDir, std::path::PathBuf) {
     let program = programs.join("ffmpeg");
     fs::write(&program, script).unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    fs::write(folder.path().join("a.mp4"), "old").unwrap();
+    fs::write(folder.path().join("a.mp4"), OLD).unwrap();
     (folder, programs)
 }
 
 /// Asserts that nothing but the old video is there, beside the folder of programs.
 #[cfg(unix)]
 fn is_as_before(folder: &Path) {
-    assert_eq!(fs::read_to_string(folder.join("a.mp4")).unwrap(), "old");
+    assert_eq!(fs::read_to_string(folder.join("a.mp4")).unwrap(), OLD);
     assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "something was left behind");
 }
 
@@ -92,7 +96,7 @@ fn a_run_that_ends_early_leaves_the_old_video() {
             is_as_before(folder.path());
             assert!(!Path::new("/proc").join(&number).exists(), "ffmpeg goes on");
         } else {
-            assert_eq!(fs::read_to_string(folder.path().join("a.mp4")).unwrap(), "old");
+            assert_eq!(fs::read_to_string(folder.path().join("a.mp4")).unwrap(), OLD);
             // Nobody can end what a killed program has begun but the system.
             kill("-TERM", &number);
         }

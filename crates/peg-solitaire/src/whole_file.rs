@@ -34,10 +34,15 @@ impl WholeFile {
     /// If the folder is missing or can't be written to, the path is that of a folder, or the file that is there is
     /// write-protected.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let destination = follow_links(path)?;
+        // The links of the system to pipes lead to no path.
+        let is_other = |found: Metadata| !found.is_file() && !found.is_dir();
+        let destination = match fs::metadata(path).is_ok_and(is_other) {
+            true => path.to_owned(),
+            false => follow_links(path)?,
+        };
         let (file, temporary) = match fs::metadata(&destination) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(found) if !found.is_file() => {
+            Ok(found) if is_other(found.clone()) => {
                 (File::options().write(true).open(&destination)?, None)
             }
             _ if destination.file_name().is_none() => {
@@ -125,7 +130,10 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// The path that a symbolic link leads to in the end, or the path itself. There may be nothing yet.
-fn follow_links(path: &Path) -> io::Result<PathBuf> {
+///
+/// # Errors
+/// If the links go in a circle.
+pub fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&path) {

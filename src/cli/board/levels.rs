@@ -3,7 +3,8 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, TableArgs, coded, put_lines, single_pegs, titled, winning_positions};
+use super::{GameArgs, TableArgs, coded, single_pegs, titled, winning_positions};
+use crate::cli::output::say_lines;
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{levels_by_jumps, levels_by_moves, random_play};
@@ -115,7 +116,7 @@ impl RandomPlayCommand {
         if self.list {
             let ends = play.ends.iter();
             let lines = ends.map(|&(end, probability)| format!("{} {probability:.4E}", coded(end)));
-            return put_lines("-".as_ref(), lines).map(drop);
+            return say_lines(lines);
         }
         let average: f64 = play
             .probabilities

@@ -1,15 +1,14 @@
 //! `pegfont board line`: one-dimensional solitaire.
 
-use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{put_lines, two_players_of};
+use super::two_players_of;
 use crate::cli::input::{read_text, whole};
-use crate::cli::output::{counted, print_json};
+use crate::cli::output::{broken, counted, print_json, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::subject::is_picture;
 use peg_solitaire::analysis::GrundyValues;
@@ -53,8 +52,7 @@ impl Line {
                 return print_json(&json!({ "pegs": pegs, "rows": rows }));
             }
             say!("{} can be reduced to one peg:", counted(rows.len(), "row"));
-            rows.iter().for_each(|row| say!("{}", digits(row)));
-            return Ok(());
+            return say_lines(rows.iter().map(|row| digits(row)));
         }
         if let Some(length) = self.length {
             let rows = grundy_values(length)?;
@@ -63,11 +61,7 @@ impl Line {
                 let rows: Value = rows.into_iter().map(row).collect();
                 return print_json(&json!({ "length": length, "rows": rows }));
             }
-            return put_lines(
-                "-".as_ref(),
-                rows.iter().map(|(row, value)| format!("{row} {value}")),
-            )
-            .map(drop);
+            return say_lines(rows.iter().map(|(row, value)| format!("{row} {value}")));
         }
         let row = self.row.as_deref().unwrap_or("-");
         let text = if is_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
@@ -98,23 +92,11 @@ impl Line {
                 "jumps": jumps.collect::<Value>(),
             }));
         }
-        let mut out = BufWriter::new(std::io::stdout().lock());
-        writeln!(out, "{}", said(&row, &reduction))?;
-        let mut line = String::new();
-        for jump in jumps {
-            if line.len() + jump.len() > 98 {
-                writeln!(out, "{line}")?;
-                line.clear();
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(&jump);
+        say!("{}", said(&row, &reduction));
+        match jumps.collect::<Vec<_>>().join(" ") {
+            none if none.is_empty() => Ok(()),
+            jumps => say_lines(broken(&jumps, 99)),
         }
-        if !line.is_empty() {
-            writeln!(out, "{line}")?;
-        }
-        Ok(out.flush()?)
     }
 }
 

@@ -7,10 +7,10 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, coded, put_lines, single_pegs, titled, winning_positions};
+use super::{GameArgs, TableArgs, coded, single_pegs, titled, winning_positions};
 use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::json::{board_name, codes};
-use crate::cli::output::{check_destination, counted, print_json, write_to};
+use crate::cli::output::{OutputFile, counted, is_direct, kinds, print_json, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use crate::cli::subject::read_small_board;
@@ -18,7 +18,7 @@ use peg_solitaire::analysis::{
     Column, HardPosition, IndexedWinning, Kind, Positions, SymmetryType, Table, WinningList,
     symmetric,
 };
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::words::grouped;
 
@@ -125,6 +125,7 @@ enum Answer {
 impl PositionsCommand {
     pub(super) fn run(self) -> Result<()> {
         self.check()?;
+        let files = self.files()?;
         let (board, answer) = match self.kinds[0] {
             Asked::Of(_) => self.of_kinds(),
             Asked::Hard => self.hard(),
@@ -142,14 +143,15 @@ impl PositionsCommand {
         }
         listed.retain(|(code, _)| self.pegs.is_none_or(|pegs| pegs == code.count()));
         self.keep_symmetric(&board, &mut listed)?;
-        match &self.output {
-            Some(path) if extension(path) == Some("bin") => write_numbers(path, &listed),
-            Some(path) => {
-                put_lines(path, lines(&listed, |code| code.code().to_string()))?
+        match &files[..] {
+            [file] => {
+                let mut lines = lines(&listed, |code| code.code().to_string());
+                file.write(|out| Ok(lines.try_for_each(|line| writeln!(out, "{line}"))?))?
                     .say(&[counted(listed.len(), "position")]);
                 Ok(())
             }
-            None if self.table.json => {
+            [_, ..] => self.write_numbers(&files, &listed),
+            [] if self.table.json => {
                 let kind = self.kinds[0];
                 let (list, words): (Vec<_>, Vec<_>) = listed.into_iter().unzip();
                 let mut answer = json!({ "board": board_name(&board), "kind": kind.name() });
@@ -165,7 +167,7 @@ impl PositionsCommand {
                 }
                 print_json(&answer)
             }
-            None => put_lines("-".as_ref(), lines(&listed, coded)).map(drop),
+            [] => say_lines(lines(&listed, coded)),
         }
     }
 
@@ -193,23 +195,57 @@ impl PositionsCommand {
         if kind == Asked::Indexed && has_game {
             refuse!("indexed positions are of every vacancy: leave out --start and --finish");
         }
-        if let Some(path) = &self.output {
-            let ends = if kind == Asked::Indexed { &["txt"][..] } else { &["txt", "bin"] };
-            if !extension(path).is_some_and(|end| ends.contains(&end)) {
-                let (path, ends) = (path.display(), ends.join(" or ."));
+        Ok(())
+    }
+
+    /// The file of the list, or one for each number of pegs.
+    fn files(&self) -> Result<Vec<OutputFile>> {
+        let Some(path) = &self.output else { return Ok(Vec::new()) };
+        match (extension(path), self.kinds[0]) {
+            (Some("bin"), kind) if kind != Asked::Indexed => {
+                let file = |pegs| OutputFile::new(&numbered(path, pegs), kinds::DATA);
+                (0..=MAX_SMALL_HOLES).map(file).collect()
+            }
+            (end, _) if end == Some("txt") || is_direct(path) => {
+                Ok(vec![OutputFile::new(path, kinds::TEXT)?])
+            }
+            (_, kind) => {
+                let ends = if kind == Asked::Indexed { "txt" } else { "txt or .bin" };
+                let path = path.display();
                 refuse!(
                     "-o {path}: the file holds the list, not the table; give a name that ends in .{ends}"
                 );
             }
-            // The file of the positions with one peg stands for those of all numbers.
-            let is_text = extension(path) == Some("txt");
-            check_destination(&if is_text { path.clone() } else { numbered(path, 1) })?;
         }
-        Ok(())
     }
 
     fn is_listed(&self) -> bool {
         self.list || self.output.is_some()
+    }
+
+    /// Writes codes as numbers of four bytes, to the file for their number of pegs.
+    fn write_numbers(&self, files: &[OutputFile], listed: &[Listed]) -> Result<()> {
+        let mut by_pegs: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+        let path = self.output.as_deref().unwrap_or(Path::new("-")).display();
+        for (position, words) in listed {
+            let code = position.code();
+            if !words.is_empty() {
+                refuse!(
+                    "{path}: codes alone don't say which of them are of complements: write FILE.txt"
+                );
+            }
+            let Ok(number) = u32::try_from(code) else {
+                refuse!("{path}: the code {code} needs more than four bytes: write FILE.txt");
+            };
+            by_pegs.entry(position.count()).or_default().extend(number.to_le_bytes());
+        }
+        if by_pegs.is_empty() {
+            note!("no positions found: no file is written");
+        }
+        for (pegs, codes) in by_pegs {
+            files[pegs as usize].put(&codes)?.say(&[counted(codes.len() / 4, "position")]);
+        }
+        Ok(())
     }
 
     /// Keeps the positions with the types of symmetry that were asked for.
@@ -362,34 +398,8 @@ fn lines(listed: &[Listed], word: fn(Bitboard) -> String) -> impl Iterator<Item 
     listed.iter().map(line)
 }
 
-/// Writes codes as numbers of four bytes, to a file for each number of pegs.
-fn write_numbers(path: &Path, listed: &[Listed]) -> Result<()> {
-    let mut by_pegs: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
-    for (position, words) in listed {
-        let (code, path) = (position.code(), path.display());
-        if !words.is_empty() {
-            refuse!(
-                "{path}: codes alone don't say which of them are of complements: write FILE.txt"
-            );
-        }
-        let Ok(number) = u32::try_from(code) else {
-            refuse!("{path}: the code {code} needs more than four bytes: write FILE.txt");
-        };
-        by_pegs.entry(position.count()).or_default().extend(number.to_le_bytes());
-    }
-    if by_pegs.is_empty() {
-        note!("no positions found: no file is written");
-    }
-    by_pegs.keys().try_for_each(|&pegs| check_destination(&numbered(path, pegs)))?;
-    for (pegs, codes) in by_pegs {
-        let written = write_to(&numbered(path, pegs), |out| Ok(out.write_all(&codes)?))?;
-        written.say(&[counted(codes.len() / 4, "position")]);
-    }
-    Ok(())
-}
-
 /// The file of the positions with a number of pegs.
-fn numbered(path: &Path, pegs: u32) -> PathBuf {
+fn numbered(path: &Path, pegs: usize) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{name}-{pegs}.bin"))
 }

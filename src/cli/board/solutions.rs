@@ -6,9 +6,9 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, put_lines, single_pegs, titled, winning_positions};
+use super::{GameArgs, TableArgs, single_pegs, titled, winning_positions};
 use crate::cli::json::{Played, board_name, hole_names};
-use crate::cli::output::{counted, print_json};
+use crate::cli::output::{counted, print_json, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
@@ -89,7 +89,7 @@ impl SolutionsCommand {
             refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
         };
         if self.list {
-            return put_lines("-".as_ref(), &found.solutions).map(drop);
+            return say_lines(&found.solutions);
         }
         if self.graph {
             return self.table.put(&titled(found.graph(), &board, start, finishes), &[], "");

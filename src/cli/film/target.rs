@@ -1,6 +1,5 @@
 //! Where films and pictures go: files of some format, or the terminal.
 
-use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
@@ -8,11 +7,9 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::{
-    OUTPUT, Written, check_destination, check_ending, is_same, refuse_terminal, write_to,
+    OUTPUT, OutputFile, Written, is_standard_output, is_terminal, kinds, refuse_terminal,
 };
 use crate::cli::usage::usage;
-use peg_solitaire::game::Game;
-use peg_solitaire::solution::Solution;
 use pegfont_film::render::FORMATS;
 use pegfont_type::format::Format;
 
@@ -46,7 +43,7 @@ const GAME: &str = "game";
 #[derive(Clone)]
 pub(super) struct Destination {
     pub(super) target: Target,
-    pub(super) path: PathBuf,
+    pub(super) file: OutputFile,
     /// Why it is text, if nobody asked for that.
     pub(super) why: &'static str,
     /// Whether files are not named, because standard output carries data.
@@ -67,6 +64,15 @@ fn target() -> impl TypedValueParser<Value = Target> {
 }
 
 impl Target {
+    /// The file that is to have it.
+    fn file(&self, path: &Path) -> Result<OutputFile> {
+        match self {
+            Self::File(format) => OutputFile::of(path, *format),
+            Self::Terminal => OutputFile::new(Path::new("-"), kinds::TEXT),
+            Self::Game => OutputFile::new(path, kinds::GAME),
+        }
+    }
+
     /// Whether it cannot play.
     pub(super) fn is_still(&self) -> bool {
         matches!(self, Self::File(format) if format.is_still())
@@ -111,23 +117,12 @@ impl Output {
         still: bool,
         keeps_game: bool,
     ) -> Result<Vec<Destination>> {
-        let mut places = Vec::new();
         if self.output.is_empty() {
             let target = self.format.clone().unwrap_or(Target::File(usual));
-            places.push(Destination {
-                path: default_path(name, &target),
-                target,
-                why: "",
-                quiet: false,
-            });
+            let file = target.file(&default_path(name, &target))?;
+            return Ok(vec![Destination { target, file, why: "", quiet: false }]);
         }
-        for (number, path) in self.output.iter().enumerate() {
-            if self.output[..number].iter().any(|earlier| is_same(earlier, path)) {
-                refuse!("-o {}: this file is given twice", path.display());
-            }
-            places.push(self.place(path, still, keeps_game)?);
-        }
-        Ok(places)
+        self.output.iter().map(|path| self.place(path, still, keeps_game)).collect()
     }
 
     /// A file that was given, with what decides its format.
@@ -135,7 +130,7 @@ impl Output {
         if path.is_dir() {
             bail!("can't write {}: is a directory", path.display());
         }
-        let is_output = path == Path::new("-");
+        let is_output = is_standard_output(path);
         let named = Format::from_path(path, &formats());
         let is_game =
             keeps_game && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(GAME));
@@ -160,12 +155,9 @@ impl Output {
                 if !matches!(target, Target::File(Format::Text | Format::Svg) | Target::Terminal) {
                     refuse_terminal(path)?;
                 }
-                if let (Target::File(format), Err(_)) = (&target, &named) {
-                    check_ending(path, &format!("a .{format}"))?;
-                }
                 target
             }
-            None if is_output && std::io::stdout().is_terminal() && !still => Target::Terminal,
+            None if is_output && is_terminal() && !still => Target::Terminal,
             None if is_output => {
                 why = "; standard output, which is not a terminal, gets text";
                 Target::File(Format::Text)
@@ -177,11 +169,8 @@ impl Output {
                 Target::File(named.map_err(wrong)?)
             }
         };
-        if target != Target::Terminal {
-            check_destination(path)?;
-        }
-        let quiet = self.output.iter().any(|path| path == Path::new("-"));
-        Ok(Destination { target, path: path.to_owned(), why, quiet })
+        let quiet = self.output.iter().any(|path| is_standard_output(path));
+        Ok(Destination { file: target.file(path)?, target, why, quiet })
     }
 }
 
@@ -199,11 +188,8 @@ fn file_name(name: &str) -> String {
     if name.is_empty() { "pegs".to_owned() } else { name.to_owned() }
 }
 
-/// Keeps the nearest game that was found to a picture or text of this name, and says how to see it.
-pub(in crate::cli) fn keep_nearest(solution: &Solution, name: &str) -> Result<String> {
+/// The file for the nearest game to a picture or text of this name, should none end in it.
+pub(in crate::cli) fn nearest_file(name: &str) -> Result<OutputFile> {
     let path = PathBuf::from(OUTPUT).join(format!("{}-nearest.{GAME}", file_name(name)));
-    let game = Game::of(solution).titled(name).to_toml();
-    // The message names it.
-    let _ = write_to(&path, |out| Ok(out.write_all(game.as_bytes())?))?;
-    Ok(format!("pegfont render {}", path.display()))
+    OutputFile::new(&path, kinds::GAME)
 }

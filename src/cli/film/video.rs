@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 
 use super::Film;
-use crate::cli::output::{Written, write_by};
+use crate::cli::output::Written;
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
 use pegfont_film::render::{Colour, Geometry, Loops};
@@ -22,15 +22,14 @@ const FRAME_RATE: f64 = 25.0;
 
 /// Writes an MP4 or a WebM.
 pub(super) fn write(film: &Film, format: Format) -> Result<Written> {
-    let path = &film.place.path;
-    if path == Path::new("-") {
+    if film.place.file.is_standard_output() {
         refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
     if film.view.theme.background.rgba[3] < 255 {
         note!("warning: a video has no transparency: what is behind the background is white");
     }
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
-    stoppable(|| write_by(path, |path| encode(film, format, path)))
+    stoppable(|| film.place.file.write_by(|path| encode(film, format, path)))
 }
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.

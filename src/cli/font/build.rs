@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::fonts::is_enumerable;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::whole;
-use crate::cli::output::{OUTPUT, check_destination, counted, write_to};
+use crate::cli::output::{OUTPUT, OutputFile, counted, kinds};
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
 use peg_solitaire::board::{Board, Hole, SmallBoard};
@@ -135,7 +135,7 @@ impl Build {
         let designs = self.designs()?;
         let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
         let path = self.output.clone().unwrap_or_else(usual);
-        check_destination(&path)?;
+        let file = OutputFile::new(&path, kinds::FONT)?;
 
         let choosing = Choosing { inverse: self.inverse, distance: self.distance };
         let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();
@@ -155,9 +155,8 @@ impl Build {
         if let Some(known) = &known {
             self.add_figures(&mut built.font, known)?;
         }
-        let text = built.font.to_toml();
-        let written = write_to(&path, |out| Ok(out.write_all(text.as_bytes())?))?;
-        if path != Path::new("-") {
+        let written = file.put(built.font.to_toml())?;
+        if !file.is_standard_output() {
             written.say(&[counted(built.font.characters().len(), "character")]);
             self.report(&built, designs.skipped(), known.is_none());
         }

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::output::{OUTPUT, counted, is_same, refuse_terminal, write_to};
+use crate::cli::output::{OUTPUT, OutputFile, counted, format_of, refuse_terminal};
 use crate::cli::usage::usage;
 use pegfont_type::format::Format;
 use pegfont_type::typeface::{self, FORMATS, Style};
@@ -63,9 +63,6 @@ impl Export {
         if self.family.as_deref().is_some_and(|name| name.trim().is_empty()) {
             refuse!("--family: a name needs at least one character");
         }
-        for (path, _) in &files {
-            refuse_terminal(path)?;
-        }
         let (font, mut labels) = self.font.read()?;
         for (label, option) in [
             (&mut labels.family, self.family),
@@ -80,15 +77,14 @@ impl Export {
             font.retain(|character| ('!'..='~').contains(&character));
         }
         let mut written = Vec::new();
-        for (path, format) in &files {
+        for (file, format) in &files {
             let bytes = typeface::export(&font, &labels, *format, style)
                 .context("can't make the font file")?;
             let format = if *format == Format::Woff2 { "WOFF2" } else { "TrueType" };
-            let file = write_to(path, |out| Ok(out.write_all(&bytes)?))?;
-            written.push((format!("{style_name} {format}"), file));
+            written.push((format!("{style_name} {format}"), file.put(bytes)?));
         }
         // Standard output may carry a file.
-        if files.iter().all(|(path, _)| path != Path::new("-")) {
+        if !files.iter().any(|(file, _)| file.is_standard_output()) {
             for (format, file) in written {
                 file.say(&[format, counted(font.characters().len(), "character")]);
             }
@@ -97,22 +93,14 @@ impl Export {
     }
 
     /// The files to write, and their formats.
-    fn files(&self) -> Result<Vec<(PathBuf, Format)>> {
-        let mut files: Vec<(PathBuf, Format)> = Vec::new();
-        for path in &self.output {
-            let format = match path == Path::new("-") {
-                true => Format::TrueType,
-                false => Format::from_path(path, &FORMATS).map_err(usage)?,
-            };
-            if files.iter().any(|(other, _)| is_same(other, path)) {
-                refuse!("-o {}: this file is given twice", path.display());
-            }
-            files.push((path.clone(), format));
-        }
-        if files.is_empty() {
-            let path = Path::new(OUTPUT).join(self.font.file_name()).with_extension("ttf");
-            files.push((path, Format::TrueType));
-        }
-        Ok(files)
+    fn files(&self) -> Result<Vec<(OutputFile, Format)>> {
+        let usual = || Path::new(OUTPUT).join(self.font.file_name()).with_extension("ttf");
+        let paths = if self.output.is_empty() { vec![usual()] } else { self.output.clone() };
+        let file = |path: &PathBuf| {
+            let format = format_of(path, &FORMATS)?;
+            refuse_terminal(path)?;
+            Ok((OutputFile::of(path, format)?, format))
+        };
+        paths.iter().map(file).collect()
     }
 }

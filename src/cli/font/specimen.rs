@@ -6,8 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::output::{OUTPUT, counted, write_to};
-use crate::cli::usage::usage;
+use crate::cli::output::{OUTPUT, OutputFile, counted, format_of};
 use pegfont_film::drawing::{pdf, svg};
 use pegfont_film::specimen::specimen;
 use pegfont_type::format::Format;
@@ -38,7 +37,8 @@ impl Specimen {
             Path::new(OUTPUT).join(format!("{name}.svg"))
         };
         let path = self.output.clone().unwrap_or_else(usual);
-        let format = Format::from_path(&path, &[Format::Svg, Format::Pdf]).map_err(usage)?;
+        let format = format_of(&path, &[Format::Svg, Format::Pdf])?;
+        let file = OutputFile::of(&path, format)?;
         let (font, _) = self.font.read()?;
         let font = with_only(font, self.only.as_deref())?;
         let sheet = specimen(&font)?;
@@ -46,8 +46,7 @@ impl Specimen {
             Format::Pdf => pdf::file(&[sheet]),
             _ => svg::file(&sheet).into_bytes(),
         };
-        let written = write_to(&path, |out| Ok(out.write_all(&bytes)?))?;
-        written.say(&[counted(font.characters().len(), "character")]);
+        file.put(bytes)?.say(&[counted(font.characters().len(), "character")]);
         Ok(())
     }
 }

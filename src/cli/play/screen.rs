@@ -1,16 +1,11 @@
 //! Draws the session as commands of a terminal, and finds the hole under the mouse. The characters differ in shape, so the screen is readable
 //! without colour.
 
-use std::io;
 use std::sync::LazyLock;
 
-use crossterm::cursor::MoveTo;
-use crossterm::queue;
-use crossterm::style::{Color, ContentStyle, PrintStyledContent, Stylize as _};
-use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate};
-use unicode_width::UnicodeWidthChar as _;
+use crossterm::style::{Color, ContentStyle, Stylize as _};
 
-use crate::cli::output::counted;
+use crate::cli::output::{Picture, broken, counted};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::game::{RatedJump, Session};
 use peg_solitaire::words::grouped;
@@ -94,65 +89,38 @@ pub(super) fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Op
     view.holes(board).find(|&(_, x, y)| is_at(x, y) || at == (x, y)).map(|(hole, ..)| hole)
 }
 
-/// The commands that draw the whole session.
-pub(super) fn draw(session: &Session, (width, height): (u16, u16)) -> io::Result<Vec<u8>> {
-    let mut out = Vec::new();
-    queue!(out, BeginSynchronizedUpdate, Clear(ClearType::All))?;
+/// Draws the whole session.
+pub(super) fn draw(session: &Session, (width, height): (u16, u16)) -> Picture {
+    let mut out = Picture::new();
     match View::of(session.game().board(), session.cursor(), (width, height)) {
         None => {
             let words = "The window is too small for this board: make it larger, or q to quit.";
             let words = [(words.to_owned(), ContentStyle::new())];
-            put_lines(&mut out, (0, 0), (width, height), &words)?;
+            put_lines(&mut out, (0, 0), (width, height), &words);
         }
         Some(view) => {
-            board(&mut out, session, &view)?;
+            board(&mut out, session, &view);
             let below = height - KEYS.len() as u16;
             let (at, size) = ((view.side as u16, view.top as u16 - 2), (SIDE, below - 1));
-            put_lines(&mut out, at, size, &side_lines(session))?;
+            put_lines(&mut out, at, size, &side_lines(session));
             let left = width.saturating_sub(KEYS[0].len() as u16) / 2;
             for (line, y) in KEYS.iter().zip(below..) {
-                put(&mut out, (left, y), line, ContentStyle::new())?;
+                out.put((left, y), line, ContentStyle::new());
             }
         }
     }
-    queue!(out, EndSynchronizedUpdate)?;
-    Ok(out)
-}
-
-fn put(out: &mut Vec<u8>, (x, y): (u16, u16), text: &str, style: ContentStyle) -> io::Result<()> {
-    queue!(out, MoveTo(x, y), PrintStyledContent(style.apply(text)))
+    out
 }
 
 /// Writes lines of so many columns below each other, broken between words: from this place on, or higher up if they don't fit above a line
 /// of the screen otherwise; as many as fit.
-fn put_lines(
-    out: &mut Vec<u8>,
-    (x, y): (u16, u16),
-    (width, below): (u16, u16),
-    lines: &[Line],
-) -> io::Result<()> {
+fn put_lines(out: &mut Picture, (x, y): (u16, u16), (width, below): (u16, u16), lines: &[Line]) {
     let broken = lines.iter().flat_map(|(text, style)| {
-        wrap(text, width.into()).into_iter().map(move |text| (text, *style))
+        broken(text, width.into()).into_iter().map(move |text| (text, *style))
     });
     let broken: Vec<Line> = broken.collect();
     let top = y.min(below.saturating_sub(broken.len() as u16));
-    (top..below).zip(broken).try_for_each(|(y, (text, style))| put(out, (x, y), &text, style))
-}
-
-/// The text in lines of at most so many cells, broken between words. The spaces at its beginning stay.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let cells = |text: &str| text.chars().filter_map(char::width).sum::<usize>();
-    for word in text.split_inclusive(' ') {
-        let full = |line: &String| cells(line) + cells(word.trim_end()) > width;
-        if lines.last().is_some_and(|line| !line.is_empty() && full(line)) {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(word);
-        }
-    }
-    lines
+    (top..below).zip(broken).for_each(|(y, (text, style))| out.put((x, y), &text, style));
 }
 
 /// The position to be reached, if there is only one. Its pegs are marked on the board.
@@ -165,7 +133,7 @@ fn target(session: &Session) -> Option<&Position> {
 
 /// Draws the holes, with the names of columns and rows. Pegs that belong to the target, and holes in which it has a peg, have characters of
 /// their own.
-fn board(out: &mut Vec<u8>, session: &Session, view: &View) -> io::Result<()> {
+fn board(out: &mut Picture, session: &Session, view: &View) {
     let (game, held) = (session.game(), session.held());
     let (board, position) = (game.board(), game.position());
     let landings: Position = held.into_iter().flat_map(|held| game.landings(held)).collect();
@@ -177,17 +145,17 @@ fn board(out: &mut Vec<u8>, session: &Session, view: &View) -> io::Result<()> {
     let every = if board.columns() > 26 { 3_usize.div_ceil(view.cell.0) } else { 1 };
     let (plain, colours) = (ContentStyle::new(), &*COLOURS);
     let on_board = plain.on(colours.board);
-    ground(out, view, on_board)?;
+    ground(out, view, on_board);
     for (hole, x, y) in view.holes(board) {
         let (column, row) = board.coordinates(hole);
         let is_named = usize::from(column.unsigned_abs()).is_multiple_of(every);
         if board.lattice() == Lattice::Square && is_named {
             let name = board.hole_name(hole);
             let letters = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
-            put(out, (x, view.top as u16 - 2), letters, plain)?;
+            out.put((x, view.top as u16 - 2), letters, plain);
         }
         let row = (row + 1).to_string();
-        put(out, ((view.left - 1 - row.len()) as u16, y), &row, plain)?;
+        out.put(((view.left - 1 - row.len()) as u16, y), &row, plain);
         let belongs = target(session).map(|target| target.has(hole));
         let (mark, style) = match position.has(hole) {
             true => {
@@ -204,7 +172,7 @@ fn board(out: &mut Vec<u8>, session: &Session, view: &View) -> io::Result<()> {
             false if belongs == Some(true) => ("◌", on_board.with(colours.settled)),
             false => ("·", on_board.with(colours.hole)),
         };
-        put(out, (x, y), mark, style)?;
+        out.put((x, y), mark, style);
         let (before, after) = match hole {
             _ if held == Some(hole) => ("(", ")"),
             _ if session.cursor() == hole => ("[", "]"),
@@ -212,20 +180,19 @@ fn board(out: &mut Vec<u8>, session: &Session, view: &View) -> io::Result<()> {
             _ => continue,
         };
         let style = if position.has(hole) { style } else { on_board.with(colours.moving) };
-        put(out, (x - 1, y), before, style)?;
-        put(out, (x + 1, y), after, style)?;
+        out.put((x - 1, y), before, style);
+        out.put((x + 1, y), after, style);
     }
-    Ok(())
 }
 
 /// Paints what is behind the holes.
-fn ground(out: &mut Vec<u8>, view: &View, style: ContentStyle) -> io::Result<()> {
+fn ground(out: &mut Picture, view: &View, style: ContentStyle) {
     let row = " ".repeat((view.shown.0 - 1) * view.cell.0 + 3);
     let margin = view.cell.1 - 1;
     let height = (view.shown.1 - 1) * view.cell.1 + 1 + 2 * margin;
     (view.top - margin..)
         .take(height)
-        .try_for_each(|y| put(out, (view.left as u16 - 1, y as u16), &row, style))
+        .for_each(|y| out.put((view.left as u16 - 1, y as u16), &row, style));
 }
 
 /// The colours of a board, those of films.
@@ -309,17 +276,5 @@ fn hint_lines(session: &Session) -> Vec<Line> {
             vec![("no jump is known to win from here (c asks for one)".to_owned(), plain)]
         }
         _ => lines,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_broken_between_words() {
-        assert_eq!(wrap("one two three", 8), ["one two ", "three"]);
-        assert_eq!(wrap("  indented", 20), ["  indented"]);
-        assert_eq!(wrap("", 8), [""]);
     }
 }

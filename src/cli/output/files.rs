@@ -1,0 +1,406 @@
+//! The files of a command: all that it reads and all that it will write, listed before it begins, so that no two of them are one file;
+//! and how a file is written: completely or not at all. What isn't a regular file, such as a pipe, is written directly.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, IsTerminal as _, Write};
+use std::path::{self, Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::{Inert, counted, escaped};
+use crate::cli::input::kind;
+use crate::cli::progress::unfinished;
+use peg_solitaire::whole_file::{WholeFile, check_folder, folder, follow_links};
+use peg_solitaire::words::grouped;
+use pegfont_type::format::Format;
+
+/// The folder of files that the user gave no name.
+pub(in crate::cli) const OUTPUT: &str = "output";
+
+/// What is in a file, in the words of [`kind`].
+pub(in crate::cli) mod kinds {
+    pub(in crate::cli) const GAME: &str = "a game";
+    pub(in crate::cli) const FONT: &str = "a font file";
+    pub(in crate::cli) const DESIGNS: &str = "a glyph file";
+    pub(in crate::cli) const TEXT: &str = "a text";
+    pub(in crate::cli) const DATA: &str = "data";
+}
+
+/// The endings of names that promise a kind of file. Other files can have any other name.
+const PROMISED: [(&str, &[&str]); 11] = [
+    ("gif", &["a GIF"]),
+    ("apng", &["a PNG"]),
+    ("png", &["a PNG"]),
+    ("svg", &["an SVG"]),
+    ("mp4", &["an MP4"]),
+    ("webm", &["a WebM"]),
+    ("pdf", &["a PDF"]),
+    ("ttf", &["a TrueType font"]),
+    ("woff2", &["a web font"]),
+    ("toml", &[kinds::FONT, kinds::DESIGNS]),
+    ("game", &[kinds::GAME]),
+];
+
+/// The kinds that an ending promises, if it promises any.
+fn promised(ending: &str) -> Option<&'static [&'static str]> {
+    PROMISED.iter().find(|(one, _)| one.eq_ignore_ascii_case(ending)).map(|(_, kinds)| *kinds)
+}
+
+/// What a command does with a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Reads,
+    Writes,
+}
+
+/// A file or a folder of the command.
+struct Listed {
+    /// As it was given.
+    name: PathBuf,
+    place: PathBuf,
+    /// What it is, if it is there already.
+    found: Option<Metadata>,
+    used: Use,
+}
+
+/// All files and folders that the command reads or will write.
+static LISTED: Mutex<Vec<Listed>> = Mutex::new(Vec::new());
+
+impl Listed {
+    fn new(path: &Path, used: Use) -> Self {
+        let place = place(path);
+        Self { name: path.to_owned(), found: fs::metadata(&place).ok(), place, used }
+    }
+
+    /// Whether both are one file, or one is in the folder that is the other.
+    fn meets(&self, other: &Self) -> bool {
+        let (one, two) = (&self.place, &other.place);
+        one.starts_with(two)
+            || two.starts_with(one)
+            || self.is_linked(other)
+            || self.is_alike(other)
+    }
+
+    /// Whether both are names of one file that is there.
+    fn is_linked(&self, other: &Self) -> bool {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt as _;
+            let number = |one: &Self| one.found.as_ref().map(|found| (found.dev(), found.ino()));
+            number(self).is_some() && number(self) == number(other)
+        }
+        #[cfg(not(unix))]
+        false
+    }
+
+    /// Whether both will be one file, because the file system ignores the case of names.
+    fn is_alike(&self, other: &Self) -> bool {
+        let lower = |one: &Self| one.place.to_string_lossy().to_lowercase();
+        self.found.is_none() && lower(self) == lower(other) && ignores_case(nearest(&self.place))
+    }
+
+    /// Adds it to the list, unless it is a file that was listed for something else.
+    fn list(self) -> Result<()> {
+        // A device or a pipe can be used as often as one likes.
+        if is_direct(&self.name) && !is_standard_output(&self.name) {
+            return Ok(());
+        }
+        let mut all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = self.name.display();
+        for other in all.iter().filter(|other| other.meets(&self)) {
+            match (other.used, self.used) {
+                (Use::Reads, Use::Reads) => {}
+                (Use::Writes, Use::Writes) if other.name == self.name => {
+                    refuse!("{name}: this file is given twice");
+                }
+                (Use::Writes, Use::Writes) => {
+                    let other = other.name.display();
+                    refuse!("{name} is the same file as {other}: give another name");
+                }
+                (read, _) => {
+                    let (read, written) =
+                        if read == Use::Reads { (other, &self) } else { (&self, other) };
+                    let (path, read) = (written.name.display(), read.name.display());
+                    let what = if read.to_string() == path.to_string() {
+                        "is read".to_owned()
+                    } else {
+                        format!("is {read}, which is read")
+                    };
+                    refuse!("{path} {what}, so it can't be written: give another file");
+                }
+            }
+        }
+        all.push(self);
+        Ok(())
+    }
+}
+
+/// Where a file is or will be: its path without links and `..`.
+fn place(path: &Path) -> PathBuf {
+    if is_standard_output(path) {
+        return "-".into();
+    }
+    let path = follow_links(path).unwrap_or_else(|_| path.to_owned());
+    let mut place = PathBuf::new();
+    for part in path::absolute(&path).unwrap_or(path).components() {
+        match part {
+            Component::ParentDir => {
+                place.pop();
+            }
+            part => {
+                place.push(part);
+                place = place.canonicalize().unwrap_or(place);
+            }
+        }
+    }
+    place
+}
+
+/// The nearest folder that exists, in which a missing one is made.
+fn nearest(path: &Path) -> &Path {
+    let folder = folder(path).ancestors().find(|folder| folder.exists());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Whether the names of two files in a folder can't differ in their case alone.
+fn ignores_case(folder: &Path) -> bool {
+    let trial = tempfile::Builder::new().prefix(".pegfont-").tempfile_in(folder);
+    trial.is_ok_and(|trial| {
+        let name = trial.path().file_name().unwrap_or_default().to_string_lossy().to_uppercase();
+        trial.path().with_file_name(name).exists()
+    })
+}
+
+/// Lists a file or a folder that the command reads, so that it isn't written.
+pub(in crate::cli) fn reads(path: &Path) -> Result<()> {
+    Listed::new(path, Use::Reads).list()
+}
+
+/// Lists a folder that the command fills.
+pub(in crate::cli) fn fills(folder: &Path) -> Result<()> {
+    if folder.is_file() {
+        bail!("can't write {}: it is a file, and not a folder", folder.display());
+    }
+    Listed::new(folder, Use::Writes).list()
+}
+
+/// Whether a name stands for standard output.
+pub(in crate::cli) fn is_standard_output(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
+}
+
+/// Whether a name stands for standard output, or for a device or a pipe.
+pub(in crate::cli) fn is_direct(path: &Path) -> bool {
+    let is_other = |found: Metadata| !found.is_file() && !found.is_dir();
+    is_standard_output(path) || fs::metadata(path).is_ok_and(is_other)
+}
+
+/// The format of a file by its name; of what isn't a regular file, and has no such name, the usual one, which is the first.
+pub(in crate::cli) fn format_of(path: &Path, allowed: &[Format]) -> Result<Format> {
+    match (Format::from_path(path, allowed), allowed) {
+        (Err(_), &[usual, ..]) if is_direct(path) => Ok(usual),
+        (format, _) => format.map_err(|error| usage!("{error}")),
+    }
+}
+
+/// Whether standard output is a terminal.
+pub(in crate::cli) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Refuses to write bytes to a terminal, which can't show them.
+pub(in crate::cli) fn refuse_terminal(path: &Path) -> Result<()> {
+    if is_standard_output(path) && is_terminal() {
+        refuse!("a terminal can't show that: give a file with -o, or send the output elsewhere");
+    }
+    Ok(())
+}
+
+/// A file that the command will write; `-` is standard output. Each is made before any work begins, so that none is lost.
+#[derive(Clone)]
+pub(in crate::cli) struct OutputFile(PathBuf);
+
+impl OutputFile {
+    /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one that can't be in its folder is refused.
+    pub(in crate::cli) fn new(path: &Path, kind: &'static str) -> Result<Self> {
+        Listed::new(path, Use::Writes).list()?;
+        Self::over(path, kind)
+    }
+
+    /// The same for a file in a format.
+    pub(in crate::cli) fn of(path: &Path, format: Format) -> Result<Self> {
+        Self::new(path, promised(format.ending()).map_or(kinds::TEXT, |kinds| kinds[0]))
+    }
+
+    /// The same for a file that was read.
+    pub(in crate::cli) fn over(path: &Path, new: &'static str) -> Result<Self> {
+        let file = Self(path.to_owned());
+        if is_direct(path) {
+            return Ok(file);
+        }
+        let name = path.display();
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        if let Some(kinds) = promised(&ending).filter(|kinds| !kinds.contains(&new)) {
+            refuse!("-o {name}: {new} is not {}: give another name", kinds[0]);
+        }
+        let cannot = || format!("can't write {name}");
+        if path.is_dir() {
+            bail!("{}: is a directory", cannot());
+        }
+        check_folder(nearest(path)).with_context(cannot)?;
+        if fs::metadata(path).is_ok_and(|found| found.len() > 0) {
+            let old = kind(path).with_context(cannot)?;
+            if new != old {
+                refuse!("{name}: {new} would replace {old}: give another file with -o");
+            }
+        }
+        Ok(file)
+    }
+
+    pub(in crate::cli) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(in crate::cli) fn is_standard_output(&self) -> bool {
+        is_standard_output(&self.0)
+    }
+
+    /// Writes the file.
+    pub(in crate::cli) fn write(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> Result<()>,
+    ) -> Result<Written> {
+        if self.is_standard_output() {
+            let mut out = io::stdout().lock();
+            match out.is_terminal() {
+                true => write(&mut Inert::new(&mut out, escaped))?,
+                false => write(&mut out)?,
+            }
+            out.flush()?;
+            let path = self.0.clone();
+            return Ok(Written { path, bytes: 0, replaced: false, is_first: false });
+        }
+        self.written(|file| {
+            let mut counting = Counting { file, bytes: 0 };
+            write(&mut counting)?;
+            Ok(counting.bytes)
+        })
+    }
+
+    /// Writes these bytes.
+    pub(in crate::cli) fn put(&self, bytes: impl AsRef<[u8]>) -> Result<Written> {
+        self.write(|out| Ok(out.write_all(bytes.as_ref())?))
+    }
+
+    /// Has another program write the file, which gets a path to write to.
+    pub(in crate::cli) fn write_by(
+        &self,
+        write: impl FnOnce(&Path) -> Result<()>,
+    ) -> Result<Written> {
+        if is_direct(&self.0) {
+            let whole = tempfile::NamedTempFile::new().context("there is no place for a file")?;
+            write(whole.path())?;
+            let mut whole = File::open(whole.path())?;
+            return self.write(|out| Ok(io::copy(&mut whole, out).map(drop)?));
+        }
+        self.written(|file| {
+            let shared = file.shared_path();
+            write(shared)?;
+            Ok(fs::metadata(shared)?.len())
+        })
+    }
+
+    /// Writes the file with `write`, which returns the number of its bytes.
+    fn written(&self, write: impl FnOnce(&mut WholeFile) -> Result<u64>) -> Result<Written> {
+        let path = &self.0;
+        let cannot = || format!("can't write {}", path.display());
+        let is_first = !folder(path).exists();
+        fs::create_dir_all(folder(path)).with_context(cannot)?;
+        let replaced = path.is_file();
+        // A pipe or a device may have the program wait for ever, and is not removed.
+        let is_plain = !is_direct(path);
+        let held = is_plain.then(unfinished);
+        let mut file = WholeFile::create(path).with_context(cannot)?;
+        if let Some(mut unfinished) = held {
+            *unfinished = Some(file.shared_path().to_owned());
+        }
+        let bytes = write(&mut file).with_context(cannot)?;
+        let _held = is_plain.then(unfinished);
+        file.finish().with_context(cannot)?;
+        Ok(Written { path: path.clone(), bytes, replaced, is_first })
+    }
+}
+
+/// A file, and the number of bytes written to it.
+struct Counting<'f> {
+    file: &'f mut WholeFile,
+    bytes: u64,
+}
+
+impl Write for Counting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// What was written, and where.
+#[must_use = "every file that is written is named, unless standard output carries data"]
+pub(in crate::cli) struct Written {
+    path: PathBuf,
+    pub(in crate::cli) bytes: u64,
+    replaced: bool,
+    /// Whether its folder was made.
+    is_first: bool,
+}
+
+impl Written {
+    /// Names the file on a line of standard output, with its contents in words and its size:
+    /// `output/a.gif: 12 frames, 215 kB`. Standard output itself is not named.
+    pub(in crate::cli) fn say(&self, contents: &[String]) {
+        if !is_standard_output(&self.path) {
+            let replaced = self.replaced.then(|| "replaces an older file".to_owned());
+            let made = self.is_first.then(|| "in a new folder".to_owned());
+            let own = [size(self.bytes)].into_iter().chain(replaced).chain(made);
+            let all: Vec<String> = contents.iter().cloned().chain(own).collect();
+            say!("{}: {}", self.path.display(), all.join(", "));
+        }
+    }
+}
+
+/// The size of a file: `827 bytes`, `215 kB`, `1,611 MB`.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..10_000 => counted(bytes as usize, "byte"),
+        10_000..10_000_000 => format!("{} kB", grouped((bytes + 500) / 1000)),
+        _ => format!("{} MB", grouped((bytes + 500_000) / 1_000_000)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_its_size_in_a_unit_that_fits() {
+        let sizes = [0, 1, 827, 9_999, 10_000, 214_600, 9_999_999, 10_000_000, 1_610_612_768];
+        let words = [
+            "0 bytes",
+            "1 byte",
+            "827 bytes",
+            "9,999 bytes",
+            "10 kB",
+            "215 kB",
+            "10,000 kB",
+            "10 MB",
+            "1,611 MB",
+        ];
+        assert_eq!(sizes.map(size), words);
+    }
+}

@@ -1,0 +1,200 @@
+//! The terminal as a screen: taken over for a game, or for a film below what it shows; given back however that ends, and while the
+//! program is stopped.
+
+use std::io::{self, IsTerminal as _, StdoutLock, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+use crossterm::cursor::{Hide, MoveTo, Show};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::style::{ContentStyle, PrintStyledContent};
+use crossterm::terminal::{
+    self, BeginSynchronizedUpdate, Clear, ClearType, DisableLineWrap, EnableLineWrap,
+    EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+};
+use crossterm::{execute, queue};
+
+use super::inert_line;
+use crate::cli::progress::{
+    STOPPED, ask_to_stop, is_stopped, on_continue, on_signal, on_suspend, stop_all, suspend,
+};
+
+/// The columns and lines of the terminal that standard output is, if it knows its size: some say 0.
+pub(in crate::cli) fn terminal_size() -> Option<(usize, usize)> {
+    let (columns, lines) = terminal::size().ok().filter(|_| io::stdout().is_terminal())?;
+    (columns > 0 && lines > 0).then_some((columns.into(), lines.into()))
+}
+
+/// What the whole screen shows: words in their places.
+#[derive(PartialEq)]
+pub(in crate::cli) struct Picture(Vec<u8>);
+
+impl Picture {
+    /// An empty screen.
+    pub(in crate::cli) fn new() -> Self {
+        let mut empty = Self(Vec::new());
+        // Writing to a Vec can't fail.
+        let _ = queue!(empty.0, BeginSynchronizedUpdate, Clear(ClearType::All));
+        empty
+    }
+
+    /// Puts words at a column of a line.
+    pub(in crate::cli) fn put(&mut self, (x, y): (u16, u16), words: &str, style: ContentStyle) {
+        let words = style.apply(inert_line(words));
+        let _ = queue!(self.0, MoveTo(x, y), PrintStyledContent(words));
+    }
+}
+
+/// The terminal during a game.
+pub(in crate::cli) struct Screen {
+    shown: Option<Picture>,
+    /// Whether the program goes on after it was stopped.
+    continued: Arc<AtomicBool>,
+}
+
+/// How long the game has to end by itself after a signal.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How long the system has to stop the program. Where nobody could let it go on, it doesn't.
+const STOPS: Duration = Duration::from_millis(100);
+
+impl Screen {
+    /// Takes over the terminal. A panic restores it before printing its message.
+    pub(in crate::cli) fn open() -> Result<Self> {
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            Self::give_back();
+            hook(panic);
+        }));
+        let open = Self { shown: None, continued: on_continue() };
+        on_signal(Some(|| {
+            ask_to_stop();
+            // If the terminal is gone, the game waits for keys forever.
+            thread::sleep(GRACE);
+            Self::give_back();
+            std::process::exit(STOPPED.into());
+        }));
+        Self::take_over()?;
+        Ok(open)
+    }
+
+    fn take_over() -> Result<()> {
+        terminal::enable_raw_mode()
+            .and_then(|()| {
+                execute!(
+                    io::stdout(),
+                    EnterAlternateScreen,
+                    EnableMouseCapture,
+                    DisableLineWrap,
+                    Hide
+                )
+            })
+            .context("can't take over the terminal")
+    }
+
+    /// Restores the terminal.
+    fn give_back() {
+        let _ =
+            execute!(io::stdout(), DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
+        let _ = terminal::disable_raw_mode();
+    }
+
+    /// Shows a picture, unless it is shown already.
+    pub(in crate::cli) fn show(&mut self, picture: Picture) -> Result<()> {
+        if self.continued.swap(false, Ordering::Relaxed) {
+            // The shell has changed its modes.
+            let _ = terminal::disable_raw_mode();
+            Self::take_over()?;
+            self.shown = None;
+        }
+        if self.shown.as_ref() != Some(&picture) {
+            let mut out = io::stdout().lock();
+            out.write_all(&picture.0)?;
+            execute!(out, EndSynchronizedUpdate)?;
+            self.shown = Some(picture);
+        }
+        Ok(())
+    }
+
+    /// Stops the program until it is told to go on, as Ctrl-Z does elsewhere.
+    pub(in crate::cli) fn suspend(&self) {
+        Self::give_back();
+        stop_all();
+        thread::sleep(STOPS);
+        self.continued.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        Self::give_back();
+    }
+}
+
+/// Plays a film in the middle of the terminal, whose last picture stays there.
+pub(in crate::cli) struct Player {
+    out: StdoutLock<'static>,
+    left: String,
+    height: usize,
+    /// Whether the cursor is below a picture.
+    is_below: bool,
+    asked: Arc<AtomicBool>,
+}
+
+impl Player {
+    /// Makes room for pictures of this size.
+    pub(in crate::cli) fn open(width: usize, height: usize) -> Result<Self> {
+        let (columns, lines) = terminal_size().unwrap_or((width, height + 1));
+        // One line is for the cursor.
+        if width > columns || height >= lines {
+            refuse!(
+                "the text takes {width} columns and {} lines, and the terminal has {columns} and {lines}: make it larger, \
+                 take a shorter text, or write a file with -o",
+                height + 1
+            );
+        }
+        let (empty, left) = (lines - height - 1, " ".repeat((columns - width) / 2));
+        let mut out = io::stdout().lock();
+        // Scrolls what the terminal shows away, and goes up to the first line of the picture.
+        write!(out, "\x1b[?25l{}\x1b[{}A", "\n".repeat(lines - 1), height + empty - empty / 2)?;
+        Ok(Self { out, left, height, is_below: false, asked: on_suspend() })
+    }
+
+    /// Shows a picture, which is made of marks and their colours, in place of the one before.
+    pub(in crate::cli) fn show(&mut self, picture: &str) -> Result<()> {
+        if self.is_below {
+            write!(self.out, "\x1b[{}A", self.height)?;
+        }
+        self.is_below = true;
+        for line in picture.lines() {
+            writeln!(self.out, "\x1b[2K{}{line}", self.left)?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// Waits until a time after the film began, which is later if the program was stopped meanwhile. Returns whether the film goes on.
+    pub(in crate::cli) fn wait(&mut self, begun: &mut Instant, at: Duration) -> Result<bool> {
+        while begun.elapsed() < at && !is_stopped() {
+            if self.asked.swap(false, Ordering::Relaxed) {
+                let paused = Instant::now();
+                execute!(self.out, Show)?;
+                suspend();
+                execute!(self.out, Hide)?;
+                *begun += paused.elapsed();
+                // Below what the shell has said.
+                self.is_below = false;
+            }
+            thread::sleep(at.saturating_sub(begun.elapsed()).min(Duration::from_millis(50)));
+        }
+        Ok(!is_stopped())
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        let _ = execute!(self.out, Show);
+    }
+}
