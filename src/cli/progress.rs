@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, IsTerminal as _, stderr};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process;
@@ -27,6 +27,7 @@ use signal_hook::{
     low_level,
 };
 
+use super::output::notes_are_seen;
 use peg_solitaire::progress::Progress;
 
 /// Work that takes longer than this shows a progress bar.
@@ -54,7 +55,7 @@ pub(super) fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
 pub(super) fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
     stoppable(|| {
         let begun = Instant::now();
-        let seen = stderr().is_terminal();
+        let seen = notes_are_seen();
         let bar: Mutex<Option<ProgressBar>> = Mutex::new(None);
         let watch = |done: u64, total: u64| {
             if seen
