@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
 use super::fonts::{FontArgs, drawn_only};
-use super::input::{read_game, read_played, whole};
+use super::input::{read_game, whole};
 use super::output::{counted, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
@@ -18,10 +18,10 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::game::Game;
+use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::{Interval, Preference, Solution};
 use peg_solitaire::solve::{Reachability, Record};
-use peg_solitaire::words::only_character;
-use pegfont_film::puzzle::{Goal, Puzzle, several};
+use pegfont_film::puzzle::{Goal, several};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::Font;
 
@@ -57,33 +57,45 @@ pub(super) struct GoalArgs {
     jumps_left: Option<usize>,
 }
 
-/// What is played for.
-pub(super) enum Subject {
-    /// On a board whose positions are enumerated.
-    Goals(Box<Goals>),
-    /// A game that is known, of which nothing is counted.
-    Game(Box<Puzzle>),
-}
-
-/// Goals of one game.
-pub(super) struct Goals {
+/// What is asked for: games, each from its start to one of its targets.
+pub(super) struct Asked {
     font: Font,
     /// The reachable positions, once they are known.
     known: Option<Known>,
-    board: SmallBoard,
-    start: Bitboard,
-    goals: Vec<Goal>,
-    jumps_left: Option<usize>,
+    games: Vec<Game>,
+    /// Whether they begin before the end of a solution, from where few positions are on the way.
+    is_ending: bool,
 }
 
 impl GoalArgs {
     /// What is asked for. A mistake is reported before any work begins.
-    pub(super) fn read(&self) -> Result<Subject> {
-        if let Some(path) = self.own_file()? {
-            let (title, solution) = read_played(path)?;
-            let game = self.ending(Puzzle::of(title, solution.one_at_a_time()))?;
-            return Ok(Subject::Game(Box::new(game)));
+    pub(super) fn read(&self) -> Result<Asked> {
+        let mut asked = match self.own_file()? {
+            Some(path) => {
+                let game = read_game(path)?.ahead();
+                if game.solution().is_none() && game.small().is_err() {
+                    let path = path.display();
+                    refuse!(
+                        "{path}: no solution is known from its position: take jumps back in pegfont play {path}"
+                    );
+                }
+                let font = self.font.completed()?;
+                Asked { font, known: None, games: vec![game], is_ending: false }
+            }
+            None => self.on_a_board()?,
+        };
+        if let Some(jumps) = self.jumps_left {
+            let games = std::mem::take(&mut asked.games).into_iter();
+            let begun =
+                games.map(|game| ending(&game, &asked.solution(&game, None)?.solution, jumps));
+            asked.games = begun.collect::<Result<_>>()?;
+            asked.is_ending = true;
         }
+        Ok(asked)
+    }
+
+    /// The games to targets that are not in a file.
+    fn on_a_board(&self) -> Result<Asked> {
         let text = self.target.clone().map_or_else(easy, Ok)?;
         let font = self.font.completed()?;
         let known = Known::open(self.reachable.as_deref(), |found| self.board.wanted(found))?;
@@ -92,50 +104,32 @@ impl GoalArgs {
             None => self.board.read_for(&font)?,
         };
         if self.font.is_given() && *board != *font.board() {
-            if font.small().is_none() {
-                refuse!(
-                    "--font: {} is on {}, and a puzzle needs a board that can be enumerated",
-                    font.name(),
-                    font.board()
-                );
-            }
-            refuse!("--font: {} is on {}, and the game on {board}", font.name(), font.board());
+            let why = match font.small() {
+                None => "a puzzle needs a board that can be enumerated".to_owned(),
+                Some(_) => format!("the game on {board}"),
+            };
+            refuse!("--font: {} is on {}, and {why}", font.name(), font.board());
         }
         let goals = Goal::parse_all(&board, &font, &text).map_err(|error| unknown(&error))?;
-        for goal in &goals {
-            refuse_other_class(&board, start, goal)?;
-        }
-        let jumps_left = self.jumps_left;
-        let goals = Goals { font, known, board, start, goals, jumps_left };
-        Ok(Subject::Goals(Box::new(goals)))
+        let games = goals.into_iter().map(|goal| {
+            refuse_other_class(&board, start, &goal)?;
+            Ok(Game::new(&board, start, &goal.targets)?.titled(goal.title))
+        });
+        let games = games.collect::<Result<_>>()?;
+        Ok(Asked { font, known, games, is_ending: false })
     }
 
-    /// The one game that is asked for, after these jumps. That of a file goes on unless it is to begin elsewhere.
+    /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on) unless it is to begin elsewhere.
     pub(super) fn read_game(&self, jumps: Option<&str>) -> Result<Game> {
-        if let Some(path) = self.own_file()?
-            && jumps.or(self.jumps_left.map(|_| "")).is_none()
-        {
+        if let Some(path) = self.goes_on(jumps)? {
             return read_game(path).map_err(|error| match path.exists() {
                 true => anyhow!("{error:#}; the file was not changed"),
                 false => error,
             });
         }
-        let mut game = match self.read()? {
-            Subject::Game(game) => Game::of(&game.solution).titled(game.title.replace('\n', " ")),
-            Subject::Goals(mut goals) => {
-                let [goal] = &goals.goals[..] else {
-                    return Err(usage(several(self.target().unwrap_or_default())));
-                };
-                let goal = goal.clone();
-                let start = match self.jumps_left {
-                    Some(jumps) => {
-                        let puzzle = goals.solution(&goal, None)?;
-                        last(jumps, &puzzle)?.start().clone()
-                    }
-                    None => goals.start.into(),
-                };
-                Game::new(&goals.board, start, &goal.targets)?.titled(goal.title)
-            }
+        let mut games = self.read()?.games;
+        let (Some(mut game), true) = (games.pop(), games.is_empty()) else {
+            return Err(usage(several(self.target().unwrap_or_default())));
         };
         let jumps = Solution::parse(game.board(), game.start(), jumps.unwrap_or_default());
         for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
@@ -144,19 +138,20 @@ impl GoalArgs {
         Ok(game)
     }
 
+    /// The file of a game that is continued. One that begins elsewhere is another game.
+    pub(super) fn goes_on(&self, jumps: Option<&str>) -> Result<Option<&Path>> {
+        let begins_elsewhere = jumps.or(self.jumps_left.map(|_| "")).is_some();
+        Ok(self.own_file()?.filter(|_| !begins_elsewhere))
+    }
+
     /// What was given as the target.
     pub(super) fn target(&self) -> Option<&str> {
         self.target.as_deref()
     }
 
-    /// The file of a game, if the target is one.
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.target().map(Path::new).filter(|path| is_game(path))
-    }
-
-    /// The same, which decides everything that other options could.
+    /// The file of a game, if the target is one. It decides everything that other options could.
     fn own_file(&self) -> Result<Option<&Path>> {
-        let file = self.file();
+        let file = self.target().map(Path::new).filter(|path| is_game(path));
         if let Some(path) = file
             && (self.font.is_given() || self.board.is_given() || self.reachable.is_some())
         {
@@ -170,41 +165,47 @@ impl GoalArgs {
 
     /// The puzzle, or its last jumps if they are asked for.
     pub(super) fn ending(&self, puzzle: Puzzle) -> Result<Puzzle> {
-        match self.jumps_left {
-            Some(jumps) if last(jumps, &puzzle)? != puzzle.solution => {
-                Ok(watched("analysing", |progress| puzzle.ending(jumps, progress))?)
-            }
-            _ => Ok(puzzle),
+        let Some(jumps) = self.jumps_left else { return Ok(puzzle) };
+        let game = Game::of(&puzzle.solution).titled(&*puzzle.title);
+        let game = ending(&game, &puzzle.solution, jumps)?;
+        if game.start() == puzzle.solution.start() {
+            return Ok(puzzle);
         }
+        Ok(watched("analysing", |progress| Puzzle::solve(&game, None, MOST, progress))?)
     }
 }
 
-impl Goals {
-    /// The puzzles of the font's characters, with its figures, if all of the goals are such characters.
+/// The most positions to keep on the way.
+const MOST: usize = Interval::MOST_POSITIONS;
+
+impl Asked {
+    /// The puzzles of the font's characters, with its figures, if all of the games are to such characters.
     pub(super) fn known_figures(&self) -> Option<Vec<Puzzle>> {
-        let known = |goal| self.of_font(goal).filter(|puzzle| puzzle.figures.is_some());
-        self.goals.iter().map(known).collect()
+        let known = |game| self.font.puzzle(game).filter(|puzzle| puzzle.figures.is_some());
+        self.games.iter().map(known).collect()
     }
 
-    /// The puzzle of the character of the font that a goal is, if the game is the font's.
-    fn of_font(&self, goal: &Goal) -> Option<Puzzle> {
-        let name = only_character(&goal.title)?;
-        let character = self.font.get(name)?;
-        let is_it = goal.targets == [character.small_pattern()?]
-            && self.font.small() == Some((self.board.clone(), self.start));
-        is_it.then(|| Puzzle::of_character(name, character))
-    }
-
-    /// A solution of each goal.
+    /// A solution of each game.
     pub(super) fn solutions(mut self, how: Option<Preference>) -> Result<Vec<Puzzle>> {
-        let goals = std::mem::take(&mut self.goals);
-        goals.iter().map(|goal| self.solution(goal, how)).collect()
+        if self.is_ending && how.is_none() {
+            return self.solve();
+        }
+        let games = std::mem::take(&mut self.games);
+        games.iter().map(|game| self.solution(game, how)).collect()
     }
 
-    /// The solution that is preferred; by default the font's, if it is of the font, or the solver's. With figures, the font's has the
-    /// fewest moves.
-    fn solution(&mut self, goal: &Goal, how: Option<Preference>) -> Result<Puzzle> {
-        let own = self.of_font(goal).filter(|own| match how {
+    /// The solution that is preferred; by default the one that is known, the font's, or the solver's. With figures, the font's has the fewest
+    /// moves.
+    fn solution(&mut self, game: &Game, how: Option<Preference>) -> Result<Puzzle> {
+        if let Some(known) = game.solution() {
+            if let Some(how) = how {
+                refuse!(
+                    "--solution={how}: one solution of a game in a file is known: leave out {how}"
+                );
+            }
+            return Ok(Puzzle::of(game, known.clone()));
+        }
+        let own = self.font.puzzle(game).filter(|own| match how {
             None => true,
             Some(Preference::FewestMoves) => own.figures.is_some(),
             Some(_) => false,
@@ -212,60 +213,52 @@ impl Goals {
         if let Some(own) = own {
             return Ok(own);
         }
-        let known = self.known()?;
-        let solution = match (how.unwrap_or(Preference::Lowest), known) {
-            (Preference::Lowest, known) => lowest(known, goal),
-            (how, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
-                how.solution(reachable, &goal.targets, Interval::MOST_POSITIONS, progress)
-            }),
-            (how, Known::Sliced(_)) => {
-                refuse!("--solution={how} needs the solver: omit --reachable")
-            }
-        };
-        let solution = solution.map_err(|error| out_of_reach(known.into(), goal, error))?;
-        Ok(Puzzle::of(&goal.title, solution))
+        let (.., targets) = game.small()?;
+        let (how, known) = (how.unwrap_or(Preference::Lowest), self.known(game)?);
+        if how != Preference::Lowest && matches!(known, Known::Sliced(_)) {
+            refuse!("--solution={how} needs the solver: omit --reachable");
+        }
+        let solution = watched("looking for the solution", |progress| {
+            how.solution(known, &targets, MOST, progress)
+        });
+        let solution = solution.map_err(|error| out_of_reach(Some(known), game, error))?;
+        Ok(Puzzle::of(game, solution))
     }
 
-    /// The reachable positions, solved if they aren't known yet.
-    fn known(&mut self) -> Result<&Known> {
-        let known = match self.known.take() {
+    /// The positions that can be reached from the start of a game, solved if they aren't known yet.
+    fn known(&mut self, game: &Game) -> Result<&Known> {
+        let (board, start, _) = game.small()?;
+        let is_it = |known: &Known| (known.board(), known.start()) == (&board, start);
+        let known = match self.known.take().filter(is_it) {
             Some(known) => known,
-            None => Known::solve(&self.board, self.start)?,
+            None => Known::solve(&board, start)?,
         };
         Ok(self.known.insert(known))
     }
 
-    /// Solves the puzzles, or those of their last jumps.
+    /// Solves the puzzles.
     pub(super) fn solve(mut self) -> Result<Vec<Puzzle>> {
-        if let Some(jumps) = self.jumps_left {
-            let puzzles = self.solutions(None)?;
-            puzzles.iter().try_for_each(|puzzle| last(jumps, puzzle).map(drop))?;
-            let puzzles = puzzles.into_iter();
-            return watched("analysing", |progress| {
-                puzzles.map(|puzzle| Ok(puzzle.ending(jumps, progress)?)).collect()
-            });
-        }
-        let goals = std::mem::take(&mut self.goals);
-        let known = self.known()?;
+        let games = std::mem::take(&mut self.games);
+        let counted = games.iter().find(|game| game.solution().is_none() && !self.is_ending);
+        let known = counted.map(|game| self.known(game)).transpose()?;
         watched("analysing", |progress| {
-            let solve = |(number, goal): (u64, &Goal)| {
-                let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
-                    Puzzle::solve(known, goal, Interval::MOST_POSITIONS, part)
+            let solve = |(number, game): (u64, &Game)| {
+                let puzzle = progress.part(number, number + 1, games.len() as u64, |part| {
+                    Puzzle::solve(game, known.map(Into::into), MOST, part)
                 });
-                puzzle.map_err(|error| out_of_reach(known.into(), goal, error))
+                puzzle.map_err(|error| out_of_reach(known, game, error))
             };
-            (0..).zip(&goals).map(solve).collect()
+            (0..).zip(&games).map(solve).collect()
         })
     }
 }
 
-/// The last jumps of a puzzle's solution, which must have so many.
-fn last(jumps: usize, puzzle: &Puzzle) -> Result<Solution> {
-    let most = puzzle.solution.jumps().len();
-    if jumps > most {
-        refuse!("--jumps-left {jumps}: {} has only {}", puzzle.title, counted(most, "jump"));
-    }
-    Ok(puzzle.solution.last(jumps))
+/// The game from the position so many jumps before the end of its solution, which must have so many.
+fn ending(game: &Game, solution: &Solution, jumps: usize) -> Result<Game> {
+    game.ending(solution, jumps).ok_or_else(|| {
+        let most = counted(solution.jumps().len(), "jump");
+        usage!("--jumps-left {jumps}: {} has only {most}", game.title())
+    })
 }
 
 /// Whether this is the name of a file with a game.
@@ -278,15 +271,9 @@ const EASY: usize = 10;
 
 /// A random easy letter or digit.
 fn easy() -> Result<String> {
-    let characters = Font::builtin()?.characters().iter();
-    let mut found: Vec<(f64, char)> = characters
-        .filter(|(name, _)| name.is_ascii_alphanumeric())
-        .filter_map(|(&name, character)| Some((character.figures?.effort(), name)))
-        .collect();
-    found.sort_by(|one, other| one.0.total_cmp(&other.0));
     let place = RandomState::new().hash_one(0) as usize % EASY;
-    let (_, name) = found.get(place).context("the built-in font has few letters")?;
-    Ok(name.to_string())
+    let name = Font::builtin()?.easiest().nth(place);
+    Ok(name.context("the built-in font has few letters")?.to_string())
 }
 
 /// The message for a text that names no goal.
@@ -296,16 +283,6 @@ fn unknown(error: &pegfont_film::Error) -> anyhow::Error {
         _ => String::new(),
     };
     usage(format!("{error}{remedy}"))
-}
-
-/// The solver's solution of the first target that can be reached.
-fn lowest(known: &Known, goal: &Goal) -> Result<Solution, Error> {
-    for &target in &goal.targets {
-        if let Some(solution) = Solution::leading_to(target, known)? {
-            return Ok(solution);
-        }
-    }
-    Err(Error::Unreachable)
 }
 
 /// Refuses a last peg that the position classes exclude, before any work begins.
@@ -318,14 +295,16 @@ fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goal) -> Resul
     Ok(())
 }
 
-/// Why a goal can't be solved; of a single pattern that can't be reached, with the nearest patterns that can.
-fn out_of_reach(set: Record<'_>, goal: &Goal, error: Error) -> anyhow::Error {
-    let title = &goal.title;
-    match (goal.targets.as_slice(), &error) {
-        (&[target], Error::OtherClass | Error::Unreachable) => match unreachable(set, target) {
-            Ok(why) => anyhow!("{title} {why}"),
-            Err(error) => error.into(),
-        },
+/// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.
+fn out_of_reach(known: Option<&Known>, game: &Game, error: Error) -> anyhow::Error {
+    let title = game.title();
+    match (known, game.targets(), &error) {
+        (Some(known), [target], Error::OtherClass | Error::Unreachable) => {
+            match unreachable(known.into(), known.board().bits(target)) {
+                Ok(why) => anyhow!("{title} {why}"),
+                Err(error) => error.into(),
+            }
+        }
         _ => anyhow!("{title}: {error}"),
     }
 }

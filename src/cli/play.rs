@@ -22,7 +22,7 @@ use super::output::{OUTPUT, OutputFile, Screen, counted, is_terminal, kinds};
 use super::progress::{ask_to_stop, is_stopped};
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
-use pegfont_type::font::{Character, Font};
+use pegfont_type::font::Font;
 
 /// Play in the terminal: reach a letter, a position or one last peg
 #[derive(Args)]
@@ -55,12 +55,13 @@ impl Play {
         if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
         }
-        let file = match self.goals.file() {
-            Some(file) => OutputFile::over(file, kinds::GAME)?,
-            None => OutputFile::new(&new_file(game.title())?, kinds::GAME)?,
+        let mut file = match self.goals.goes_on(self.jumps.as_deref())? {
+            Some(file) => Some(OutputFile::over(file, kinds::GAME)?),
+            // What can't be saved is said now.
+            None => OutputFile::new(&new_file(game.title())?, kinds::GAME).map(|_| None)?,
         };
         let mut session = Session::new(game);
-        let is_saved = play(&mut Screen::open()?, &mut session, &file)?;
+        let is_saved = play(&mut Screen::open()?, &mut session, &mut file)?;
         let game = session.game();
         let how = match (game.is_won(), game.jumps().is_empty()) {
             (_, true) => "Left before the first jump".to_owned(),
@@ -74,7 +75,7 @@ impl Play {
         if !game.jumps().is_empty() {
             say!("{}", game.played());
         }
-        if is_saved {
+        if let Some(file) = file.filter(|_| is_saved) {
             say!("Saved; to go on: pegfont play {}", file.path().display());
         }
         Ok(())
@@ -88,6 +89,7 @@ const MOST_NAME: usize = 40;
 fn new_file(title: &str) -> Result<PathBuf> {
     let letters = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' });
     let name: String = letters.take(MOST_NAME).collect();
+    let name = if name.is_empty() { "game" } else { &name };
     let names = (1..).map(|number| match number {
         1 => format!("{name}.game"),
         _ => format!("{name}-{number}.game"),
@@ -98,21 +100,16 @@ fn new_file(title: &str) -> Result<PathBuf> {
 
 /// The fewest moves and the grade, in words, of a game of one of the font's characters.
 fn par(font: &Font, game: &Game) -> Option<String> {
-    let [target] = game.targets() else { return None };
-    if font.board() != game.board() || font.start() != game.start() {
-        return None;
-    }
-    let is_it = |character: &&Character| character.pattern() == *target;
-    let character = font.characters().values().find(is_it)?;
-    let moves = counted(character.solution.moves().count(), "move");
-    Some(format!("; par {moves}, {}", character.figures?.grade().word()))
+    let puzzle = font.puzzle(game)?;
+    let moves = counted(puzzle.solution.moves().count(), "move");
+    Some(format!("; par {moves}, {}", puzzle.figures?.grade().word()))
 }
 
 /// The time without input after which automatic play goes on.
 const TICK: Duration = Duration::from_millis(300);
 
-/// Plays until the player quits. Returns whether the game was saved.
-fn play(screen: &mut Screen, session: &mut Session, file: &OutputFile) -> Result<bool> {
+/// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a new one when it is saved.
+fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile>) -> Result<bool> {
     let mut adviser = Adviser::default();
     let mut is_saved = false;
     while !is_stopped() {
@@ -139,12 +136,9 @@ fn play(screen: &mut Screen, session: &mut Session, file: &OutputFile) -> Result
                 }
                 KeyCode::Char('q') => break,
                 KeyCode::Char('s') => {
-                    let saved = file.put(session.game().to_toml());
+                    let saved = save(session.game(), file);
                     is_saved |= saved.is_ok();
-                    session.show(match saved {
-                        Ok(_) => format!("saved: {}", file.path().display()),
-                        Err(error) => format!("{error:#}"),
-                    });
+                    session.show(saved.unwrap_or_else(|error| format!("{error:#}")));
                     None
                 }
                 key => action_of(key),
@@ -163,6 +157,17 @@ fn play(screen: &mut Screen, session: &mut Session, file: &OutputFile) -> Result
         }
     }
     Ok(is_saved)
+}
+
+/// Saves a game to its file, or to a new one. Returns what to say.
+fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
+    let is_new = file.is_none();
+    let new = || OutputFile::over(&new_file(game.title())?, kinds::GAME);
+    let to = file.take().map_or_else(new, Ok)?;
+    let saved = to.put(game.to_toml()).map(|_| format!("saved: {}", to.path().display()));
+    // A new name is taken once there is a file.
+    *file = (saved.is_ok() || !is_new).then_some(to);
+    saved
 }
 
 /// What a key asks for, also with Ctrl.

@@ -3,18 +3,18 @@
 
 use anyhow::{Result, bail};
 use clap::Args;
-use serde::Serialize;
+use serde_json::json;
 
-use super::goal::{GoalArgs, Subject, each_a_puzzle};
+use super::goal::{GoalArgs, each_a_puzzle};
 use super::json::hole_names;
 use super::output::{aligned, counted, csv, print_json, side_by_side};
 use super::progress::watched;
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::memory;
+use peg_solitaire::puzzle::{Counted, Hints, Puzzle, Width};
 use peg_solitaire::solution::{Analysis, Preference, Solution};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
-use pegfont_film::puzzle::{Counted, Hints, Puzzle};
 
 /// Grade letters or positions as puzzles, and print solutions or hints
 #[derive(Args)]
@@ -46,7 +46,7 @@ pub(super) struct PuzzleCommand {
     goals: GoalArgs,
 
     /// Print a solution: the one with the fewest moves that is easiest to watch (fewest-moves), a random one (random:SEED, a whole number; each has
-    /// the same probability), or the solver's (lowest) [default: the font's for its characters, or lowest]
+    /// the same probability), or the solver's (lowest) [default: the font's for its characters, or lowest; with --jumps-left, fewest-moves]
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
     solution: Option<Option<Preference>>,
 
@@ -67,30 +67,18 @@ pub(super) struct PuzzleCommand {
     json: bool,
 }
 
-/// The answer as JSON.
-#[derive(Serialize)]
-struct Answer {
-    puzzles: Vec<Puzzle>,
-}
-
 impl PuzzleCommand {
     pub(super) fn run(self) -> Result<()> {
         if self.hints {
             return self.print_hints(&self.goals.read_game(self.jumps.as_deref())?);
         }
-        let subject = self.goals.read()?;
-        let puzzles = match (subject, self.solution) {
-            (Subject::Game(_), Some(Some(how))) => {
-                refuse!(
-                    "--solution={how}: one solution of a game in a file is known: leave out {how}"
-                )
-            }
-            (Subject::Game(game), _) => vec![*game],
-            (Subject::Goals(goals), Some(how)) => goals.solutions(how)?,
-            (Subject::Goals(goals), None) => goals.solve()?,
+        let asked = self.goals.read()?;
+        let puzzles = match self.solution {
+            Some(how) => asked.solutions(how)?,
+            None => asked.solve()?,
         };
         if self.json {
-            return print_json(&Answer { puzzles });
+            return print_json(&json!({ "puzzles": puzzles }));
         }
         match (self.solution, &puzzles[..]) {
             (Some(_), [puzzle]) => say!("{}", puzzle.solution),
@@ -112,9 +100,9 @@ impl PuzzleCommand {
                 self.table("target", FEW_COLUMNS, puzzles.iter().map(few)),
                 uncounted(solution),
             ),
-            [Puzzle { counted: Some(counted), solution, .. }] => {
+            [puzzle @ Puzzle { counted: Some(counted), .. }] => {
                 let lines = self.table("target", COLUMNS, puzzles.iter().filter_map(row));
-                (ends(solution), lines, widths(counted))
+                (ends(puzzle), lines, widths(counted))
             }
             _ => {
                 let lines = self.table("target", COLUMNS, puzzles.iter().filter_map(row));
@@ -211,7 +199,7 @@ fn row(puzzle: &Puzzle) -> Option<[String; 10]> {
         grouped(counted.positions()),
         format!("{probability:.1e}"),
         format!("{forks_met:.1}"),
-        counted.analysis.grade().word().to_owned(),
+        puzzle.figures?.grade().word().to_owned(),
     ])
 }
 
@@ -234,20 +222,21 @@ fn title(puzzle: &Puzzle) -> String {
     puzzle.title.replace('\n', " ")
 }
 
-/// The pictures of start and target.
-fn ends(solution: &Solution) -> String {
+/// The pictures of start and target, or of one of several.
+fn ends(Puzzle { solution, targets, .. }: &Puzzle) -> String {
     let picture = |title: &str, rows: String| {
         std::iter::once(title).chain(rows.lines()).map(str::to_owned).collect()
     };
     let board = solution.board();
     let start = picture("start", board.picture(solution.start().clone()));
-    let target = picture("target", board.picture(solution.end()));
+    let target = if targets.len() > 1 { "a target" } else { "target" };
+    let target = picture(target, board.picture(solution.end()));
     format!("{}\n\n", side_by_side(&[start, target]))
 }
 
 /// The positions on the way.
 fn widths(counted: &Counted) -> String {
-    let width = |&(pegs, width): &(u32, u64)| format!("{pegs}: {}", grouped(width));
+    let width = |width: &Width| format!("{}: {}", width.pegs, grouped(width.positions));
     let widths: Vec<String> = counted.widths.iter().map(width).collect();
     format!("\npositions on the way, by pegs: {}\n", widths.join(", "))
 }

@@ -8,12 +8,13 @@ use clap::Args;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::fonts::without_marks;
-use super::goal::{GoalArgs, Subject, each_a_puzzle, is_game};
+use super::goal::{GoalArgs, each_a_puzzle, is_game};
 use super::input::{Choice, in_file, one_of, read_text, whole};
 use super::output::{OUTPUT, OutputFile, counted, format_of};
+use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::only_character;
 use pegfont_film::drawing::{Drawing, pdf, svg};
-use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Puzzle, Sheet};
+use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Sheet};
 use pegfont_type::font::{Character, Font};
 use pegfont_type::format::Format;
 
@@ -100,12 +101,11 @@ impl SheetCommand {
             }
             None => {
                 let target = Path::new(self.goals.target().unwrap_or_default());
+                let file = target.display();
                 if target.extension().is_some() && target.is_file() && !is_game(target) {
-                    let file = target.display();
                     refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
                 }
                 if format_of(target, FORMATS).is_ok() {
-                    let file = target.display();
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
                 let puzzles = self.puzzles()?;
@@ -124,15 +124,8 @@ impl SheetCommand {
     /// The puzzles of the target, those of a font's characters with the solutions and figures that the font has. A text keeps its repeated
     /// characters.
     fn puzzles(&self) -> Result<Vec<Puzzle>> {
-        let mut puzzles = match self.goals.read()? {
-            Subject::Game(game) => vec![*game],
-            Subject::Goals(goals) => match goals.known_figures() {
-                Some(known) => {
-                    known.into_iter().map(|it| self.goals.ending(it)).collect::<Result<_>>()?
-                }
-                None => goals.solve()?,
-            },
-        };
+        let asked = self.goals.read()?;
+        let mut puzzles = asked.known_figures().map_or_else(|| asked.solve(), Ok)?;
         let text = self.goals.target().unwrap_or_default();
         let of = |one| puzzles.iter().find(|it| only_character(&it.title) == Some(one)).cloned();
         let in_text = text.chars().filter(|one| !one.is_whitespace()).map(of);
@@ -181,8 +174,7 @@ impl SheetCommand {
                 if plain != letter {
                     note!("{letter}: no game ends in this mark, so its board shows {plain}");
                 }
-                let puzzle = Puzzle::of_character(letter, character);
-                known.insert(letter, self.goals.ending(puzzle)?);
+                known.insert(letter, self.goals.ending(character.puzzle(letter))?);
             }
             let puzzles = letters.iter().filter_map(|letter| known.get(letter).cloned()).collect();
             cards.push(Card { name, puzzles });

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use peg_solitaire::board::{Bitboard, Position};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Interval};
+use peg_solitaire::solution::{Analysis, Figures, Interval};
 use peg_solitaire::solve::Reachable;
-use pegfont_type::font::{Figures, Font};
+use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Feature};
 
 fn shipped(name: &str) -> (String, Font) {

@@ -24,6 +24,7 @@ mod limits;
 mod line;
 mod one_game;
 mod one_game_command;
+mod one_question;
 mod plain;
 mod play;
 mod play_session;

@@ -185,7 +185,13 @@ fn a_large_game_is_saved_with_the_solution_that_is_known() {
     let mut game = Game::of(&solution);
     game.play(board.parse_jump("d1-f1").unwrap()).unwrap();
     let text = game.to_toml();
-    assert_eq!(Game::parse(&text), Ok(game));
+    assert_eq!(Game::parse(&text).as_ref(), Ok(&game));
+    let ahead = game.ahead();
+    assert_eq!((ahead.start(), ahead.jumps().len()), (game.position(), 0));
+    assert_eq!(ahead.solution().unwrap().to_string(), "a1-c1");
+    let last = game.ending(&solution, 1).unwrap();
+    assert_eq!((last.start(), last.solution()), (&solution.position(1), Some(&solution.last(1))));
+    assert_eq!(game.ending(&solution, 3), None);
     for (solution, says) in [
         ("a1-c1", "the jumps of the solution leave none of the targets"),
         ("a1-c1 e1-c1", "jump 2, e1-c1, can't be played"),
@@ -409,5 +415,11 @@ mod terminal {
         let screen = again.shows("jumps,");
         assert!(!screen.contains(" 0 jumps"), "{screen}");
         again.plays(&[(&["c"], "a solution from here is known"), (&["a"], "Solved in")]);
+        // A game that begins elsewhere is another game.
+        let kept = std::fs::read_to_string(folder.path().join("hi.game")).unwrap();
+        let other = Window::open("other", (120, 40), folder.path(), "play hi.game --jumps-left 3");
+        other.shows("0 jumps");
+        other.plays(&[(&["a"], "Solved in"), (&["s"], "saved: output/HI.game")]);
+        assert_eq!(std::fs::read_to_string(folder.path().join("hi.game")).unwrap(), kept);
     }
 }

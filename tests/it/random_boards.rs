@@ -60,7 +60,7 @@ impl Question {
     }
 }
 
-fn random_board(random: &mut Random, most: usize) -> SmallBoard {
+pub fn random_board(random: &mut Random, most: usize) -> SmallBoard {
     loop {
         let lattice = [Lattice::Square, Lattice::Triangular][random.next() as usize % 2];
         let (columns, rows) = (2 + random.next() % 4, 1 + random.next() % 5);
@@ -87,7 +87,7 @@ fn random_board(random: &mut Random, most: usize) -> SmallBoard {
     }
 }
 
-fn some_hole(random: &mut Random, board: &SmallBoard) -> Hole {
+pub fn some_hole(random: &mut Random, board: &SmallBoard) -> Hole {
     Hole((random.next() % board.holes() as u64) as u16)
 }
 

@@ -1,8 +1,8 @@
 //! A font of the ends of random games, so that it has every kind of jump.
 
 use peg_solitaire::board::SmallBoard;
-use peg_solitaire::solution::Solution;
-use pegfont_type::font::{Character, Figures, Font};
+use peg_solitaire::solution::{Figures, Solution};
+use pegfont_type::font::{Character, Font};
 
 /// All printable ASCII characters, each at the end of a random game from the centre vacancy of a board.
 pub fn random_font(board: &SmallBoard, seed: u64) -> Font {

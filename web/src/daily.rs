@@ -16,17 +16,6 @@ const WEEK: usize = 7;
 /// The milliseconds of a day.
 const DAY: f64 = 86_400_000.0;
 
-/// The characters that puzzles of the day are chosen from, the easiest first: the letters and digits of ASCII that the font has. Their
-/// patterns have many pegs; a few pegs, as in a dash, take minutes to analyse.
-pub(crate) fn daily_characters(font: &Font) -> Vec<char> {
-    let effort = |character: &char| font.get(*character)?.figures.map(|figures| figures.effort());
-    let mut found: Vec<char> = ('0'..='z')
-        .filter(|character| character.is_ascii_alphanumeric() && font.get(*character).is_some())
-        .collect();
-    found.sort_by(|one, other| effort(one).unwrap_or(0.0).total_cmp(&effort(other).unwrap_or(0.0)));
-    found
-}
-
 /// The character of a day, such as `2026-11-22`: on Mondays one of the easiest, on Sundays one of the hardest.
 ///
 /// # Errors
@@ -37,7 +26,7 @@ pub(crate) fn character_of_day(font: &Font, day: &str) -> Result<char, JsError> 
     if !(time >= 0.0 && date.to_iso_string() == format!("{day}T00:00:00.000Z")) {
         return Err(mistake("write a day from 1970 to 9999, such as 2026-03-31"));
     }
-    let characters = daily_characters(font);
+    let characters: Vec<char> = font.easiest().collect();
     // The first day, 1 January 1970, was a Thursday.
     let number = (time / DAY) as usize + 3;
     let (week, weekday) = (number / WEEK, number % WEEK);

@@ -77,10 +77,7 @@ impl Film {
             jump: timeline.jump_time(),
             played_at: timeline.played_at(),
             duration: timeline.duration(),
-            left_out: match board.is_small() {
-                true => left_out(request)?,
-                false => Vec::new(),
-            },
+            left_out: left_out(request)?,
         })
     }
 }

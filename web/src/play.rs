@@ -6,14 +6,15 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
-use peg_solitaire::solution::{Interval, Solution};
-use pegfont_film::puzzle::{Counted, Goal, Hints};
-use pegfont_type::font::{Character, Font, spelled};
+use peg_solitaire::puzzle::{Hints, Puzzle};
+use peg_solitaire::solution::Solution;
+use pegfont_film::puzzle::Goal;
+use pegfont_type::font::{Font, spelled};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
-use crate::daily::{character_of_day, daily_characters};
+use crate::daily::character_of_day;
 use crate::lab::read_board;
 use crate::link::{self, Link};
 use crate::memory;
@@ -96,16 +97,8 @@ struct Ready {
     start: String,
     targets: Vec<String>,
     /// What is known of a character of the built-in font.
-    figures: Option<Figures>,
+    figures: Option<Puzzle>,
     link: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Figures {
-    solutions: String,
-    fewest_moves: usize,
-    grade: &'static str,
-    effort: f64,
 }
 
 /// The game that the visitor asks for.
@@ -121,50 +114,27 @@ pub fn game(args: &str) -> Result<String, JsError> {
         Wanted::Link(text) => {
             return match link::read(&text)? {
                 Link::Message(text) => answer(&Asked::Message { message: text.chars().collect() }),
-                Link::Game(game) => {
-                    answer(&Asked::Game(Box::new(ready("A puzzle for you", &game, None)?)))
-                }
+                Link::Game(game) => ready(&game.titled("A puzzle for you"), None),
             };
         }
-        Wanted::Board(wanted) => {
-            let (title, game) = on_board(font, &wanted)?;
-            return answer(&Asked::Game(Box::new(ready(&title, &game, None)?)));
-        }
+        Wanted::Board(wanted) => return ready(&on_board(font, &wanted)?, None),
     };
     let chosen = font.get(character).ok_or_else(|| {
         mistake(format!("The font has no {character:?}. Choose another letter, digit or sign."))
     })?;
-    let small = font.small().zip(chosen.small_pattern());
-    let ((board, start), pattern) =
-        small.ok_or_else(|| mistake("This font is on a board too large to play on."))?;
-    let title = character.to_string();
-    let jumps = chosen.solution.jumps().len();
-    match before {
-        // What is known of the character is about the whole game.
-        Some(before @ 1..) if before < jumps => {
-            let start = chosen.solution.position(jumps - before);
-            let game = Game::new(&board, start, [pattern]).map_err(mistake)?;
-            answer(&Asked::Game(Box::new(ready(&title, &game, None)?)))
-        }
-        Some(before) => Err(mistake(format!(
+    let (game, jumps) =
+        (Game::of(&chosen.solution).titled(character), chosen.solution.jumps().len());
+    let Some(before) = before else {
+        return ready(&game, chosen.figures.is_some().then(|| chosen.puzzle(character)));
+    };
+    // What is known of the character is about the whole game.
+    match game.ending(&chosen.solution, before).filter(|_| (1..jumps).contains(&before)) {
+        Some(game) => ready(&game, None),
+        None => Err(mistake(format!(
             "{character} has {jumps} jumps, so a game can begin 1 to {} before its end, not {before}.",
             jumps - 1
         ))),
-        None => {
-            let game = Game::new(&board, start, [pattern]).map_err(mistake)?;
-            answer(&Asked::Game(Box::new(ready(&title, &game, figures_of(chosen))?)))
-        }
     }
-}
-
-/// What the font knows of a character.
-fn figures_of(chosen: &Character) -> Option<Figures> {
-    chosen.figures.map(|figures| Figures {
-        solutions: figures.solutions().to_string(),
-        fewest_moves: chosen.solution.moves().count(),
-        grade: figures.grade().word(),
-        effort: figures.effort(),
-    })
 }
 
 /// The letters and digits to choose from, the easiest first, and their board.
@@ -191,7 +161,7 @@ struct ToPlay {
 pub fn letters() -> Result<String, JsError> {
     let font = Font::builtin().map_err(mistake)?;
     let (board, _) = crate::font::board()?;
-    let found = daily_characters(font).into_iter().filter_map(|character| {
+    let found = font.easiest().filter_map(|character| {
         let chosen = font.get(character)?;
         Some(ToPlay {
             character,
@@ -204,7 +174,7 @@ pub fn letters() -> Result<String, JsError> {
 }
 
 /// A game on a board that was named or drawn.
-fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
+fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
     let (board, drawn) = read_board(&wanted.board)?;
     let start = match (drawn, wanted.vacancy.as_deref().filter(|start| !start.is_empty())) {
         (Some(drawn), _) => drawn,
@@ -223,19 +193,20 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
     };
     let target = wanted.target.as_deref().filter(|target| !target.is_empty()).unwrap_or(&usual);
     let goal = Goal::parse(&board, font, target).map_err(mistake)?;
-    Ok((goal.title, Game::new(&board, start, &goal.targets).map_err(mistake)?))
+    Ok(Game::new(&board, start, &goal.targets).map_err(mistake)?.titled(goal.title))
 }
 
-fn ready(title: &str, game: &Game, figures: Option<Figures>) -> Result<Ready, JsError> {
+fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
     let (board, ..) = game.small().map_err(mistake)?;
-    Ok(Ready {
-        title: title.to_owned(),
+    let ready = Ready {
+        title: game.title().to_owned(),
         start: board.digits(game.start()),
         targets: game.targets().iter().map(|target| board.digits(target)).collect(),
         board: Shown::of(&board),
         figures,
         link: link::to_game(game),
-    })
+    };
+    answer(&Asked::Game(Box::new(ready)))
 }
 
 /// The link to a hidden message.
@@ -361,11 +332,6 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
     let game = wanted.game()?;
     KNOWN.set(None);
     memory::limit(wanted.memory << 20);
-    let (board, start, targets) = game.small().map_err(mistake)?;
-    let interval = watched(progress, |progress| {
-        Interval::between(&board, start, &targets, wanted.most(), progress)
-    });
-    let interval = interval.map_err(mistake)?;
-    let counted = watched(progress, |progress| Counted::of(&interval, progress));
-    answer(&counted.map_err(mistake)?.puzzle(""))
+    let puzzle = watched(progress, |progress| Puzzle::solve(&game, None, wanted.most(), progress));
+    answer(&puzzle.map_err(mistake)?)
 }

@@ -127,7 +127,7 @@ impl Request {
     /// If the text can't be set, or the film would be too long.
     pub fn timeline(&self, format: Format) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
-        let is_game = !setting.board().is_small();
+        let is_game = self.game.is_some();
         let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
         let usual = Timing::usual(format, motion, is_game);
         let order = match self.order {

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 
+use crate::board::BoardError;
 use crate::memory::{MemoryError, bytes, bytes_needed};
 use crate::progress::Interrupted;
 use crate::search::SIDE;
@@ -18,6 +19,9 @@ pub enum Error {
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// The board has too many holes to be enumerated.
+    #[error(transparent)]
+    Board(#[from] BoardError),
     /// The start or another position has pegs outside the board.
     #[error("the {what} has pegs outside {board}")]
     OutsideBoard { what: &'static str, board: String },

@@ -48,29 +48,49 @@ impl Game {
         start: impl Into<Position>,
         targets: impl IntoIterator<Item = impl Into<Position>>,
     ) -> Result<Self, Error> {
-        let (board, start) = (board.clone(), start.into());
+        let start = start.into();
         let targets: Vec<Position> = targets.into_iter().map(Into::into).collect();
         targets.iter().chain([&start]).try_for_each(|position| board.check(position))?;
-        Ok(Self::begun(board, start, targets, None))
+        Ok(Self::begun(board, start, targets))
     }
 
     /// A game without any jumps yet, of which a solution is known: it leads from the start of this one to its end.
     #[must_use]
     pub fn of(solution: &Solution) -> Self {
-        let (board, start) = (solution.board().clone(), solution.start().clone());
         let known = solution.clone().in_rounds().one_at_a_time();
-        Self::begun(board, start, vec![solution.end()], Some(known))
+        let (start, targets) = (solution.start().clone(), vec![solution.end()]);
+        Self { solution: Some(known), ..Self::begun(solution.board(), start, targets) }
     }
 
-    fn begun(
-        board: Board,
-        start: Position,
-        targets: Vec<Position>,
-        solution: Option<Solution>,
-    ) -> Self {
-        let (title, position) = (String::new(), start.clone());
+    fn begun(board: &Board, start: Position, targets: Vec<Position>) -> Self {
+        let (title, board, position) = (String::new(), board.clone(), start.clone());
         let (jumps, undone) = (Vec::new(), Vec::new());
-        Self { title, board, start, targets, position, jumps, undone, solution }
+        Self { title, board, start, targets, position, jumps, undone, solution: None }
+    }
+
+    /// The same game from another start, where it has no jumps yet.
+    fn from(&self, start: &Position, solution: Option<Solution>) -> Self {
+        let begun = Self::begun(&self.board, start.clone(), self.targets.clone());
+        Self { title: self.title.clone(), solution, ..begun }
+    }
+
+    /// The game that is left to play: it begins at the position, and knows the rest of the known solution if the jumps made so far are on
+    /// it. A game that is won is there to be played again, from its start; what was played is a solution.
+    #[must_use]
+    pub fn ahead(&self) -> Self {
+        if self.is_won() && !self.jumps.is_empty() {
+            return self.from(&self.start, self.solution.clone().or_else(|| Some(self.played())));
+        }
+        self.from(&self.position, self.rest())
+    }
+
+    /// The same game from the position so many jumps before the end of a solution, if it has so many. They remain known where solutions
+    /// can't be enumerated.
+    #[must_use]
+    pub fn ending(&self, solution: &Solution, jumps: usize) -> Option<Self> {
+        let last = solution.last(jumps);
+        let known = self.board.small().is_err().then(|| last.clone());
+        (last.jumps().len() == jumps).then(|| self.from(last.start(), known))
     }
 
     /// The same game with a title: what is played for, in words.

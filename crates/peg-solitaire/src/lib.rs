@@ -64,6 +64,7 @@ pub mod line;
 pub mod memory;
 pub mod parallel;
 pub mod progress;
+pub mod puzzle;
 pub mod search;
 pub mod solution;
 pub mod solve;

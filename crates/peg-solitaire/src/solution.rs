@@ -13,7 +13,7 @@ mod preference;
 use std::fmt;
 
 pub use count::Counts;
-pub use difficulty::{Analysis, Grade};
+pub use difficulty::{Analysis, Figures, Grade};
 pub use fewest_moves::FewestMoves;
 pub use interval::Interval;
 pub use preference::{Preference, UnknownPreference};

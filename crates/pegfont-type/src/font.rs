@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 use crate::error::Error;
 use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
-use peg_solitaire::solution::Solution;
+use peg_solitaire::game::Game;
+use peg_solitaire::puzzle::Puzzle;
+use peg_solitaire::solution::{Figures, Solution};
 
-pub use figures::Figures;
 pub use spelling::{shown, spelled, with_stand_ins};
 
 /// The file of the built-in font.
@@ -62,6 +63,12 @@ impl Character {
         self.solution.board().small().ok().and(self.pattern().bits())
     }
 
+    /// The character as a puzzle, with this title, its solution and its figures.
+    pub fn puzzle(&self, title: impl Into<String>) -> Puzzle {
+        let (targets, solution) = (vec![self.pattern()], self.solution.clone());
+        Puzzle { title: title.into(), targets, solution, figures: self.figures, counted: None }
+    }
+
     /// The Hamming distance of the pattern from the design.
     pub fn distance(&self) -> u32 {
         self.pattern().distance(&self.design)
@@ -89,6 +96,24 @@ impl Font {
             characters: BTreeMap::new(),
             alternates: BTreeMap::new(),
         })
+    }
+
+    /// What is known of a game, if it has the font's board and start, and leads to the pattern of a character.
+    pub fn puzzle(&self, game: &Game) -> Option<Puzzle> {
+        let is_it = |character: &&Character| game.targets() == [character.pattern()];
+        let is_own = (game.board(), game.start()) == (&self.board, &self.start);
+        let character = self.characters.values().filter(|_| is_own).find(is_it)?;
+        Some(character.puzzle(game.title()))
+    }
+
+    /// The letters and digits of ASCII that have figures, the easiest first. Their patterns have many pegs; a few pegs, as in a dash, take
+    /// minutes to analyse.
+    pub fn easiest(&self) -> impl Iterator<Item = char> {
+        let plain = self.characters.iter().filter(|(name, _)| name.is_ascii_alphanumeric());
+        let mut found: Vec<(f64, char)> =
+            plain.filter_map(|(&name, it)| Some((it.figures?.effort(), name))).collect();
+        found.sort_by(|one, other| one.0.total_cmp(&other.0));
+        found.into_iter().map(|(_, name)| name)
     }
 
     /// Parses a font file and plays all of its solutions.

@@ -146,7 +146,7 @@ export async function mount(root, params, services) {
             show({ fromStart: true });
             if (film) {
                 const jumps = film.letters[0].jumps.length;
-                say(`One game of ${jumps} jumps on a board of ${film.board} holes. ${leftOut(found.left_out)}`, { more: [another()] });
+                say(`One game of ${jumps} jumps on a board of ${film.board} holes. ${leftOut(film.left_out)}`, { more: [another()] });
             }
         } catch (error) {
             if (search !== asked) return;

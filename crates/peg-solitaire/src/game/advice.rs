@@ -8,7 +8,7 @@ use crate::board::{Board, Jump, Position};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Counts, Interval};
-use crate::solve::Reachable;
+use crate::solve::{ClassSet, Reachable};
 
 /// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
 const SMALL_RANK: usize = 29;
@@ -18,11 +18,11 @@ const SMALL_RANK: usize = 29;
 pub enum Advice {
     /// How many solutions each position has.
     Counts(Counts),
-    /// Too many positions lie on the way to count solutions: what can be reached backwards from the target, which is
-    /// what can be reached forwards from its complement.
+    /// Too many positions lie on the way to count solutions: what can be reached backwards from the targets, which is
+    /// what can be reached forwards from their complements.
     Backwards {
-        /// What can be reached from the target's complement.
-        reachable: Box<Reachable>,
+        /// What can be reached from the targets' complements.
+        complements: Box<ClassSet>,
         /// Why solutions are not counted.
         why: String,
     },
@@ -50,12 +50,13 @@ impl Advice {
     /// most about so many positions, of 36 bytes each, lie on the way. That takes longer where the set is large and the target has few pegs.
     #[must_use]
     pub fn of(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Self {
-        let (board, start, targets) = match game.small() {
+        let (board, start, mut targets) = match game.small() {
             Ok(small) => small,
             Err(error) => return Self::Unknown(error.to_string()),
         };
         let class = PositionClass::of(&board, start);
-        if !targets.is_empty() && !targets.iter().any(|&target| class.contains(target)) {
+        targets.retain(|&target| class.contains(target));
+        if targets.is_empty() {
             return Self::Unreachable;
         }
         let takes_set = most.is_none() || class.rank() <= SMALL_RANK;
@@ -80,10 +81,10 @@ impl Advice {
             Err(error) => return Self::Unknown(error.to_string()),
         };
         // Where solutions can't be counted, the closure says at least which positions can be won.
-        let &[target] = &*targets else { return Self::Unknown(why) };
-        let from = board.complement(target);
-        match progress.part(7, 8, 8, |part| Reachable::solve(&board, from, part)) {
-            Ok(reachable) => Self::Backwards { reachable: Box::new(reachable), why },
+        let closed = progress
+            .part(7, 8, 8, |part| ClassSet::all_complements_leading_to(&board, &targets, part));
+        match closed {
+            Ok(complements) => Self::Backwards { complements: Box::new(complements), why },
             Err(error) => Self::Unknown(error.to_string()),
         }
     }
@@ -116,8 +117,8 @@ impl Advice {
         let position = position.bits()?;
         match self {
             Self::Counts(counts) => Some(counts.from(position) > 0),
-            Self::Backwards { reachable, .. } => {
-                Some(reachable.contains(reachable.board().complement(position)))
+            Self::Backwards { complements, .. } => {
+                Some(complements.contains(complements.board().complement(position)))
             }
             Self::Unreachable => Some(false),
             Self::Unknown(_) => None,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Advice, Game, RatedJump};
 use crate::board::{Hole, Jump, Position};
+use crate::solution::Solution;
 use crate::words::grouped;
 
 /// What a player can do.
@@ -274,7 +275,7 @@ impl Session {
             return self.result();
         }
         if let Some(followed) = self.game.followed() {
-            return match (followed.is_on(), followed.left) {
+            return match (followed.is_on(), followed.left.len()) {
                 (false, _) => format!("no solution from here is known: {}", undo(followed.off)),
                 (true, 1) => "a solution from here is known: one more jump".to_owned(),
                 (true, left) => format!("a solution from here is known: {left} more jumps"),
@@ -307,7 +308,7 @@ impl Session {
             self.autoplay = false;
         } else if !self.wants_advice() {
             let best = match self.game.followed() {
-                Some(followed) => followed.next(),
+                Some(followed) => followed.ready.first().copied().filter(|_| followed.is_on()),
                 None => {
                     let rated = self.rate().into_iter().flatten();
                     rated.filter(|best| best.keeps == Some(true)).map(|best| best.jump).next()
@@ -337,18 +338,13 @@ fn undo(jumps: usize) -> String {
 struct Followed {
     /// The jumps of the player from the first that is not on it.
     off: usize,
-    /// The number of its jumps that are left.
-    left: usize,
+    /// Its jumps that are left.
+    left: Vec<Jump>,
     /// Those whose turn it is, in the solution's order.
     ready: Vec<Jump>,
 }
 
 impl Followed {
-    /// The next jump, if the player is on it and not at its end.
-    fn next(&self) -> Option<Jump> {
-        self.ready.first().copied().filter(|_| self.is_on())
-    }
-
     /// Whether all jumps of the player are on it.
     fn is_on(&self) -> bool {
         self.off == 0
@@ -356,6 +352,12 @@ impl Followed {
 }
 
 impl Game {
+    /// What is left of the known solution, from the position, if the jumps made so far are on it.
+    pub(super) fn rest(&self) -> Option<Solution> {
+        let followed = self.followed().filter(Followed::is_on)?;
+        Some(Solution::played(&self.board, self.position.clone(), followed.left))
+    }
+
     /// Follows the known solution with the jumps made so far, leaving out those that are not its.
     fn followed(&self) -> Option<Followed> {
         let holes = |jump: &Jump| [jump.from(), jump.over(), jump.to()];
@@ -378,6 +380,6 @@ impl Game {
             touched.extend(holes(jump));
             is_ready
         });
-        Some(Followed { off, left: left.len(), ready })
+        Some(Followed { off, left, ready })
     }
 }

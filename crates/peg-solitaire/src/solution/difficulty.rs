@@ -75,6 +75,43 @@ impl Grade {
     }
 }
 
+/// What a font keeps of the figures of a puzzle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figures {
+    solutions: u128,
+    effort: f64,
+}
+
+impl Figures {
+    /// These figures, with the effort truncated to tenths, or `None` if there is no solution or the effort is
+    /// not a number from 0.
+    pub fn new(solutions: u128, effort: f64) -> Option<Self> {
+        let effort = (effort * 10.0).floor() / 10.0;
+        let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
+        sound.then_some(Self { solutions, effort })
+    }
+
+    /// The figures of an analysed puzzle.
+    pub fn of(analysis: &Analysis) -> Option<Self> {
+        Self::new(analysis.solutions, analysis.effort())
+    }
+
+    /// The number of solutions, as sequences of jumps: 1 or more.
+    pub fn solutions(&self) -> u128 {
+        self.solutions
+    }
+
+    /// The effort, truncated to tenths; see [`Analysis::effort`].
+    pub fn effort(&self) -> f64 {
+        self.effort
+    }
+
+    /// The grade.
+    pub fn grade(&self) -> Grade {
+        Grade::of(self.effort)
+    }
+}
+
 /// All these values of a position, in as few bytes as they need: they are fetched in random order.
 #[derive(Clone, Copy)]
 #[repr(Rust, packed)]
@@ -134,11 +171,6 @@ impl Analysis {
             forks,
             forks_met: start.forks_met / real(solutions),
         })
-    }
-
-    /// The difficulty of the puzzle, as a word for its [effort](Self::effort).
-    pub fn grade(&self) -> Grade {
-        Grade::of(self.effort())
     }
 
     /// The difficulty of the puzzle as a number: the sum of the [bits](Self::bits) that a player needs and of the forks at which

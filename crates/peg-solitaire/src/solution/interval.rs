@@ -182,6 +182,8 @@ impl Game {
         if targets.iter().any(|target| target.count() != first.count()) {
             return Err(Error::UnequalTargets);
         }
+        // A target with as many pegs as the start is the start, or out of reach.
+        let targets = if targets.contains(&start) { &[start] } else { targets };
         if targets != [start] && first.count() >= start.count() {
             let (start, target) = (start.count(), first.count());
             return Err(Error::TooManyPegs { start, target });

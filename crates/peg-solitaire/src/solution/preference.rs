@@ -1,5 +1,5 @@
 //! A choice among the solutions of a game: one with the fewest moves, one at random, or the one that the
-//! last-jump array gives. Needs the reachable positions.
+//! last-jump array gives. Needs a record of the reachable positions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use super::{Counts, FewestMoves, Interval, Solution};
 use crate::Error;
 use crate::board::Bitboard;
 use crate::progress::Progress;
-use crate::solve::Reachable;
+use crate::solve::Record;
 
 /// Which solution to choose, written `fewest-moves`, `random:SEED` or `lowest`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,13 +38,14 @@ impl Preference {
     ///
     /// # Errors
     /// When no target can be reached, more lies on the way than can be held or counted, or `progress` says to stop.
-    pub fn solution(
+    pub fn solution<'a>(
         self,
-        reachable: &Reachable,
+        reachable: impl Into<Record<'a>>,
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Solution, Error> {
+        let reachable = reachable.into();
         if self == Self::Lowest {
             for &target in targets {
                 if let Some(solution) = Solution::leading_to(target, reachable)? {

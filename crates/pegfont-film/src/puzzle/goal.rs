@@ -1,7 +1,7 @@
 //! What a puzzle is played for: characters of a font, a pattern, or one last peg.
 
 use crate::Error;
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::words::{brief, only_character};
 use pegfont_type::font::{Character, Font, spelled};
 
@@ -73,7 +73,8 @@ impl Goal {
             return Self::characters(font, text);
         }
         if word == "any" {
-            return Ok(vec![Self::new("one peg anywhere", single_pegs(board))]);
+            let ends = board.each_hole().map(Hole::bit).collect();
+            return Ok(vec![Self::new("one peg anywhere", ends)]);
         }
         match board.parse_hole(word) {
             Ok(hole) => {
@@ -127,11 +128,6 @@ pub fn several(text: &str) -> Error {
     Error::Puzzle(format!(
         "{text:?} has several characters: give one, a pattern as rows of # and . with / between them, a hole for the last peg, `centre` or `any`"
     ))
-}
-
-/// One peg in each hole.
-fn single_pegs(board: &SmallBoard) -> Vec<Bitboard> {
-    board.full().pegs().map(|hole| hole.bit()).collect()
 }
 
 /// Whether the text is meant as a position: as rows of `#` and `.`, with a slip or two, as a digit for each hole, or as a code.

@@ -5,10 +5,10 @@ mod page;
 mod solutions;
 
 use self::page::{Page, grey};
-use super::Puzzle;
 use crate::drawing::typeface::{fitting, glyph, width};
 use crate::drawing::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Shown};
 use crate::page::OnPage;
+use peg_solitaire::puzzle::Puzzle;
 
 /// Paper: width and height in points, of which 72 are an inch.
 pub type Paper = (f32, f32);

@@ -11,45 +11,8 @@ use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::parallel;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Grade, Interval, Solution};
+use peg_solitaire::solution::{Analysis, Figures, Grade, Interval, Solution};
 use peg_solitaire::solve::Record;
-
-/// The difficulty of a character as a puzzle.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Figures {
-    solutions: u128,
-    effort: f64,
-}
-
-impl Figures {
-    /// These figures, with the effort truncated to tenths, or `None` if there is no solution or the effort is
-    /// not a number from 0.
-    pub fn new(solutions: u128, effort: f64) -> Option<Self> {
-        let effort = (effort * 10.0).floor() / 10.0;
-        let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
-        sound.then_some(Self { solutions, effort })
-    }
-
-    /// The figures of an analysed puzzle.
-    pub fn of(analysis: &Analysis) -> Option<Self> {
-        Self::new(analysis.solutions, analysis.effort())
-    }
-
-    /// The number of solutions, as sequences of jumps: 1 or more.
-    pub fn solutions(&self) -> u128 {
-        self.solutions
-    }
-
-    /// The effort, truncated to tenths; see [`Analysis::effort`].
-    pub fn effort(&self) -> f64 {
-        self.effort
-    }
-
-    /// The grade.
-    pub fn grade(&self) -> Grade {
-        Grade::of(self.effort)
-    }
-}
 
 /// Intervals up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
 const SMALL: usize = 1 << 17;

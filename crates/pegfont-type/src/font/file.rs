@@ -32,11 +32,11 @@ use std::fmt::Write as _;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Character, Figures, Font, in_time};
+use super::{Character, Font, in_time};
 use crate::error::{Error, Source};
 use crate::glyph::Feature;
 use peg_solitaire::board::{Board, Position};
-use peg_solitaire::solution::Solution;
+use peg_solitaire::solution::{Figures, Solution};
 use peg_solitaire::words::brief;
 
 #[derive(Deserialize)]

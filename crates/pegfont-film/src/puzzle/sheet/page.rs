@@ -8,10 +8,12 @@ use crate::drawing::typeface::{fitting, glyph, width};
 use crate::drawing::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Words, wrapped};
 use crate::one_game::Block;
 use crate::page::OnPage;
-use crate::puzzle::Puzzle;
 use peg_solitaire::board::{Lattice, Position};
+use peg_solitaire::puzzle::Puzzle;
 
 const PEG: Colour = Colour::rgb(0x22_22_22);
+/// A peg that is left in some of a puzzle's targets.
+const MAYBE: Colour = Colour::rgb(0xbb_bb_bb);
 const GREY: Colour = Colour::rgb(0x66_66_66);
 
 /// A page in the making.
@@ -99,7 +101,7 @@ impl Page {
             let (across, down) = board.extent_on_paper();
             let pitch = (66.0 / down).min(120.0 / across);
             let corner = self.aside("Start", &mut right, (across, down), pitch);
-            self.board(OnPage { board, corner, pitch }, start);
+            self.board(OnPage { board, corner, pitch }, std::slice::from_ref(start));
             let pegs = start.count();
             format!(
                 "Start with {pegs} pegs, as on the right, and jump until the pegs that are left make the picture."
@@ -113,6 +115,8 @@ impl Page {
                 "Set up the pegs as {before} an arrow, and jump until the pegs that are left make the picture {after}."
             )
         };
+        let aim =
+            if puzzle.targets.len() > 1 { aim + " Any one of the grey pegs will do." } else { aim };
         self.example(&mut right);
         let mut y = MARGIN + 40.0;
         for words in [rule, aim] {
@@ -131,7 +135,7 @@ impl Page {
         let at = |x: f32, y: f32| (corner.0 + x * PITCH, corner.1 + y * PITCH);
         for (y, pegs) in [(1.1, [true, true, false]), (2.5, [false, false, true])] {
             for (x, has_peg) in [0.5, 1.5, 2.5].into_iter().zip(pegs) {
-                self.hole(at(x, y), PITCH, has_peg);
+                self.hole(at(x, y), PITCH, has_peg.then_some(PEG));
             }
         }
         let line = Line { width: 1.0, colour: INK };
@@ -184,11 +188,11 @@ impl Page {
         self.coordinates(first);
         let apart = |spare: f32, step: f32| if step > 0.0 { step + spare / pitch } else { 0.0 };
         let step = (apart(spare.0, step.0), apart(spare.1, step.1));
-        self.board(OnPage { corner: first.at(step), ..first }, &puzzle.solution.end());
+        self.board(OnPage { corner: first.at(step), ..first }, &puzzle.targets);
         if step == (0.0, 0.0) {
             return;
         }
-        self.board(first, puzzle.solution.start());
+        self.board(first, std::slice::from_ref(puzzle.solution.start()));
         let size = pitch.min(16.0);
         let middle = first.at(((across + step.0) / 2.0, (down + step.1) / 2.0));
         let arrow = if step.0 > 0.0 { "→" } else { "↓" };
@@ -223,17 +227,19 @@ impl Page {
         }
     }
 
-    /// A position on a board.
-    fn board(&mut self, placed: OnPage<'_>, position: &Position) {
+    /// A position on a board, or one of several.
+    fn board(&mut self, placed: OnPage<'_>, positions: &[Position]) {
         for hole in placed.board.each_hole() {
-            self.hole(placed.centre(hole), placed.pitch, position.has(hole));
+            let pegs = positions.iter().filter(|position| position.has(hole)).count();
+            let peg = if pegs == positions.len() { PEG } else { MAYBE };
+            self.hole(placed.centre(hole), placed.pitch, (pegs > 0).then_some(peg));
         }
     }
 
-    fn hole(&mut self, centre: Point, pitch: f32, has_peg: bool) {
-        self.put(match has_peg {
-            true => Mark::Disc { centre, radius: pitch * 0.40, fill: Fill::Plain(PEG) },
-            false => Mark::Ring { centre, radius: pitch * 0.12, line: HOLE },
+    fn hole(&mut self, centre: Point, pitch: f32, peg: Option<Colour>) {
+        self.put(match peg {
+            Some(peg) => Mark::Disc { centre, radius: pitch * 0.40, fill: Fill::Plain(peg) },
+            None => Mark::Ring { centre, radius: pitch * 0.12, line: HOLE },
         });
     }
 }

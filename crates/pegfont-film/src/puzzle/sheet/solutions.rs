@@ -6,8 +6,8 @@ use super::page::{Page, grey};
 use super::{Card, Content, FOOT, MARGIN, Sheet};
 use crate::drawing::typeface::{fitting, width};
 use crate::drawing::{Face, Point, wrapped};
-use crate::puzzle::Puzzle;
 use peg_solitaire::board::Hole;
+use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::grouped;
 
 impl Sheet {

@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Puzzle;
-use peg_solitaire::board::Board;
-use peg_solitaire::game::{Advice, Game, RatedJump};
+use super::{Counted, Puzzle, Width};
+use crate::board::{Board, Position};
+use crate::game::{Advice, Game, RatedJump};
 
 /// A puzzle. What is not known of it is nothing.
 #[derive(Clone, Serialize)]
@@ -12,6 +12,8 @@ pub(super) struct Answer {
     title: String,
     board: String,
     start: String,
+    targets: Vec<String>,
+    /// Where the solution ends, and the pegs there.
     target: String,
     pegs: usize,
     solution: String,
@@ -35,28 +37,19 @@ pub(super) struct Answer {
     grade: Option<&'static str>,
 }
 
-/// The number of positions with so many pegs.
-#[derive(Clone, Serialize)]
-struct Width {
-    pegs: u32,
-    positions: u64,
-}
-
 impl From<Puzzle> for Answer {
     fn from(puzzle: Puzzle) -> Self {
-        let Puzzle { title, solution, figures, counted } = &puzzle;
+        let Puzzle { title, targets, solution, figures, counted } = &puzzle;
         let analysis = counted.as_ref().map(|counted| &counted.analysis);
         let fewest = analysis.map(|analysis| &analysis.fewest_moves);
-        let solution = fewest.map_or(solution, |fewest| &fewest.solution);
         let (board, end) = (solution.board(), solution.end());
         let moves = (!solution.is_in_rounds()).then(|| solution.moves().count());
         let is_unknown = counted.is_none();
-        let widths = counted.as_ref().map(|counted| counted.widths.iter());
-        let solutions = analysis.map(|analysis| analysis.solutions);
         Self {
             title: title.clone(),
             board: name(board),
             start: board.picture_line(solution.start().clone()),
+            targets: pictures(board, targets),
             target: board.picture_line(end.clone()),
             pegs: end.count(),
             solution: solution.to_string(),
@@ -64,21 +57,17 @@ impl From<Puzzle> for Answer {
             jumps: solution.jumps().iter().map(|&jump| board.jump_name(jump)).collect(),
             rounds: is_unknown.then(|| solution.clone().in_rounds().round_count()),
             vacancies: is_unknown.then(|| board.vacancies_in_class_of(&end).count()),
-            solutions: solutions.or(figures.map(|figures| figures.solutions())),
-            fewest_moves: fewest.map(|fewest| fewest.moves).or(figures.and(moves)),
+            solutions: figures.map(|figures| figures.solutions()),
+            fewest_moves: figures.and(moves),
             fewest_moves_solutions: fewest.map(|fewest| fewest.solutions),
-            positions: counted.as_ref().map(super::Counted::positions),
-            by_pegs: widths
-                .map(|widths| widths.map(|&(pegs, positions)| Width { pegs, positions }).collect()),
+            positions: counted.as_ref().map(Counted::positions),
+            by_pegs: counted.as_ref().map(|counted| counted.widths.clone()),
             probability: analysis.map(|analysis| analysis.probability),
             bits: analysis.map(|analysis| analysis.bits()),
             forks: analysis.map(|analysis| analysis.forks),
             forks_met: analysis.map(|analysis| analysis.forks_met),
             effort: Some(puzzle.effort()).filter(|effort| effort.is_finite()),
-            grade: analysis
-                .map(|analysis| analysis.grade())
-                .or(figures.map(|figures| figures.grade()))
-                .map(|grade| grade.word()),
+            grade: figures.map(|figures| figures.grade().word()),
         }
     }
 }
@@ -126,7 +115,7 @@ impl Hints {
         Self {
             board: name(board),
             start: board.picture_line(game.start().clone()),
-            targets: game.targets().iter().map(|it| board.picture_line(it.clone())).collect(),
+            targets: pictures(board, game.targets()),
             position: board.picture_line(position.clone()),
             solvable: advice.is_solvable(position),
             solutions: advice.solutions(position),
@@ -134,6 +123,10 @@ impl Hints {
             unknown: advice.unknown().map(str::to_owned),
         }
     }
+}
+
+fn pictures(board: &Board, positions: &[Position]) -> Vec<String> {
+    positions.iter().map(|position| board.picture_line(position.clone())).collect()
 }
 
 /// A count that can be larger than what readers of JSON hold exactly, as digits.

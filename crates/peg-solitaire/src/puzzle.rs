@@ -1,0 +1,111 @@
+//! A game as a puzzle: how many solutions it has, how hard it is, and the jumps that keep a target within reach. Its JSON is the same
+//! wherever it is written.
+
+mod answer;
+
+use serde::Serialize;
+
+use crate::Error;
+use crate::board::Position;
+use crate::game::Game;
+use crate::progress::Progress;
+use crate::solution::{Analysis, Figures, Interval, Solution};
+use crate::solve::Record;
+
+pub use answer::{Hint, Hints};
+
+/// A game to be played from its start to one of its targets, with a solution. As JSON it is the answer of `pegfont puzzle`.
+///
+/// ```
+/// use peg_solitaire::{board::SmallBoard, game::Game, progress::Progress, puzzle::Puzzle, solution::Interval};
+/// let board: SmallBoard = "triangle6".parse()?;
+/// let game = Game::new(&board, board.parse_start("a1")?, board.each_hole().map(|hole| hole.bit()))?;
+/// let puzzle = Puzzle::solve(&game, None, Interval::MOST_POSITIONS, Progress::NONE)?;
+/// assert_eq!(puzzle.targets.len(), 6);
+/// assert_eq!(puzzle.solution.jumps().len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Serialize)]
+#[serde(into = "answer::Answer")]
+pub struct Puzzle {
+    /// What is played for: a character, or some words.
+    pub title: String,
+    /// The positions that win.
+    pub targets: Vec<Position>,
+    /// A solution: from the start of the puzzle to a target.
+    pub solution: Solution,
+    /// How many solutions there are, and the effort, if that is known.
+    pub figures: Option<Figures>,
+    /// All that can be counted, if it was.
+    pub counted: Option<Counted>,
+}
+
+/// What is counted of a puzzle whose interval can be enumerated.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The number of solutions, the fewest moves, the difficulty.
+    pub analysis: Analysis,
+    /// The number of positions of the interval for each number of pegs, beginning with the start.
+    pub widths: Vec<Width>,
+}
+
+/// The number of positions with so many pegs.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Width {
+    pub pegs: u32,
+    pub positions: u64,
+}
+
+impl Puzzle {
+    /// A game of which nothing but a solution is known.
+    #[must_use]
+    pub fn of(game: &Game, solution: Solution) -> Self {
+        let (title, targets) = (game.title().to_owned(), game.targets().to_vec());
+        Self { title, targets, solution, figures: None, counted: None }
+    }
+
+    /// The puzzle that a game is from its start, if its interval has at most about `most` positions: see [`Interval::MOST_POSITIONS`].
+    /// The set is of what can be reached from the start; without it, [`Interval::between`] searches. Of a game with a known solution,
+    /// nothing is counted.
+    ///
+    /// # Errors
+    /// When no target can be reached, more positions lie on the way than may be kept, there is not enough memory, `progress` says to stop,
+    /// or the board has more than 64 holes and no solution is known.
+    pub fn solve(
+        game: &Game,
+        set: Option<Record<'_>>,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, Error> {
+        if let Some(known) = game.solution() {
+            return Ok(Self::of(game, known.clone()));
+        }
+        let (board, start, targets) = game.small()?;
+        let interval = progress.part(0, 1, 2, |part| match set {
+            Some(set) => Interval::within(set, &targets, most, part),
+            None => Interval::between(&board, start, &targets, most, part),
+        })?;
+        let analysis = progress.part(1, 2, 2, |part| Analysis::of(&interval, part))?;
+        let solution = analysis.fewest_moves.solution.clone();
+        let figures = Figures::of(&analysis);
+        let widths = interval.widths().map(|(pegs, positions)| Width { pegs, positions });
+        let counted = Some(Counted { analysis, widths: widths.collect() });
+        Ok(Self { figures, counted, ..Self::of(game, solution) })
+    }
+
+    /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        let counted = self.counted.as_ref().map(|counted| counted.analysis.effort());
+        let known = || self.figures.map(|figures| figures.effort());
+        counted.or_else(known).unwrap_or(f64::INFINITY)
+    }
+}
+
+impl Counted {
+    /// The number of positions in the interval, including start and target.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.widths.iter().map(|width| width.positions).sum()
+    }
+}

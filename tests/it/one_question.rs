@@ -1,0 +1,190 @@
+//! One question has one answer, by whichever way it is asked: `puzzle` and its hints, the last jumps of a solution, the position that they
+//! begin from, a saved game, a sheet, a session, the library; and the answer is that of plain play.
+use std::fs;
+use std::path::Path;
+
+use crate::plain::{Play, Random, depth_first};
+use crate::puzzle::words_of;
+use crate::random_boards::{random_board, some_hole};
+use crate::running::{pegfont, printed};
+use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
+use peg_solitaire::game::{Action, Advice, Game, Session};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::puzzle::{Hints, Puzzle};
+use peg_solitaire::solution::{Interval, Solution};
+use peg_solitaire::words::grouped;
+use serde_json::Value;
+
+/// The way from a start to any of some targets, as a command line names them.
+struct Question<'a> {
+    folder: &'a Path,
+    board: &'a SmallBoard,
+    target: String,
+    targets: Vec<Bitboard>,
+}
+
+impl Question<'_> {
+    fn json(&self, arguments: &[&str]) -> Value {
+        let arguments = [&["puzzle", "--json", "--board", "board.txt"], arguments].concat();
+        serde_json::from_str(&printed(self.folder, &arguments)).unwrap()
+    }
+
+    /// The answer of plain play must be this one.
+    fn check(&self, start: Bitboard, puzzle: &Value) {
+        let mut play = Play::to(self.board, self.targets.clone());
+        let (moves, shortest) = play.fewest(start, None).unwrap();
+        assert_eq!(puzzle["solutions"], play.solutions(start).to_string(), "{puzzle}");
+        assert_eq!(puzzle["fewest_moves"], moves, "{puzzle}");
+        assert_eq!(puzzle["fewest_moves_solutions"], shortest.to_string(), "{puzzle}");
+        assert_eq!(puzzle["forks"], play.forks(start), "{puzzle}");
+        let chance = puzzle["probability"].as_f64().unwrap();
+        assert!((chance - play.chance(start)).abs() < 1e-9, "{puzzle}");
+        assert_eq!(self.played(start, &puzzle["solution"]).moves().count(), moves as usize);
+    }
+
+    /// A solution, which leads from a start to one of the targets.
+    fn played(&self, start: Bitboard, text: &Value) -> Solution {
+        let solution = Solution::parse(self.board, start, text.as_str().unwrap()).unwrap();
+        assert!(self.targets.contains(&self.board.bits(&solution.end())), "{solution}");
+        solution
+    }
+
+    /// Hints, which must be those of plain play.
+    fn check_hints(&self, position: Bitboard, hints: &Value) {
+        let mut play = Play::to(self.board, self.targets.clone());
+        assert_eq!(hints["solutions"], play.solutions(position).to_string(), "{hints}");
+        let hints = hints["hints"].as_array().unwrap();
+        assert_eq!(hints.len(), self.board.legal_jumps(position).count());
+        for hint in hints {
+            let jump = self.board.parse_jump(hint["jump"].as_str().unwrap()).unwrap();
+            let solutions = play.solutions(jump.play(position));
+            assert_eq!(hint["solutions"], solutions.to_string());
+            assert_eq!(hint["keeps"], solutions > 0);
+        }
+    }
+
+    /// Asks for the way from a position, at which these arguments begin, by every way.
+    fn ask(&self, start: Bitboard, arguments: &[&str]) -> Value {
+        let arguments = [&[&*self.target], arguments].concat();
+        let json = self.json(&arguments);
+        self.check(start, &json["puzzles"][0]);
+        let puzzle = &json["puzzles"][0];
+        let (solutions, jumps) = (puzzle["solutions"].as_str().unwrap(), &puzzle["jumps"]);
+        let solutions: u128 = solutions.parse().unwrap();
+        let jumps = jumps.as_array().unwrap().len();
+
+        let print = |command: &[&str]| {
+            printed(self.folder, &[command, &["--board", "board.txt"], &arguments].concat())
+        };
+        let table = print(&["puzzle"]);
+        let row = table.lines().find(|line| line.contains("e-") || line.contains("e0")).unwrap();
+        let chance = format!(" {:.1e} ", puzzle["probability"].as_f64().unwrap());
+        assert!(row.contains(&chance) && row.contains(&grouped(solutions)), "{table}");
+        let solution = print(&["puzzle", "--solution"]);
+        let solution = self.played(start, &solution.trim_end().into());
+        assert_eq!(solution.jumps().len(), jumps);
+        self.check_hints(start, &self.json(&[&arguments[..], &["--hints"]].concat()));
+
+        print(&["sheet", "-o", "sheet.svg", "--solutions=solutions.svg"]);
+        let page = |name: &str| fs::read_to_string(self.folder.join(name)).unwrap();
+        let counted = match solutions {
+            1 => "the only solution".to_owned(),
+            _ => format!("one of {} solutions", grouped(solutions)),
+        };
+        let (sheet, pages) = (page("sheet.svg"), page("solutions.svg"));
+        let caption = format!("{}, {jumps} jump", puzzle["grade"].as_str().unwrap());
+        assert!(words_of(&pages).contains(&&*counted), "{pages}");
+        assert!(words_of(&sheet).iter().any(|words| words.starts_with(&caption)), "{sheet}");
+        assert_eq!(sheet.contains("grey pegs"), self.targets.len() > 1);
+
+        let game = Game::new(self.board, start, &self.targets).unwrap();
+        for most in [None, Some(1 << 20)] {
+            let advice = Advice::of(&game, most, Progress::NONE);
+            let hints = serde_json::to_value(Hints::of(&game, &advice)).unwrap();
+            self.check_hints(start, &hints);
+            let mut session = Session::new(game.clone());
+            session.act(Action::Check);
+            session.advise(advice.into());
+            let (message, ways) = (session.message().to_owned(), grouped(solutions));
+            assert!(message.contains(&format!("in {ways} ways")) || solutions == 1, "{message}");
+            session.act(Action::Autoplay);
+            (0..jumps).for_each(|_| session.act(Action::Tick));
+            assert!(session.game().is_won());
+        }
+        let known = Puzzle::solve(&game, None, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+        self.check(start, &serde_json::to_value(&known).unwrap());
+        // With too few positions to count solutions, it is still known which jumps win.
+        let few = Advice::of(&game, Some(0), Progress::NONE);
+        let mut play = Play::to(self.board, self.targets.clone());
+        for rated in few.rate_jumps(self.board, &start.into()) {
+            assert_eq!(rated.keeps, Some(play.wins(rated.jump.play(start))));
+        }
+        json
+    }
+}
+
+#[test]
+fn one_question_has_one_answer_by_every_route() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut asked = [0; 3];
+    for seed in 0.. {
+        let random = &mut Random(seed);
+        let board = &random_board(random, 12);
+        let start = board.full().without(some_hole(random, board).bit());
+        let reached = depth_first(board, start).positions();
+        let pattern = reached[random.next() as usize % reached.len()];
+        let hole = some_hole(random, board);
+        let kind = seed as usize % 3;
+        let (target, targets) = match kind {
+            0 => ("any".to_owned(), board.full().pegs().map(Hole::bit).collect()),
+            1 => (board.hole_name(hole), vec![hole.bit()]),
+            _ => (format!("code:{}", pattern.code()), vec![pattern]),
+        };
+        let question = Question { folder, board, target, targets };
+        let target = &*question.target;
+        let lattice = if board.lattice() == Lattice::Square { "" } else { "triangular\n" };
+        let picture = format!("{lattice}{}\n", board.picture(start));
+        fs::write(folder.join("board.txt"), picture).unwrap();
+        let mut play = Play::to(board, question.targets.clone());
+        let Some((moves, _)) = play.fewest(start, None).filter(|&(moves, _)| moves > 0) else {
+            if !play.wins(start) {
+                let output = pegfont(folder, &["puzzle", target, "--board", "board.txt"]);
+                assert_eq!(output.status.code(), Some(1), "{target}: {output:?}");
+            }
+            continue;
+        };
+        let whole = &question.ask(start, &[])["puzzles"][0];
+        assert!(whole["jumps"].as_array().unwrap().len() >= moves as usize);
+
+        // From the position so many jumps before the end, and from the same position as a start or as a game in progress.
+        let left = 1 + random.next() % whole["jumps"].as_array().unwrap().len() as u64;
+        let before = left.to_string();
+        let ending = question.json(&[target, "--jumps-left", &before]);
+        let position = ending["puzzles"][0]["start"].as_str().unwrap();
+        let position = board.parse_pattern(position).unwrap();
+        assert_eq!(ending["puzzles"][0]["jumps"].as_array().unwrap().len() as u64, left);
+        let code = format!("code:{}", position.code());
+        assert_eq!(question.ask(position, &["--start", &code]), ending);
+        assert_eq!(question.ask(position, &["--jumps-left", &before]), ending);
+        let title = ending["puzzles"][0]["title"].as_str().unwrap();
+        let mut game = Game::new(board, start, &question.targets).unwrap().titled(title);
+        let way =
+            |at| board.legal_jumps(at).find(|jump| depth_first(board, jump.play(at)).has(position));
+        while let Some(jump) = way(board.bits(game.position())) {
+            game.play(jump).unwrap();
+        }
+        assert_eq!(board.bits(game.position()), position);
+        fs::write(folder.join("saved.game"), game.to_toml()).unwrap();
+        let saved = printed(folder, &["puzzle", "saved.game", "--json"]);
+        assert_eq!(serde_json::from_str::<Value>(&saved).unwrap(), ending);
+        let hints = printed(folder, &["puzzle", "saved.game", "--hints", "--json"]);
+        question.check_hints(position, &serde_json::from_str(&hints).unwrap());
+        let last = ["puzzle", "saved.game", "--solution", "--jumps-left", "1"];
+        assert_eq!(printed(folder, &last).split_whitespace().count(), 1);
+        asked[kind] += 1;
+        if asked.iter().all(|&count| count >= 2) {
+            return;
+        }
+    }
+}
