@@ -5,12 +5,13 @@ use std::str::Lines;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::glyphs::{GlyphArgs, is_picture};
 use super::goal::TARGET;
 use super::input::{read_bytes, whole};
-use super::json::board_name;
+use super::json::{Streamed, board_name};
 use super::output::{print_json, terminal_size};
 use super::reachable::Known;
 use super::subject::read_start;
@@ -89,7 +90,12 @@ struct Wanted {
 
 impl Wanted {
     /// The designs and the patterns near them as an answer.
-    fn answer(&self, finder: &Finder<'_>, start: Bitboard, found: &[Found]) -> Result<Value> {
+    fn answer(
+        &self,
+        finder: &Finder<'_>,
+        start: Bitboard,
+        found: &[Found],
+    ) -> Result<impl Serialize> {
         let board = &self.board;
         let mut designs = Vec::new();
         for &design in &self.designs {
@@ -101,14 +107,24 @@ impl Wanted {
             let design = board.picture_line(design);
             designs.push(json!({ "design": design, "reachability": reachability }));
         }
-        Ok(json!({
-            "board": board_name(board),
-            "start": board.picture_line(start),
-            "character": self.character,
-            "designs": designs,
-            "found": found.iter().map(|found| found.described(board)).collect::<Vec<_>>(),
-        }))
+        Ok(Answer {
+            board: board_name(board),
+            start: board.picture_line(start),
+            character: self.character,
+            designs,
+            found: Streamed(move || found.iter().map(|found| found.described(board))),
+        })
     }
+}
+
+/// What was found near some designs.
+#[derive(Serialize)]
+struct Answer<F: Serialize> {
+    board: String,
+    start: String,
+    character: Option<char>,
+    designs: Vec<Value>,
+    found: F,
 }
 
 impl Find {

@@ -1,7 +1,7 @@
 //! What answers in JSON have in common: how boards, holes, jumps and solutions are written in them. `docs/reference/json.md` shows and
 //! explains every answer; each is made where its text is.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use peg_solitaire::board::{Bitboard, Board, Jump, Position};
 use peg_solitaire::solution::Solution;
@@ -23,6 +23,15 @@ pub(super) fn codes(positions: &[Bitboard]) -> Vec<String> {
 
 pub(super) fn jump_names(board: &Board, jumps: impl IntoIterator<Item = Jump>) -> Vec<String> {
     jumps.into_iter().map(|jump| board.jump_name(jump)).collect()
+}
+
+/// A list that is written one by one: all at once, a long one takes ten times the memory of its text.
+pub(super) struct Streamed<F>(pub(super) F);
+
+impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for Streamed<F> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq((self.0)())
+    }
 }
 
 /// The keys of a solution, to be flattened into an answer.
