@@ -14,8 +14,9 @@ use serde_json::{Value, json};
 
 use super::output::{counted, print_json};
 use super::progress::watched;
+use super::reachable::solved;
 use super::subject::{is_picture, read_finish, read_small_board, read_start};
-use peg_solitaire::analysis::{GrundyValues, Problems, Table, Winning};
+use peg_solitaire::analysis::{GrundyValues, Problem, Problems, Table, Winning};
 use peg_solitaire::board::{Bitboard, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
@@ -104,12 +105,14 @@ impl GameArgs {
         // A mistake in the finish is reported before any work begins.
         let finishes = self.finishes(&board, start)?;
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
-        let has_start = given.is_some() || is_large || is_picture(&self.board);
-        if has_start || is_soon_solved(&board) {
+        if given.is_some() || is_large || is_picture(&self.board) {
             return Ok((board, vec![(start, finishes)]));
         }
         let standard = watched("looking for a problem that can be solved", |progress| {
-            Problems::standard(&board, progress)
+            match soon(&board, progress) {
+                None => Problems::standard(&board, progress),
+                found => Ok(found),
+            }
         });
         // What doesn't fit into memory is refused by the command itself.
         let Ok(Some(problem)) = standard else { return Ok((board, vec![(start, finishes)])) };
@@ -140,12 +143,17 @@ impl GameArgs {
     }
 }
 
-/// Whether a short search finds the game from the centre to the centre. Then the board need not be enumerated.
-fn is_soon_solved(board: &SmallBoard) -> bool {
+/// The nearest problem, if a short search solves it. Then the board need not be enumerated.
+fn soon(board: &SmallBoard, progress: Progress<'_>) -> Option<Problem> {
+    let (vacancy, survivors) = Problems::nearest(board).next()?;
     let short = Search { enumerated: 0, positions: 1 << 17, memory: 16 << 20, ..Search::default() };
-    let start = Position::from(board.central_vacancy());
-    let found = short.reduce(board, &start, Some(board.centre()), Progress::NONE);
-    found.is_ok_and(|found| matches!(found.outcome, Outcome::Solved(_)))
+    let start = Position::from(board.full().without(vacancy.bit()));
+    let found = short.reduce(board, &start, Some(survivors[0]), progress).ok()?;
+    matches!(found.outcome, Outcome::Solved(_)).then(|| Problem {
+        vacancy,
+        survivor: survivors[0],
+        solvable: Some(true),
+    })
 }
 
 /// The table of a problem, which its title names.
@@ -172,9 +180,17 @@ fn coded(position: Bitboard) -> String {
     format!("code:{}", position.code())
 }
 
-/// The positions from which one of the finishes can be reached.
-fn winning_positions(reachable: &Reachable, finishes: &[Bitboard]) -> Result<Winning> {
-    watched("solving backwards", |progress| Ok(Winning::of(reachable, finishes, progress)?))
+/// Solves a board, if there is memory for the positions as well from which one of the finishes can be reached.
+fn solved_and_won(
+    board: &SmallBoard,
+    start: Bitboard,
+    finishes: &[Bitboard],
+) -> Result<(Reachable, Winning)> {
+    Winning::check_memory(board, start, finishes)?;
+    let reachable = solved(board, start)?;
+    let won = |progress: Progress<'_>| Winning::of(&reachable, finishes, progress);
+    let winning = watched("solving backwards", won)?;
+    Ok((reachable, winning))
 }
 
 /// The most positions that decide the game for two.

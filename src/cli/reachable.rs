@@ -1,6 +1,5 @@
 //! The reachable positions that a command works with: from the solver, or from a set on disk.
 
-use std::cmp::Reverse;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -9,7 +8,7 @@ use super::output::reads;
 use super::progress::watched;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
-use peg_solitaire::memory::{self, MemoryError};
+use peg_solitaire::memory;
 use peg_solitaire::solve::{InSlices, Reachable, Record};
 
 /// The reachable positions, from the solver or from a set on disk.
@@ -87,54 +86,16 @@ pub(super) fn say_if_large(board: &SmallBoard, start: Bitboard) {
     }
 }
 
-/// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
+/// Solves a board with a progress bar.
 pub(super) fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
     say_if_large(board, start);
     let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }
 
-/// Adds the sizes that fit to the refusal of a board that is larger than memory.
+/// Says of a board that is larger than memory that it can't be solved.
 pub(super) fn too_large(board: &Board, error: Error) -> anyhow::Error {
-    match &error {
-        Error::Memory(MemoryError { available: Some(available), .. }) => {
-            let sizes = sizes_within(*available);
-            anyhow::Error::new(error).context(format!("{board} is too large to solve; {sizes}"))
-        }
-        _ => error.into(),
-    }
-}
-
-/// The largest rectangles that can be solved in this many bytes.
-fn sizes_within(available: u64) -> String {
-    let sides = |columns: usize| (columns..=8).rev().map(move |rows| (columns, rows));
-    let rectangles = (4..=8).flat_map(sides).filter_map(|(columns, rows)| {
-        let board = Board::rectangle(columns, rows).and_then(|board| board.small()).ok()?;
-        let fits = Reachable::memory_needed(&board, board.central_vacancy()) <= available;
-        fits.then_some((columns * rows, board.to_string()))
-    });
-    let mut rectangles: Vec<(usize, String)> = rectangles.collect();
-    rectangles.sort_by_key(|(holes, _)| Reverse(*holes));
-    let names: Vec<String> = rectangles.into_iter().take(3).map(|(_, name)| name).collect();
-    if names.is_empty() {
-        return "even small rectangles take more memory than there is".to_owned();
-    }
-    format!("the largest rectangles that fit into memory here are {}", names.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sizes_that_fit_are_the_largest_ones() {
-        let board: SmallBoard = "5x7".parse().unwrap();
-        let most = Reachable::memory_needed(&board, board.central_vacancy());
-        let sizes = sizes_within(most);
-        assert!(
-            sizes.ends_with("are 5x7, 4x8, 5x6") || sizes.ends_with("are 5x7, 5x6, 4x7"),
-            "{sizes}"
-        );
-        assert!(sizes_within(0).starts_with("even small"));
-    }
+    let is_refused = matches!(error, Error::Memory(_));
+    let error = anyhow::Error::new(error);
+    if is_refused { error.context(format!("{board} is too large to solve")) } else { error }
 }

@@ -148,7 +148,9 @@ impl Solve {
         }
         let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
             Some(Error::Memory(_))
-                if !self.list && !wants_table && Slicing::new(&board, start, None, 1).is_ok() =>
+                if !self.list
+                    && !wants_table
+                    && Slicing::check(&board, start, Path::new(".")).is_ok() =>
             {
                 anyhow!("{error:#}; -o NAME.set computes it on disk")
             }

@@ -3,11 +3,11 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, TableArgs, coded, single_pegs, titled, winning_positions};
+use super::{GameArgs, TableArgs, coded, single_pegs, solved_and_won, titled};
 use crate::cli::output::say_lines;
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::{levels_by_jumps, levels_by_moves, random_play};
+use peg_solitaire::analysis::{RandomPlay, levels_by_jumps, levels_by_moves, random_play};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
 
@@ -61,8 +61,7 @@ impl LevelsCommand {
             let levels = titled(levels, &board, start, finishes);
             return self.table.put(&levels, &["forward", "backward"], remark);
         }
-        let reachable = solved(&board, start)?;
-        let winning = winning_positions(&reachable, &single_pegs(finishes))?;
+        let (reachable, winning) = solved_and_won(&board, start, &single_pegs(finishes))?;
         let levels =
             watched("counting", |progress| levels_by_jumps(&reachable, &winning, progress))?;
         let remark = match reachable.count() {
@@ -106,11 +105,13 @@ pub(super) struct RandomPlayCommand {
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start, finishes) = self.game.one()?;
-        let reachable = solved(&board, start)?;
-        let winning = self
-            .winning
-            .then(|| winning_positions(&reachable, &single_pegs(finishes)))
-            .transpose()?;
+        RandomPlay::check_memory(&board, start)?;
+        let (reachable, winning) = if self.winning {
+            let (reachable, winning) = solved_and_won(&board, start, &single_pegs(finishes))?;
+            (reachable, Some(winning))
+        } else {
+            (solved(&board, start)?, None)
+        };
         let play =
             watched("playing", |progress| random_play(&reachable, winning.as_ref(), progress))?;
         if self.list {

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, coded, single_pegs, titled, winning_positions};
+use super::{GameArgs, TableArgs, coded, single_pegs, solved_and_won, titled};
 use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::json::{board_name, codes};
 use crate::cli::output::{OutputFile, counted, is_direct, kinds, print_json, say_lines};
@@ -19,7 +19,7 @@ use peg_solitaire::analysis::{
     symmetric,
 };
 use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
-use peg_solitaire::progress::Progress;
+use peg_solitaire::solve::ClassSet;
 use peg_solitaire::words::grouped;
 
 /// What can be asked for: kinds that can stand side by side in one table, and lists with tables of their own.
@@ -277,13 +277,15 @@ impl PositionsCommand {
         let finishes = single_pegs(finishes);
         let is_symmetric = self.kinds == [Asked::Of(Kind::Symmetric)];
         if is_symmetric && !self.is_listed() {
-            let reachable = solved(&board, start)?;
-            let winning = self.winning.then(|| winning_positions(&reachable, &finishes));
-            let winning = winning.transpose()?;
-            let set = winning.as_ref().map_or(&*reachable, |winning| &winning.set);
-            let count = |progress: Progress<'_>| symmetric(set, start.count(), progress);
+            let count = |set: &ClassSet| {
+                watched("counting", |progress| symmetric(set, start.count(), progress))
+            };
+            let counts = match self.winning {
+                true => count(&solved_and_won(&board, start, &finishes)?.1.set),
+                false => count(&*solved(&board, start)?),
+            };
             let remark = "\nEach position is counted once, under all the symmetry it has.\n";
-            let table = of(watched("counting", count)?);
+            let table = of(counts?);
             return Ok((board, Answer::Table(table, 2, remark.to_owned())));
         }
         let kinds: Vec<Kind> = self.kinds.iter().filter_map(|kind| kind.of(self.winning)).collect();

@@ -6,13 +6,13 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, single_pegs, titled, winning_positions};
+use super::{GameArgs, TableArgs, single_pegs, solved_and_won, titled};
 use crate::cli::json::{Played, board_name, hole_names};
 use crate::cli::output::{counted, print_json, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
-use peg_solitaire::board::Bitboard;
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
@@ -71,12 +71,12 @@ pub(super) struct SolutionsCommand {
 impl SolutionsCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start, finishes) = self.game.one()?;
+        if self.symmetric {
+            return self.put_symmetric(&board, start, finishes);
+        }
         let reachable = solved(&board, start)?;
         if self.count {
             return self.put_count(&reachable, finishes);
-        }
-        if self.symmetric {
-            return self.put_symmetric(&reachable, finishes);
         }
         let targets = single_pegs(finishes);
         let interval = watched("finding the positions between start and finish", |progress| {
@@ -138,9 +138,8 @@ impl SolutionsCommand {
     }
 
     /// Prints for each symmetry a solution with the most positions that have it.
-    fn put_symmetric(&self, reachable: &Reachable, finishes: Bitboard) -> Result<()> {
-        let board = reachable.board();
-        let winning = winning_positions(reachable, &single_pegs(finishes))?;
+    fn put_symmetric(&self, board: &SmallBoard, start: Bitboard, finishes: Bitboard) -> Result<()> {
+        let (_, winning) = solved_and_won(board, start, &single_pegs(finishes))?;
         let found = watched("looking for symmetric positions", |progress| {
             most_symmetric(&winning, progress)
         })?;

@@ -41,6 +41,7 @@ impl Asked<'_> {
     /// A new plan, cut into more parts than usual if it needs more memory than there is.
     fn fitting(&self) -> Result<Slicing, Error> {
         let least = |plan: &Slicing| plan.needs().least_memory + own_memory(plan);
+        Slicing::check(self.board, self.start, self.folder)?;
         let mut plan = Slicing::new(self.board, self.start, None, 1)?;
         while self.most().is_some_and(|most| least(&plan) > most) {
             match Slicing::new(self.board, self.start, Some(2 * plan.needs().parts), 1) {

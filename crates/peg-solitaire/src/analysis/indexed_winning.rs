@@ -55,18 +55,25 @@ impl IndexedWinning {
         holes.sort_unstable();
         // Problems that ask for an orientation come first.
         kinds.sort_by_key(|&(_, is_ambiguous)| !is_ambiguous);
-        let parts = kinds.len() as u64 + 1;
+        let single_pegs: Vec<Bitboard> = board.full().pegs().map(Hole::bit).collect();
+        for &hole in &holes {
+            Winning::check_memory(board, vacancy(hole), &single_pegs)?;
+        }
+        let parts = 2 * kinds.len() as u64 + 1;
         let mut stored: BTreeMap<Bitboard, BTreeSet<Option<Hole>>> = BTreeMap::new();
         // The position that is stored of a class, by mincode, where the orientation doesn't matter: the first of those that are stored.
         let mut classes: BTreeMap<Bitboard, Bitboard> = BTreeMap::new();
         for (done, (hole, is_ambiguous)) in (0..).zip(kinds) {
             let group = if is_ambiguous { all.keeping(hole.bit()) } else { all.clone() };
-            let winning = progress.part(done, done + 1, parts, |part| {
+            let winning = progress.part(2 * done, 2 * done + 1, parts, |part| {
                 Winning::solve(board, vacancy(hole), &[hole.bit()], part)
             })?;
             let few =
                 |_, position: Bitboard| (position.count() <= half).then(|| group.mincode(position));
-            for code in winning.symmetry_classes()?.list(few, Progress::NONE)? {
+            let classes_won = winning.symmetry_classes()?;
+            let few = progress
+                .part(2 * done + 1, 2 * done + 2, parts, |part| classes_won.list(few, part))?;
+            for code in few {
                 let class = classes.entry(all.mincode(code)).or_insert(code);
                 if is_ambiguous {
                     *class = code.min(*class);

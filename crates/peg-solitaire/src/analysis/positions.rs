@@ -67,11 +67,15 @@ impl Positions {
     ) -> Result<Self, Error> {
         let has = |kind: Kind| kinds.contains(&kind);
         let solve = |part: Progress<'_>| Reachable::solve(board, start, part);
+        let is_won = has(Kind::Winning) || has(Kind::Losing);
+        if is_won {
+            Winning::check_memory(board, start, finishes)?;
+        }
         let is_played = kinds.iter().any(|&kind| kind != Kind::Solvable);
         let reachable = is_played.then(|| progress.part(0, 1, 3, solve)).transpose()?;
         let winning = reachable
             .as_ref()
-            .filter(|_| has(Kind::Winning) || has(Kind::Losing))
+            .filter(|_| is_won)
             .map(|set| progress.part(1, 2, 3, |part| Winning::of(set, finishes, part)));
         let solvable = has(Kind::Solvable)
             .then(|| progress.part(2, 3, 3, |part| Solvable::solve(board, finishes, part)));

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
+use crate::memory;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 
@@ -83,8 +84,12 @@ impl Problems {
         let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         vacancies.sort_unstable();
         vacancies.dedup();
+        let start = |vacancy: Hole| board.full().without(vacancy.bit());
+        let needed = vacancies.iter().map(|&hole| Reachable::memory_needed(board, start(hole)));
+        let what = format!("the sets of the reachable positions of {board}");
+        memory::require(what, needed.max().unwrap_or(0))?;
         for (done, &vacancy) in vacancies.iter().enumerate() {
-            let start = board.full().without(vacancy.bit());
+            let start = start(vacancy);
             let (done, all) = (done as u64, vacancies.len() as u64);
             let reachable =
                 progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
@@ -96,27 +101,28 @@ impl Problems {
         Ok(())
     }
 
-    /// The standard problem of a board: of those that can be solved, the one whose vacancy is nearest to the centre, and of these
-    /// the one whose survivor is nearest to the vacancy. None if no problem can be solved.
-    pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Problem>, Error> {
-        let mut vacancies = board.nearest_holes(board.centre());
+    /// The vacancies of a board whose position classes allow a problem, one of those that are images of each other, the nearest to the centre
+    /// first; each with its survivors, the nearest to the vacancy first.
+    pub fn nearest(board: &SmallBoard) -> impl Iterator<Item = (Hole, Vec<Hole>)> {
         let group = SymmetryGroup::of(board);
         let mut seen = Bitboard::EMPTY;
-        vacancies.retain(|hole| {
-            let image = group.mincode(hole.bit());
+        board.nearest_holes(board.centre()).into_iter().filter_map(move |vacancy| {
+            let image = group.mincode(vacancy.bit());
             let is_new = (seen & image).is_empty();
             seen = seen | image;
-            is_new
-        });
-        for (done, &vacancy) in vacancies.iter().enumerate() {
             let start = board.full().without(vacancy.bit());
             let class = PositionClass::of(board, start);
             let mut survivors = board.nearest_holes(vacancy);
             survivors.retain(|survivor| class.contains(survivor.bit()));
-            if survivors.is_empty() || start.is_empty() {
-                continue;
-            }
-            let (done, all) = (done as u64, vacancies.len() as u64);
+            (is_new && !survivors.is_empty() && !start.is_empty()).then_some((vacancy, survivors))
+        })
+    }
+
+    /// The standard problem of a board: of those that can be solved, the [nearest](Self::nearest). None if no problem can be solved.
+    pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Problem>, Error> {
+        let all = board.holes() as u64;
+        for (done, (vacancy, survivors)) in (0..).zip(Self::nearest(board)) {
+            let start = board.full().without(vacancy.bit());
             let reachable =
                 progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
             if let Some(survivor) =

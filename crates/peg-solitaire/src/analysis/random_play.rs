@@ -1,14 +1,18 @@
 //! Random play: where a player ends who chooses among all legal jumps with equal probability.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use multiversion::multiversion;
 
+use super::levels::add;
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
-use crate::board::{Bitboard, Shifts};
+use crate::bits::ones;
+use crate::board::{Bitboard, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, SymmetryGroup};
-use crate::memory::{self, prefetch};
+use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
@@ -36,18 +40,14 @@ struct Played {
 }
 
 impl Played {
-    /// Takes the places, in order, and their probabilities with a zero at the end. There are as many words as all places need.
-    fn set(&mut self, places: impl Iterator<Item = u64>, probabilities: Vec<f64>) {
-        self.words.fill((0, 0));
-        for place in places {
-            self.words[(place / 64) as usize].0 |= 1 << (place % 64);
-        }
+    /// Takes the places of a level, and leaves none of them. Returns how many there are.
+    fn set(&mut self, level: &mut [AtomicU64]) -> usize {
         let mut sum = 0;
-        for (word, before) in &mut self.words {
-            *before = sum;
+        for ((word, before), bits) in self.words.iter_mut().zip(level) {
+            (*word, *before) = (std::mem::take(bits.get_mut()), sum);
             sum += word.count_ones();
         }
-        self.probabilities = probabilities;
+        sum as usize
     }
 
     /// The number of the position at a place among the probabilities; that of the zero, if it can't be reached. Branch-free: whether
@@ -110,8 +110,8 @@ struct Part {
 /// The number of positions whose predecessors are looked up together.
 const RUN: usize = 64;
 
-/// The number of positions that are one piece of work.
-const PIECE: usize = 1 << 12;
+/// The words of places that are one piece of work.
+const PIECE: usize = 64;
 
 /// Computes the probability of each jump from some positions, and adds up what becomes of them.
 ///
@@ -169,69 +169,104 @@ fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut
     }
 }
 
+/// What the memory of random play is for.
+fn what(board: &SmallBoard) -> String {
+    format!("random play on {board}")
+}
+
+/// The memory in bytes that random play takes, in addition to the set: two levels and their places, and the places of the next.
+fn needed(places: u64, widest: u64) -> u64 {
+    (places / 4 * 3).saturating_add(widest.saturating_mul(16))
+}
+
 /// Follows random play from the start of a reachable set to all its ends. If the winning positions of a problem with this start
 /// are given, says how likely they are.
 ///
 /// A position's probability is pulled from its predecessors, level by level, so the result does not
 /// depend on the number of threads. One position stands for all that a symmetry of the start
-/// maps to each other.
+/// maps to each other. The positions of a level are marked while the level before is played.
 ///
 /// # Errors
-/// When the probabilities don't fit into memory: 16 bytes a class, in addition to the set itself, or `progress` says to stop.
+/// When the levels don't fit into memory, in addition to the set itself, or `progress` says to stop.
 pub fn random_play(
     reachable: &Reachable,
     winning: Option<&Winning>,
     progress: Progress<'_>,
 ) -> Result<RandomPlay, Error> {
-    let board = reachable.board();
-    let class = reachable.class();
-    let what = || format!("random play on {board}");
+    let (board, class) = (reachable.board(), reachable.class());
+    let what = || what(board);
     let classes = SymmetryClasses::reachable(reachable)?;
     let orbits = classes.orbits();
-    // Indices, a level's probabilities, and a place's share of the words of a level.
-    let needed = (reachable.count() + reachable.class_size() / 64) / orbits.order() as u64 * 16;
-    memory::require(what(), needed)?;
+    let by_pegs = reachable.count_by_pegs();
+    let widest = by_pegs.iter().max().unwrap_or(&0) / orbits.order() as u64;
+    memory::require(what(), needed(orbits.places(), widest))?;
 
     let indexed_jumps = class.indexed_jumps();
     let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
-    // By number of pegs: the positions that represent their orbits.
-    let begin = || vec![Vec::new(); levels];
-    let split = |by_pegs: &mut Vec<Vec<u64>>, index: u64, position: Bitboard| {
-        let level = &mut by_pegs[position.count() as usize];
-        memory::reserve(what, level, 1)?;
-        level.push(index);
-        Ok(())
+    let all = by_pegs.iter().sum::<u64>() / orbits.order() as u64;
+    let words = orbits.places().div_ceil(64) as usize;
+    let empty = || -> Result<Vec<AtomicU64>, Error> {
+        let mut set = memory::list(what, words)?;
+        set.resize_with(words, AtomicU64::default);
+        Ok(set)
     };
-    let join = |one: Vec<Vec<u64>>, other: Vec<Vec<u64>>| {
-        let levels = one.into_iter().zip(other);
-        Ok(levels.map(|(one, other)| appended(what, one, other)).collect::<Result<_, _>>()?)
+    let played = || -> Result<Played, Error> {
+        Ok(Played { words: memory::zeros(what, words)?, probabilities: Vec::new() })
     };
-    let by_pegs = progress.part(0, 1, 4, |part| classes.fold(part, begin, split, join))?;
-    let all: u64 = by_pegs.iter().map(|level| level.len() as u64).sum();
-    let words = memory::zeros(what, orbits.places().div_ceil(64) as usize)?;
-    let mut played = Played { words, probabilities: Vec::new() };
+    let (mut level, mut after) = (empty()?, empty()?);
+    let (mut before, mut now) = (played()?, played()?);
+    add(&level, orbits.place(class.index_of_member(reachable.start())));
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
     let mut ends = Vec::new();
     let winning = winning.map(Wins::of);
     let mut left = winning.as_ref().map(|_| vec![0.0; levels]);
-    let mut done = 0;
-    for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
-        progress.part(1, 4, 4, |part| part.report(done, all))?;
-        done += level.len() as u64;
-        let before = (jumps > 0).then_some(&played);
-        let (classes, winning) = (&classes, winning.as_ref());
-        let arrive = Arrive { reachable, classes, jumps: &indexed_jumps, winning, before };
+    let done = AtomicU64::new(0);
+    for jumps in 0..levels {
         // The probability of each jump from a position, and a zero.
-        let mut each = memory::zeros::<f64, _>(what, level.len() + 1)?;
-        let piece = |(level, each): (&[u64], &mut [f64])| {
+        let mut each = memory::zeros::<f64, _>(what, now.set(&mut level) + 1)?;
+        let (classes, winning) = (&classes, winning.as_ref());
+        let before_this = (jumps > 0).then_some(&before);
+        let arrive =
+            Arrive { reachable, classes, jumps: &indexed_jumps, winning, before: before_this };
+        let piece = |(first, words, each): (usize, &[(u64, u32)], &mut [f64])| {
+            let done = done.fetch_add(each.len() as u64, Ordering::Relaxed);
+            progress.report(done.min(all), all)?;
             let mut part = Part::default();
+            let places = (first as u64..).zip(words).flat_map(|(number, &(word, _))| {
+                ones(word).map(move |bit| 64 * number + u64::from(bit))
+            });
+            let level: Vec<u64> = places.map(|place| orbits.index(place)).collect();
             for (level, each) in level.chunks(RUN).zip(each.chunks_mut(RUN)) {
                 at_positions(&arrive, level, each, &mut part);
             }
-            part
+            let mut next = Vec::with_capacity(16 * RUN);
+            for level in level.chunks(RUN) {
+                for &index in level {
+                    for &IndexedJump { adds, .. } in indexed_jumps.legal(class.position(index)) {
+                        orbits.prefetch(index.wrapping_add(adds));
+                        next.push(index.wrapping_add(adds));
+                    }
+                }
+                for place in &mut next {
+                    *place = orbits.place(*place);
+                    prefetch(&after, (*place / 64) as usize);
+                }
+                for place in next.drain(..) {
+                    add(&after, place);
+                }
+            }
+            Ok::<_, Error>(part)
         };
-        for part in parallel::map(level.chunks(PIECE).zip(each.chunks_mut(PIECE)), piece) {
+        let mut rest = &mut each[..];
+        let pieces = now.words.chunks(PIECE).enumerate().map(|(number, words)| {
+            let count = words.iter().map(|word| word.0.count_ones() as usize).sum();
+            let (own, others) = std::mem::take(&mut rest).split_at_mut(count);
+            rest = others;
+            (number * PIECE, words, own)
+        });
+        let pieces = pieces.filter(|(_, _, own)| !own.is_empty());
+        for part in parallel::try_map(pieces, piece)? {
             dead_ends[jumps] += part.dead_ends;
             probabilities[jumps] += part.ended;
             if let Some(left) = &mut left {
@@ -239,8 +274,9 @@ pub fn random_play(
             }
             ends = appended(what, ends, part.ends)?;
         }
-        let places = level.iter().map(|&index| orbits.place(index));
-        played.set(places, each);
+        now.probabilities = each;
+        std::mem::swap(&mut before, &mut now);
+        std::mem::swap(&mut level, &mut after);
     }
     // An end counts with its images under all symmetries of the board.
     let images = Images::of(&SymmetryGroup::of(board));
@@ -261,6 +297,20 @@ pub fn random_play(
 }
 
 impl RandomPlay {
+    /// Asks, before anything is solved, whether the reachable positions of a start and random play among them fit into memory.
+    ///
+    /// # Errors
+    /// When they don't, if all positions of the class could be reached.
+    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<(), MemoryError> {
+        let group = SymmetryGroup::of(board).keeping(start);
+        let places = (1 << Reachable::class_of(board, start).rank()) / group.order() as u64;
+        // As much as of all positions of the board.
+        let share =
+            (1..=board.holes() / 2).fold(1.0, |share, pegs| share * (1.0 - 0.5 / pegs as f64));
+        let needed = needed(places, (places as f64 * share) as u64);
+        memory::require(what(board), needed.saturating_add(Reachable::memory_needed(board, start)))
+    }
+
     /// As a table, from the first level with a dead end to the last; with winning positions, from the start.
     pub fn table(&self) -> Table {
         let has_end = |&level: &usize| self.dead_ends[level] > 0;

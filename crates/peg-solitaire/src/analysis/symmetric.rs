@@ -251,16 +251,14 @@ pub fn most_symmetric(
     let mut longest = Longest { all, own, conjugates: conjugates(board, &group), levels };
     let pegs = longest.levels.len() as u64;
     for count in 0..longest.levels.len() {
-        progress.part(1, 4, 4, |part| part.report(count as u64, pegs))?;
         let mut positions = std::mem::take(&mut longest.levels[count].0);
         parallel::sort(&mut positions);
         let mut values = memory::list(what, positions.len())?;
-        let of = |piece: &[Bitboard]| -> Vec<Most> {
-            piece.iter().map(|&position| longest.after(board, position)).collect()
+        let of = |piece: &[Bitboard]| -> Result<Vec<Most>, Error> {
+            progress.part(1, 4, 4, |part| part.report(count as u64, pegs))?;
+            Ok(piece.iter().map(|&position| longest.after(board, position)).collect())
         };
-        parallel::map(positions.chunks(1 << 12), of)
-            .into_iter()
-            .for_each(|piece| values.extend(piece));
+        values.extend(parallel::try_map(positions.chunks(1 << 12), of)?.into_iter().flatten());
         longest.levels[count] = (positions, values);
     }
     let Some(most) = longest.of(winning.start) else { return Ok(Vec::new()) };

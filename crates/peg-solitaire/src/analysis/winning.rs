@@ -32,18 +32,34 @@ impl Winning {
         let (board, start) = (reachable.board(), reachable.start());
         let finishes: Vec<Bitboard> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
-        require(board, start, &finishes, 0)?;
+        memory::require(what(board), needed(board, start, &finishes))?;
         let what = || what(board);
         let set = if finishes.is_empty() {
             reachable.emptied()?
         } else if finishes == [board.complement(start)] {
             // What can be reached from the complement of the finish is known.
-            reachable.whose_complements_are_in(reachable, what)?
+            reachable.whose_complements_are_in(reachable, what, progress)?
         } else {
-            let complements = reachable.complements_leading_to(&finishes, progress)?;
-            reachable.whose_complements_are_in(&complements, what)?
+            let complements = progress
+                .part(0, 9, 10, |part| reachable.complements_leading_to(&finishes, part))?;
+            progress.part(9, 10, 10, |part| {
+                reachable.whose_complements_are_in(&complements, what, part)
+            })?
         };
         Ok(Self { set, start, finishes })
+    }
+
+    /// Asks, before anything is solved, whether the reachable positions of a problem and its winning positions fit into memory together.
+    ///
+    /// # Errors
+    /// When they don't.
+    pub fn check_memory(
+        board: &SmallBoard,
+        start: Bitboard,
+        finishes: &[Bitboard],
+    ) -> Result<(), MemoryError> {
+        let reachable = Reachable::memory_needed(board, start);
+        memory::require(what(board), needed(board, start, finishes).saturating_add(reachable))
     }
 
     /// The winning positions of a problem, from its start alone.
@@ -53,7 +69,7 @@ impl Winning {
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
-        require(board, start, finishes, 1)?;
+        Self::check_memory(board, start, finishes)?;
         let reachable = progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
         progress.part(1, 2, 2, |part| Self::of(&reachable, finishes, part))
     }
@@ -74,14 +90,9 @@ fn what(board: &SmallBoard) -> String {
     format!("the set of the winning positions of {board}")
 }
 
-/// Refuses a problem whose sets don't fit into memory: the result, unless start and finish are complements what can be reached from the
-/// complements of the finishes, and some others.
-fn require(
-    board: &SmallBoard,
-    start: Bitboard,
-    finishes: &[Bitboard],
-    others: u64,
-) -> Result<(), MemoryError> {
-    let sets = others + if finishes == [board.complement(start)] { 1 } else { 2 };
-    memory::require(what(board), Reachable::memory_needed(board, start).saturating_mul(sets))
+/// The memory in bytes that the winning positions of a problem take, and, unless start and finish are complements, what can be reached from
+/// the complements of the finishes.
+fn needed(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> u64 {
+    let sets = if finishes == [board.complement(start)] { 1 } else { 2 };
+    Reachable::memory_needed(board, start).saturating_mul(sets)
 }

@@ -48,23 +48,28 @@ impl WinningList {
         // One problem for all that are alike.
         let alone: Vec<_> =
             problems.iter().filter(|&&problem| is_first(&own_images, problem)).collect();
+        let finishes = |holes: Bitboard| holes.pegs().map(Hole::bit).collect::<Vec<Bitboard>>();
+        for &&(start, holes) in &alone {
+            Winning::check_memory(board, start, &finishes(holes))?;
+        }
         for (done, &&(start, holes)) in alone.iter().enumerate() {
-            let finishes: Vec<Bitboard> = holes.pegs().map(Hole::bit).collect();
-            let (done, all) = (done as u64, alone.len() as u64);
+            let finishes = finishes(holes);
+            let (done, all) = (3 * done as u64, 3 * alone.len() as u64);
             let winning = progress
                 .part(done, done + 1, all, |part| Winning::solve(board, start, &finishes, part))?;
             let classes = winning.symmetry_classes()?;
             let few = |_, position: Bitboard| {
                 (position.count() <= half).then(|| images.mincode(position))
             };
-            let few = classes.list(few, Progress::NONE)?;
+            let few = progress.part(done + 1, done + 2, all, |part| classes.list(few, part))?;
             lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
             if !reversible {
                 let many = |_, position: Bitboard| {
                     let complement = || images.mincode(board.complement(position));
                     (position.count() > half).then(complement)
                 };
-                let many = classes.list(many, Progress::NONE)?;
+                let many =
+                    progress.part(done + 2, done + 3, all, |part| classes.list(many, part))?;
                 lists[1] = appended(what, std::mem::take(&mut lists[1]), many)?;
             }
         }

@@ -31,6 +31,8 @@
 
 mod closed;
 
+#[cfg(feature = "files")]
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::bits::WORD_BITS;
@@ -213,6 +215,27 @@ impl Layout {
         // Where no order is exact, a jump can lead to a heavier block.
         let from = if self.exact { starts } else { &[self.class.board().full()] };
         from.iter().map(|&start| self.block_weight(start)).max().unwrap_or(0)
+    }
+
+    /// For each weight, how many blocks have it, kept or not.
+    #[cfg(feature = "files")]
+    pub fn blocks_by_weight(&self) -> BTreeMap<u32, u128> {
+        let (first, parity_holes) = (self.class.position(0), self.class.parity_holes());
+        // For each content of the parity holes, and the weight of the others.
+        let mut counts = BTreeMap::from([((first & parity_holes, 0), 1_u128)]);
+        for bit in self.inside_bits()..self.inside_bits() + self.block_bits {
+            let change = self.class.position(1 << bit) ^ first;
+            let (parity, weight) =
+                (change & parity_holes, self.block_weight(change.without(parity_holes)));
+            for ((content, before), count) in counts.clone() {
+                *counts.entry((content ^ parity, before + weight)).or_default() += count;
+            }
+        }
+        let mut by_weight = BTreeMap::new();
+        for ((content, weight), count) in counts {
+            *by_weight.entry(weight + self.block_weight(content)).or_default() += count;
+        }
+        by_weight
     }
 
     /// What each symmetry does to an index, the identity first.

@@ -19,11 +19,13 @@ use std::sync::Arc;
 
 use multiversion::multiversion;
 
+use crate::Error;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{PegCounter, PositionClass, SymmetryGroup, Tally};
 use crate::memory::{HugeArray, MemoryError};
 use crate::parallel;
+use crate::progress::Progress;
 
 pub(super) use fold::Fold;
 
@@ -144,7 +146,8 @@ impl ClassSet {
         &self,
         other: &Self,
         what: impl Fn() -> String,
-    ) -> Result<Self, MemoryError> {
+        progress: Progress<'_>,
+    ) -> Result<Self, Error> {
         let fold = Fold::with(&self.fold, &other.fold.layout.group)?;
         let size = fold.block_words();
         let places = &fold.places;
@@ -161,12 +164,15 @@ impl ClassSet {
             }
         };
         let together = RUN.div_ceil(size);
-        parallel::map(words.chunks_mut(together * size).enumerate(), |(piece, words)| {
+        let pieces = words.chunks_mut(together * size).enumerate();
+        parallel::try_map(pieces, |(piece, words)| {
+            progress.report((piece * together) as u64, places.count() as u64)?;
             let mut turned = Vec::new();
             for (place, words) in (piece * together..).zip(words.chunks_mut(size)) {
                 join(&mut turned, places.block(place), words);
             }
-        });
+            Ok::<_, Error>(())
+        })?;
         Ok(Self::new(fold, words))
     }
 

@@ -73,13 +73,8 @@ impl Slicing {
         parts: Option<usize>,
         least: usize,
     ) -> Result<Self, Error> {
-        if !board.full().contains(start) {
-            return Err(Error::outside("start", board));
-        }
-        let layout = Layout::new(board, start);
-        if !layout.exact {
-            return Err(Error::NoOrder { board: board.to_string() });
-        }
+        let (layout, at_least) = laid_out(board, start, parts)?;
+        memory::require(format!("the slices of {board}"), at_least.least_memory)?;
         let jumps = VectorJumps::new(&layout).all;
         let jumps: Vec<_> = jumps.into_iter().filter(|jump| jump.block_flip != 0).collect();
         let heaviest = Some(layout.heaviest(&[start]));
@@ -95,6 +90,17 @@ impl Slicing {
         let drop = drops.max().unwrap_or(0);
         let fold = Arc::new(Fold::new(whole.layout, heaviest, &parities)?);
         Ok(Self { fold, start, parities, drop, parts })
+    }
+
+    /// Refuses, before anything is planned, a set that can't be computed in this folder: its blocks have no exact order, the largest slices are
+    /// larger than memory, or all are larger than what is free on the disk.
+    ///
+    /// # Errors
+    /// As with [`new`](Self::new), and when the disk is too small.
+    pub fn check(board: &SmallBoard, start: Bitboard, folder: &Path) -> Result<(), Error> {
+        let (_, SliceNeeds { disk: needed, least_memory, .. }) = laid_out(board, start, None)?;
+        memory::require(format!("the slices of {board}"), least_memory)?;
+        folder::check_space(folder, board, needed)
     }
 
     /// The plan of the set in a folder, finished or not.
@@ -227,12 +233,8 @@ impl Slicing {
         let text = self.description();
         let place = Folder::new(folder, &text, &self.fold);
         let needed = self.disk_of(|slice| meant(slice) && !place.path_of(slice).exists());
-        match folder::free_space(&place.path) {
-            Some(free) if free < needed => {
-                Err(Error::Disk { board: self.board().to_string(), needed, free })
-            }
-            _ => place.begin(&text),
-        }
+        folder::check_space(&place.path, self.board(), needed)?;
+        place.begin(&text)
     }
 
     /// Does work with a run that computes slices one by one in a folder, which must be [locked](Self::lock) meanwhile, with at most so many
@@ -252,6 +254,37 @@ impl Slicing {
     pub fn description(&self) -> String {
         folder::description(self.start, &self.fold, &self.parities, self.parts)
     }
+}
+
+/// The layout of a set in slices, and what computing it in this many parts, or in as many as can be, takes at least. That is arithmetic: nothing is
+/// listed.
+fn laid_out(
+    board: &SmallBoard,
+    start: Bitboard,
+    parts: Option<usize>,
+) -> Result<(Layout, SliceNeeds), Error> {
+    if !board.full().contains(start) {
+        return Err(Error::outside("start", board));
+    }
+    let layout = Layout::new(board, start);
+    if !layout.exact {
+        return Err(Error::NoOrder { board: board.to_string() });
+    }
+    let parts = parts.unwrap_or(parts::MOST_PARTS);
+    let by_weight = layout.blocks_by_weight();
+    let levels = by_weight.range(..=layout.heaviest(&[start])).map(|(_, &blocks)| blocks);
+    let bytes = |blocks: u128| {
+        let kept = blocks / layout.group.order() as u128;
+        u64::try_from(kept << layout.inside_bits() >> 3).unwrap_or(u64::MAX)
+    };
+    let largest = bytes(levels.clone().max().unwrap_or(0)) / parts as u64;
+    let needs = SliceNeeds {
+        disk: bytes(levels.clone().sum()),
+        least_memory: largest.saturating_mul(2),
+        slices: levels.count() * parts,
+        parts,
+    };
+    Ok((layout, needs))
 }
 
 /// The positions that can be reached from a start, in slices on disk: blocks are read, verified and kept in memory when positions are looked

@@ -97,7 +97,9 @@ fn puzzles(
     let total = firsts.iter().map(|&pattern| work(pattern)).sum();
     let done = AtomicU64::new(0);
     let small = |&pattern: &Bitboard| -> Result<_, Error> {
-        let puzzle = puzzle(reachable, pattern, SMALL, Progress::NONE)?;
+        let so_far = done.load(Ordering::Relaxed);
+        let puzzle =
+            progress.part(so_far, so_far, total, |part| puzzle(reachable, pattern, SMALL, part))?;
         let more = if puzzle.is_some() { work(pattern) } else { 0 };
         progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
         Ok((pattern, puzzle))

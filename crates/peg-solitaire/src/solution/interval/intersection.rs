@@ -28,7 +28,9 @@ impl Search<'_> {
         backwards: ClassSet,
     ) -> Result<Interval, Error> {
         let jumps = self.jumps()?;
-        let both = reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned())?;
+        let both = self.progress.part(1, 1, 2, |part| {
+            reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned(), part)
+        })?;
         drop(backwards);
         let done = AtomicU64::new(0);
         let (block_words, blocks) = both.shape();

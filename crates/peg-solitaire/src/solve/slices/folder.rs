@@ -182,18 +182,19 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
     Ok((board, start, described.parts, text))
 }
 
-/// The bytes that can still be written to the disk of this folder, or of the one that it will be made in, where the system
-/// says.
-pub(super) fn free_space(path: &Path) -> Option<u64> {
+/// Refuses a set of so many bytes that is larger than what can still be written to the disk of this folder, or of the one that it will be made
+/// in, where the system says.
+pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Result<(), Error> {
     #[cfg(target_os = "linux")]
     {
         let found = [path, folder(path)].into_iter().find(|path| path.exists());
-        let space = rustix::fs::statvfs(found?).ok()?;
-        Some(space.f_bavail.saturating_mul(space.f_frsize))
+        let space = found.and_then(|path| rustix::fs::statvfs(path).ok());
+        let free = space.map(|space| space.f_bavail.saturating_mul(space.f_frsize));
+        if let Some(free) = free.filter(|&free| free < needed) {
+            return Err(Error::Disk { board: board.to_string(), needed, free });
+        }
     }
     #[cfg(not(target_os = "linux"))]
-    {
-        let _ = path;
-        None
-    }
+    let _ = (path, board, needed);
+    Ok(())
 }

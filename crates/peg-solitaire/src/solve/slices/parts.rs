@@ -16,7 +16,7 @@ use crate::solve::vector_jumps::VectorJump;
 /// A slice has about this many bytes, if nothing else is asked for.
 const USUAL_BYTES: u64 = 32 << 20;
 /// The most parts. Each bit of a part's number doubles them.
-const MOST_PARTS: usize = 64;
+pub(super) const MOST_PARTS: usize = 64;
 
 /// How many parts a set of this many bytes is usually cut into.
 pub(super) fn usual(bytes: u64, levels: usize) -> usize {
