@@ -96,7 +96,8 @@ fn searched(layouts: &[Layout], lines: usize) -> Found {
     };
     let played = one_game::play(layouts, &Search::default(), 0, Progress::new(&clock));
     let time = begun.elapsed();
-    let played = played.unwrap_or(Played::NotSolved { reason: None, nearest: None });
+    let played =
+        played.unwrap_or(Played::NotSolved { reason: None, is_full: false, nearest: None });
     let holes = match &played {
         Played::Solved(solution, _) => solution.board().holes(),
         _ => layouts.first().map_or(0, |layout| layout.board.holes()),

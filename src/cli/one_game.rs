@@ -15,7 +15,7 @@ use super::subject::read_board;
 use super::usage::{Given, usage};
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::Game;
-use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Impossible, Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
 use pegfont_film::timeline::Setting;
@@ -217,16 +217,31 @@ impl SearchArgs {
                 tell(&solution, &changed);
                 Ok(solution)
             }
-            Found::NotSolved { reason, nearest } => {
+            Found::NotSolved { reason, is_full, nearest } => {
                 let effort = self.effort;
-                let (why, more) = match (reason, rather) {
+                let full =
+                    if is_full { "; some attempts took all the memory that one may" } else { "" };
+                let wide = "--board 64x64";
+                let rather =
+                    if reason == Some(Impossible::OtherClass) && fits_wide(&layouts[0]) {
+                        Some(rather.map_or_else(
+                            || wide.to_owned(),
+                            |rather| format!("{wide}, or {rather}"),
+                        ))
+                    } else {
+                        rather.map(str::to_owned)
+                    };
+                let (why, more) = match (reason, &rather) {
                     (Some(why), rather) => (
                         format!("no game ends in this {what}: {why}"),
-                        rather.map_or_else(String::new, |it| format!("; try {it}")),
+                        rather.as_ref().map_or_else(String::new, |it| format!("; try {it}")),
                     ),
                     (None, rather) => (
-                        format!("no game was found for this {what} with --effort {effort}"),
-                        format!("; give more, or try {}", rather.unwrap_or("another --seed")),
+                        format!("no game was found for this {what} with --effort {effort}{full}"),
+                        format!(
+                            "; give more, or try {}",
+                            rather.as_deref().unwrap_or("another --seed")
+                        ),
                     ),
                 };
                 let Some((solution, changed)) = nearest else { bail!("{why}{more}") };
@@ -241,6 +256,14 @@ impl SearchArgs {
             }
         }
     }
+}
+
+/// Whether a game could end in a layout somewhere on the largest square.
+fn fits_wide(layout: &Layout) -> bool {
+    let wide = Board::rectangle(64, 64).ok();
+    let places = wide
+        .and_then(|wide| one_game::picture_layouts(&layout.board, &layout.end, Some(&wide)).ok());
+    places.is_some_and(|places| places.iter().any(Layout::fits))
 }
 
 /// The most holes that a message lists.

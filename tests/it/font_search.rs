@@ -110,7 +110,7 @@ fn a_search_from_a_start_agrees_with_the_enumeration() {
                 assert!(!is_reachable);
                 counts[1] += 1;
             }
-            Outcome::GaveUp => counts[2] += 1,
+            Outcome::GaveUp(_) => counts[2] += 1,
         }
     }
     assert!(counts[0] > 10 && counts[1] > 1000);

@@ -3,9 +3,18 @@
 
 use crate::running::{PROGRAM, counts, in_shell, started};
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use peg_solitaire::Error;
+use peg_solitaire::analysis::{Winning, WinningList, random_play};
+use peg_solitaire::board::{Board, Position, SmallBoard};
+use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::search::{Outcome, Search};
+use peg_solitaire::solve::Reachable;
 
 /// Runs the program in an empty folder with this address space.
 fn within_mebibytes(mebibytes: u64, arguments: &[&str]) -> Output {
@@ -90,6 +99,137 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     let solved = within_mebibytes(293, &["solve", "--threads", "1"]);
     assert!(succeeds(&solved, "solve"));
     assert!(String::from_utf8_lossy(&solved.stdout).contains(" all       1,045,173,439"));
+}
+
+/// The most memory that a process has taken so far, in KiB, while it runs.
+fn peak(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.and_then(|peak| peak.trim().strip_suffix("kB")?.trim().parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn what_is_too_large_is_refused_before_any_work() {
+    const COMMANDS: [&str; 21] = [
+        "solve --board BOARD",
+        "solve --board BOARD --list",
+        "solve --board BOARD --verify",
+        "solve --board BOARD -o my.table",
+        "solve --board BOARD -o my.set",
+        "solve --board BOARD -o my.set --memory 1GiB",
+        "board levels BOARD",
+        "board levels BOARD --moves",
+        "board positions BOARD winning losing solvable",
+        "board positions BOARD reachable dead-ends",
+        "board positions BOARD symmetric --winning",
+        "board positions BOARD hard",
+        "board positions BOARD stored",
+        "board positions BOARD indexed",
+        "board problems BOARD",
+        "board random-play BOARD --winning",
+        "board solutions BOARD",
+        "board solutions BOARD --symmetric",
+        "board reduce BOARD --enumerate",
+        "puzzle a1 --board BOARD --start b1",
+        "find code:1 --board BOARD",
+    ];
+    let rectangles = (1..=10).flat_map(|rows| (1..=rows).map(move |columns| (columns, rows)));
+    let names = ["english", "french", "wiegleb", "diamond", "triangle55", "triangle66", "line64"];
+    let boards = rectangles.map(|(columns, rows)| format!("{columns}x{rows}"));
+    let boards: Vec<String> = boards.chain(names.map(str::to_owned)).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let (mut runs, mut refused) = (0, 0);
+    for name in boards {
+        let board: Board = name.parse().unwrap();
+        let needed = board
+            .small()
+            .map_or(u64::MAX, |board| Reachable::memory_needed(&board, board.central_vacancy()));
+        // The others are solved. What fits on a disk is computed there.
+        for command in COMMANDS
+            .iter()
+            .filter(|command| needed > if command.contains("my.set") { 100 << 40 } else { 4 << 30 })
+        {
+            let command = command.replace("BOARD", &name);
+            let limits = r#"ulimit -v 4194304 && ulimit -t 5 && exec "$0" "$@""#;
+            let mut run = Command::new("sh");
+            run.args(["-c", limits, PROGRAM]).args(command.split(' ')).current_dir(&folder);
+            run.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            let mut run = run.spawn().unwrap();
+            let mut most = 0;
+            while run.try_wait().unwrap().is_none() {
+                most = most.max(peak(run.id()));
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            let output = run.wait_with_output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(matches!(output.status.code(), Some(1 | 2)), "{command}: {output:?}");
+            assert!(output.stdout.is_empty() && said.starts_with("error: "), "{command}: {said}");
+            assert!(most < 100 << 10, "{command}: {most} KiB: {said}");
+            // A set that doesn't fit on the disk is not advised.
+            assert!(needed < 100 << 40 || !said.contains("NAME.set"), "{command}: {said}");
+            runs += 1;
+            refused += u32::from(said.contains("not enough"));
+        }
+    }
+    assert!(fs::read_dir(&folder).unwrap().next().is_none());
+    assert!(refused > 100 && runs > refused, "{refused} of {runs}");
+}
+
+/// How often work asks whether to go on. It ends where the answer is no, and asks no more than once in each thread.
+fn questions(work: &dyn Fn(Progress<'_>) -> Result<(), Error>) -> u64 {
+    let run = |most: u64| {
+        let asked = AtomicU64::new(0);
+        let watch = |_, _| match asked.fetch_add(1, Ordering::Relaxed) < most {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let done = work(Progress::new(&watch));
+        (done, asked.into_inner())
+    };
+    let (done, all) = run(u64::MAX);
+    assert_eq!(done, Ok(()));
+    for most in [0, all / 4, all / 2, all * 3 / 4] {
+        let (done, asked) = run(most);
+        assert_eq!(done, Err(Error::Interrupted(Interrupted)), "{most} of {all}");
+        assert!(asked <= most + peg_solitaire::parallel::threads() as u64, "{asked}, {most}");
+    }
+    all
+}
+
+#[test]
+fn every_pass_asks_whether_to_go_on() {
+    let board: SmallBoard = "4x7".parse().unwrap();
+    let start = board.full().without(board.parse_hole("a1").unwrap().bit());
+    let finishes = [board.complement(start)];
+    let solving = questions(&|progress| Reachable::solve(&board, start, progress).map(drop));
+    let winning =
+        questions(&|progress| Winning::solve(&board, start, &finishes, progress).map(drop));
+    let listed = questions(&|progress| {
+        WinningList::solve(&board, &[(start, finishes[0])], progress).map(drop)
+    });
+    assert!(listed >= winning + 16, "{listed}, {winning}");
+    // No game leads to this class: the fewest pegs are looked for.
+    let (large, other) = (Board::from(&board), board.parse_hole("b1").unwrap());
+    let reduced = questions(&|progress| {
+        let search = Search::default();
+        let reduced = search.reduce(&large, &start.into(), Some(other), progress)?;
+        assert!(matches!(reduced.outcome, Outcome::Impossible(_)) && reduced.fewest_pegs.is_some());
+        Ok(())
+    });
+    assert!(reduced >= solving + 16, "{reduced}, {solving}");
+    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
+    let played = questions(&|progress| random_play(&reachable, None, progress).map(drop));
+    assert!(played >= 500, "{played}");
+    // A board that is one window, and one where lines are cleared.
+    for (rows, least) in [(8, 10), (24, 60)] {
+        let board = Board::rectangle(8, rows).unwrap();
+        let thin = |every| board.each_hole().filter(move |hole| hole.index() % every == 0);
+        let mut ends = (4..20).map(|every| thin(every).collect::<Position>());
+        let end = ends.find(|end| Search::impossible(&board, None, end).is_none()).unwrap();
+        let search = Search { attempts: 1, ..Search::default() };
+        let asked = questions(&|progress| search.run(&board, None, &end, progress).map(drop));
+        assert!(asked >= least, "{rows}: {asked}");
+    }
 }
 
 /// The limit is not for root, who becomes another user here.

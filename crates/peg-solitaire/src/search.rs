@@ -23,6 +23,7 @@ mod beam;
 mod ends;
 mod exact;
 mod farthest;
+mod few;
 mod finish;
 mod lead;
 mod lines;
@@ -82,9 +83,11 @@ pub struct Search {
     pub tolerance: usize,
     /// To reduce a position to one peg, a board is enumerated if that takes at most so many bytes.
     pub enumerated: u64,
+    /// Of an enumerated board: whether to look for the fewest moves even where many positions lie between start and finish.
+    pub fewest_moves: bool,
     /// The maximum number of positions that the exact search examines.
     pub positions: u64,
-    /// The memory for the positions that the exact search remembers, in bytes.
+    /// The memory for the positions that the exact search remembers, in bytes. An attempt with windows may take half of it.
     pub memory: u64,
 }
 
@@ -97,6 +100,7 @@ impl Default for Search {
             work: 60 * WORK_OF_A_SECOND,
             tolerance: 0,
             enumerated: 2 << 30,
+            fewest_moves: false,
             positions: 200_000_000,
             memory: 512 << 20,
         }
@@ -114,7 +118,16 @@ pub enum Outcome {
     /// There is no game, whatever the vacancy.
     Impossible(Impossible),
     /// No game was found; there may be one.
-    GaveUp,
+    GaveUp(Limit),
+}
+
+/// What a search that gave up came to the end of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Limit {
+    /// Its attempts, its positions or its work: more of them may help.
+    Effort,
+    /// The memory of an attempt: half of [`Search::memory`].
+    Memory,
 }
 
 /// Why no game ends in a position.
@@ -138,7 +151,7 @@ pub enum Impossible {
     OtherClass,
     #[error("a parity rule (its position class) keeps every game from this start away from it")]
     OtherClassThanStart,
-    /// On boards of at most 64 holes.
+    /// On boards of at most 64 holes, and where few positions can be reached.
     #[error("every game that could lead to it was tried, from its end")]
     Exhausted,
 }
@@ -229,13 +242,14 @@ impl Search {
                 };
                 attempt(self, number, (board, start, end), most, Progress::new(&watch))
             });
-            if !matches!(found, Ok((Found::Nothing, _))) {
+            if !matches!(found, Ok((Found::Nothing | Found::Full, _))) {
                 lowest.fetch_min(number, Ordering::Relaxed);
             }
             found
         };
         // The first attempt mostly succeeds. The others are made at the same time, and the lowest that succeeds is taken.
         let alone = begin..attempts.end.min(begin + 1);
+        let mut limit = Limit::Effort;
         for attempts in [alone, begin + 1..attempts.end] {
             let most = *left;
             for found in parallel::map(attempts, |number| make(number, most)) {
@@ -243,18 +257,19 @@ impl Search {
                 let is_late = work > *left;
                 *left = left.saturating_sub(work);
                 match found {
-                    _ if is_late => return Ok(Outcome::GaveUp),
+                    _ if is_late => return Ok(Outcome::GaveUp(limit)),
                     Found::Jumps(jumps, changed) => {
                         let mut end = end.clone();
                         changed.into_iter().for_each(|hole| end.flip(hole));
                         return Ok(Outcome::Solved(game(board, &end, &jumps)));
                     }
                     Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
+                    Found::Full => limit = Limit::Memory,
                     Found::Nothing => {}
                 }
             }
         }
-        Ok(Outcome::GaveUp)
+        Ok(Outcome::GaveUp(limit))
     }
 }
 
@@ -300,6 +315,6 @@ mod tests {
         }
         let one = outcome(1, much);
         assert!(matches!(one, Outcome::Solved(_)), "{one:?}");
-        assert_eq!(outcome(3, 1000), Outcome::GaveUp);
+        assert_eq!(outcome(3, 1000), Outcome::GaveUp(Limit::Effort));
     }
 }

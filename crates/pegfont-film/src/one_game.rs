@@ -5,7 +5,7 @@ use crate::Error;
 use crate::timeline::{Missing, Setting};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Outcome, Search};
+use peg_solitaire::search::{Impossible, Limit, Outcome, Search};
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::Font;
 
@@ -19,7 +19,7 @@ pub struct Layout {
 
 impl Layout {
     /// Whether the end is in the position class of a board with one vacancy.
-    fn fits(&self) -> bool {
+    pub fn fits(&self) -> bool {
         self.board.has_single_peg_in_class_of(&self.board.complement(&self.end))
     }
 }
@@ -34,6 +34,12 @@ const CHANGING: u32 = 2;
 
 /// The most holes that are changed to find a game at all.
 const MOST_CHANGES: usize = 256;
+
+/// Where only the class is wrong: how many of the holes nearest to the pegs may be changed, how many changes of one or two of them are tried, and
+/// with how many attempts each.
+const NEAR_HOLES: usize = 100;
+const CHANGES: usize = 6;
+const ATTEMPTS_AT_CHANGES: u32 = 2;
 
 /// How often the work of finding a game with changed holes is spent on finding one with fewer.
 const IMPROVING: u64 = 4;
@@ -73,6 +79,8 @@ pub enum Played {
     NotSolved {
         /// Why there is none on the first layout, if there is none on any.
         reason: Option<Impossible>,
+        /// Whether attempts came to the end of their memory.
+        is_full: bool,
         /// The game that was found whose end is nearest, and the holes that differ.
         nearest: Option<(Solution, Vec<Hole>)>,
     },
@@ -321,7 +329,7 @@ fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
 }
 
 /// Searches for a game that ends as one of the layouts, in their order, and begins again with other seeds until `search.work` is done: how
-/// long it takes to find a game varies much with the seed. If none is found, as much work goes into games in whose end a few holes differ, and
+/// long it takes to find a game varies much with the seed. If all are in a class without games, ends in which one hole or two differ are tried. If none is found, as much work goes into games in whose end a few holes differ, and
 /// half as much if none may: up to `tolerance` of them.
 ///
 /// # Errors
@@ -336,7 +344,7 @@ pub fn play(
     let mut reason = layouts.iter().find_map(impossible);
     let possible: Vec<&Layout> =
         layouts.iter().filter(|layout| impossible(layout).is_none()).collect();
-    let mut gave_up = false;
+    let mut gave_up = None;
     let mut left = search.work;
     // A few attempts at every layout, then more.
     let few = search.attempts.min(ATTEMPTS);
@@ -355,24 +363,73 @@ pub fn play(
                     return Ok(Played::Solved(solution.in_rounds(), Vec::new()));
                 }
                 Outcome::Impossible(why) => reason = reason.or(Some(why)),
-                Outcome::GaveUp => gave_up = true,
+                Outcome::GaveUp(limit) => gave_up = gave_up.max(Some(limit)),
             }
             if left == 0 {
                 break;
             }
         }
-        if left == 0 || !gave_up {
+        if left == 0 || gave_up.is_none() {
             break;
         }
     }
     let more = search.work / if tolerance == 0 { 2 } else { 1 };
-    let nearest = nearest(layouts, &Search { work: more, ..*search }, progress)?;
-    match (nearest, reason.filter(|_| !gave_up)) {
+    let search = Search { work: more, ..*search };
+    let mended = match (layouts, reason) {
+        ([layout], Some(Impossible::OtherClass)) => mended(layout, &search, progress)?,
+        _ => None,
+    };
+    let nearest = match mended {
+        None => nearest(layouts, &search, progress)?,
+        found => found,
+    };
+    match (nearest, reason.filter(|_| gave_up.is_none())) {
         (Some((solution, changed)), _) if changed.len() <= tolerance => {
             Ok(Played::Solved(solution.in_rounds(), changed))
         }
-        (nearest, reason) => Ok(Played::NotSolved { reason, nearest }),
+        (nearest, reason) => {
+            let is_full = gave_up == Some(Limit::Memory);
+            Ok(Played::NotSolved { reason, is_full, nearest })
+        }
     }
+}
+
+/// A game whose end differs in one hole from a layout of a class without games, or else in two, and these holes.
+fn mended(
+    Layout { board, end }: &Layout,
+    search: &Search,
+    progress: Progress<'_>,
+) -> Result<Option<(Solution, Vec<Hole>)>, peg_solitaire::Error> {
+    let far = |&hole: &Hole| {
+        let (x, y) = board.picture_place(hole);
+        let squares = end.pegs().map(|peg| {
+            let (peg_x, peg_y) = board.picture_place(peg);
+            x.abs_diff(peg_x).pow(2) + y.abs_diff(peg_y).pow(2)
+        });
+        // A peg less is as good as one that touches a corner.
+        if end.has(hole) { 2 } else { squares.min().unwrap_or(0) }
+    };
+    let mut holes: Vec<Hole> = board.each_hole().collect();
+    holes.sort_by_cached_key(far);
+    holes.truncate(NEAR_HOLES);
+    let singles = holes.iter().map(|&hole| vec![hole]);
+    let pairs = (0..holes.len())
+        .flat_map(|other| (0..other).map(move |one| (one, other)))
+        .map(|(one, other)| vec![holes[one], holes[other]]);
+    let tries = singles.chain(pairs).filter_map(|changed| {
+        let mut end = end.clone();
+        changed.iter().for_each(|&hole| end.flip(hole));
+        Search::impossible(board, None, &end).is_none().then_some((end, changed))
+    });
+    let mut left = search.work;
+    for (end, changed) in tries.take(CHANGES) {
+        let attempts = 0..ATTEMPTS_AT_CHANGES;
+        let found = search.attempt(attempts, board, None, &end, &mut left, progress)?;
+        if let Outcome::Solved(solution) = found {
+            return Ok(Some((solution, changed)));
+        }
+    }
+    Ok(None)
 }
 
 /// Of the games that are found, the one whose end differs least from its layout, and the holes that differ.

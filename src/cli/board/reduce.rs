@@ -19,7 +19,7 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Outcome, Reduced, Search};
+use peg_solitaire::search::{Impossible, Limit, Outcome, Reduced, Search};
 use peg_solitaire::solution::Solution;
 
 /// Reduce any position to one peg, or else to as few pegs as possible
@@ -53,6 +53,10 @@ struct SmallArgs {
     /// Enumerate the board even if that takes more than 2 GiB
     #[arg(long)]
     enumerate: bool,
+
+    /// Find the fewest moves of an enumerated board even where that takes long
+    #[arg(long)]
+    fewest_moves: bool,
 
     /// The memory for the search, such as 2GiB [default: 512MiB]; the more, the longer it searches
     #[arg(long, value_name = "BYTES")]
@@ -106,7 +110,9 @@ impl Reduce {
             search.reduce(&board, &start, finish, Progress::new(&watch))
         });
         let (reduced, out_of_time) = match reduced {
-            Err(Error::Interrupted(_)) if is_late() => (Outcome::GaveUp.into(), true),
+            Err(Error::Interrupted(_)) if is_late() => {
+                (Outcome::GaveUp(Limit::Effort).into(), true)
+            }
             Err(Error::Memory(error)) if !self.small.enumerate => {
                 let advice = "the search needs more memory than there is: give less --memory";
                 return Err(anyhow::Error::new(error).context(advice));
@@ -126,7 +132,7 @@ impl Reduce {
                 let more = if is_open { "; --enumerate finds the fewest pegs" } else { "" };
                 say!("{}{more}", self.impossible(&start, &reduced, *why));
             }
-            Outcome::GaveUp => {
+            Outcome::GaveUp(limit) => {
                 let (spent, advice) = match reduced.positions {
                     Some(positions) => (millions(positions), "give more --memory"),
                     None if out_of_time => (
@@ -135,7 +141,13 @@ impl Reduce {
                     ),
                     None => (format!("{} attempts", search.attempts), "try another --seed"),
                 };
-                say!("gave up after {spent} without an answer, which proves nothing: {advice}");
+                let full = match limit {
+                    Limit::Effort => "",
+                    Limit::Memory => ", some of which took all the memory that one may,",
+                };
+                say!(
+                    "gave up after {spent}{full} without an answer, which proves nothing: {advice}"
+                );
             }
         }
         Ok(())
@@ -152,6 +164,7 @@ impl Reduce {
                 true => u64::MAX,
                 false => usual.enumerated.min(available),
             },
+            fewest_moves: self.small.fewest_moves,
             positions: (memory / usual.memory).max(1).saturating_mul(usual.positions),
             memory,
             ..usual
@@ -226,7 +239,7 @@ impl Answer {
         let (answer, reason) = match &reduced.outcome {
             Outcome::Solved(_) => ("solved", None),
             Outcome::Impossible(why) => ("impossible", Some(reason(why))),
-            Outcome::GaveUp => ("gave_up", None),
+            Outcome::GaveUp(_) => ("gave_up", None),
         };
         let solution = reduced.solution();
         Self {

@@ -14,6 +14,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// The memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self) + size_of_val(&*self.rest)
+    }
+
     #[inline]
     fn words(&self) -> impl Iterator<Item = u64> {
         std::iter::once(self.first).chain(self.rest.iter().copied())

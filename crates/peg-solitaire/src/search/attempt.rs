@@ -2,7 +2,7 @@
 //! end if some are allowed.
 
 use super::Search;
-use super::beam::{Beam, JumpTree, State};
+use super::beam::{Beam, JumpTree, Spent, State};
 use super::ends::Ends;
 use super::farthest::FarthestFirst;
 use super::finish::{Finish, Finished};
@@ -55,6 +55,8 @@ pub(super) enum Found {
     /// It played every game.
     NoGame,
     Nothing,
+    /// It came to the end of its memory.
+    Full,
 }
 
 /// Makes an attempt at the end with at most about so much work. Also returns the work.
@@ -87,36 +89,44 @@ pub(super) fn attempt(
     let at_end = if is_whole { AT_ONCE << number.min(6) } else { 4 * width };
     let finish = Finish::new(window, ends, at_end, seed);
 
-    let mut tree = JumpTree::new();
+    let mut spent = Spent {
+        tree: JumpTree::new(),
+        work: 0,
+        most,
+        memory: (search.memory / 2) as usize,
+        states: 0,
+        progress,
+        done: (0, 1),
+    };
     let order: Box<dyn Order> = match way.empty_step {
         None => Box::new(Lines::new(field, region)),
         Some(step) => Box::new(FarthestFirst::new(field, &pegs, region, step, search.tolerance)),
     };
-    let states = order::run(&*order, &pegs, beam, &mut tree, most, progress)?;
-    let Some(states) = states else { return Ok((Found::Nothing, tree.work)) };
-    let last = match finish.play(&states, &mut tree) {
-        Finished::Solved(last) => Some(last),
-        Finished::Exhausted if is_whole && search.tolerance == 0 => {
-            return Ok((Found::NoGame, tree.work));
-        }
-        Finished::Exhausted | Finished::GaveUp => {
-            let region: Vec<Hole> = region.cells().filter_map(|cell| field.hole(cell)).collect();
-            finish_changed(
-                board,
-                aims.as_ref(),
-                &region,
-                search.tolerance,
-                &finish,
-                &states,
-                &mut tree,
-            )
-        }
+    let mut find = || {
+        let Some(states) = order::run(&*order, &pegs, beam, &mut spent)? else {
+            return Ok(Found::Nothing);
+        };
+        let last = match finish.play(&states, &mut spent)? {
+            Finished::Solved(last) => Some(last),
+            Finished::Exhausted if is_whole && search.tolerance == 0 => return Ok(Found::NoGame),
+            Finished::Exhausted | Finished::GaveUp => {
+                let region: Vec<Hole> =
+                    region.cells().filter_map(|cell| field.hole(cell)).collect();
+                let (aims, most) = (aims.as_ref(), search.tolerance);
+                finish_changed(board, aims, &region, most, &finish, &states, &mut spent)?
+            }
+        };
+        let Some(last) = last else { return Ok(Found::Nothing) };
+        let (changes, jumps): (Vec<_>, Vec<_>) =
+            spent.tree.jumps(last).into_iter().partition(|(from, to)| from == to);
+        Ok(Found::Jumps(jumps, changes.into_iter().map(|(hole, _)| hole).collect()))
     };
-    let Some(last) = last else { return Ok((Found::Nothing, tree.work)) };
-    let (changes, jumps): (Vec<_>, Vec<_>) =
-        tree.jumps(last).into_iter().partition(|(from, to)| from == to);
-    let changed = changes.into_iter().map(|(hole, _)| hole).collect();
-    Ok((Found::Jumps(jumps, changed), tree.work))
+    let found = match find() {
+        Ok(found) => found,
+        Err(Error::Memory(_)) => Found::Full,
+        Err(error) => return Err(error),
+    };
+    Ok((found, spent.work))
 }
 
 /// The last jump to an end, after one or two holes of the region that nothing has touched were changed.
@@ -127,8 +137,8 @@ fn finish_changed(
     tolerance: usize,
     finish: &Finish,
     states: &[State],
-    tree: &mut JumpTree,
-) -> Option<u32> {
+    spent: &mut Spent<'_>,
+) -> Result<Option<u32>, Error> {
     let is_end = |class| match aims {
         None => board.each_hole().any(|hole| board.class_of_peg(hole) == class),
         Some(aims) => board.class(aims) == class,
@@ -136,7 +146,7 @@ fn finish_changed(
     for count in 1..=2 {
         let mut changed = Vec::new();
         for state in states.iter().take(CHANGED) {
-            let (untouched, changes) = tree.untouched(board, state);
+            let (untouched, changes) = spent.tree.untouched(board, state);
             if changes + count > tolerance {
                 continue;
             }
@@ -148,15 +158,15 @@ fn finish_changed(
                 for &other in others {
                     let holes: Position = [one, other].into_iter().collect();
                     if is_end(class ^ board.class(&holes)) {
-                        let change = |state, hole| tree.change(&state, hole);
+                        let change = |state, hole| spent.tree.change(&state, hole);
                         changed.push(holes.pegs().fold(state.clone(), change));
                     }
                 }
             }
         }
-        if let Finished::Solved(last) = finish.play(&changed, tree) {
-            return Some(last);
+        if let Finished::Solved(last) = finish.play(&changed, spent)? {
+            return Ok(Some(last));
         }
     }
-    None
+    Ok(None)
 }

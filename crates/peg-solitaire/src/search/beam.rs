@@ -3,7 +3,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::window::Window;
+use crate::Error;
 use crate::board::{Board, Hole, Position};
+use crate::memory::MemoryError;
+use crate::progress::Progress;
 
 /// A position of the whole board, and the jumps that led to it: the last one's number in a [`JumpTree`].
 #[derive(Clone)]
@@ -12,17 +15,55 @@ pub(super) struct State {
     pub last: u32,
 }
 
+/// The states after a step of an attempt, if it succeeds; or why the attempt ends.
+pub(super) type Step = Result<Option<Vec<State>>, Error>;
+
+/// The positions from which jumps are played between two questions whether to go on: hundredths of a second.
+pub(super) const RUN: usize = 1 << 10;
+
+/// The memory of a position that is listed, and of one that is remembered as seen, in bytes, about.
+const LISTED: usize = 48;
+const SEEN: usize = 32;
+
+/// What an attempt may take, and what it has taken.
+pub(super) struct Spent<'p> {
+    pub tree: JumpTree,
+    /// The positions that the beams have kept so far.
+    pub work: u64,
+    /// The most work after which another step is begun.
+    pub most: u64,
+    /// The most memory in bytes for the jumps, the states and what a beam remembers.
+    pub memory: usize,
+    /// The bytes of the states to which the attempt may go back.
+    pub states: usize,
+    pub progress: Progress<'p>,
+    /// How much of the attempt is done, of how much.
+    pub done: (u64, u64),
+}
+
+impl Spent<'_> {
+    /// Asks whether to go on, with lists of so many positions, of which so many are remembered.
+    pub fn ask(&self, listed: usize, seen: usize) -> Result<(), Error> {
+        self.progress.report(self.done.0, self.done.1)?;
+        let jumps = self.tree.jumps.len() * size_of::<(u32, Hole, Hole)>();
+        let all = jumps + self.states + listed * LISTED + seen * SEEN;
+        if all <= self.memory {
+            return Ok(());
+        }
+        let available = Some(self.memory as u64);
+        Err(MemoryError { what: "an attempt".into(), needed: all as u64, available }.into())
+    }
+}
+
 /// All jumps played, by their ends, each with the number of the one before. Number 0 is the beginning. A jump from a hole into the same hole
 /// is a change of the position that is to be left: a hole that nothing has touched so far has been full or empty from the beginning.
 pub(super) struct JumpTree {
     jumps: Vec<(u32, Hole, Hole)>,
-    /// The positions that the beams have kept so far: what the search has cost.
-    pub work: u64,
 }
 
 impl JumpTree {
     pub fn new() -> Self {
-        Self { jumps: vec![(0, Hole(0), Hole(0))], work: 0 }
+        Self { jumps: vec![(0, Hole(0), Hole(0))] }
     }
 
     /// Adds a jump after the one with number `last`, and returns its number.
@@ -108,8 +149,8 @@ pub(super) fn clear(
     goal: u64,
     states: &[State],
     beam: Beam,
-    tree: &mut JumpTree,
-) -> Vec<State> {
+    spent: &mut Spent<'_>,
+) -> Result<Vec<State>, Error> {
     let next = window.beside(goal) & !goal;
     let after_next = window.beside(next) & !goal & !next;
     let value = |pegs: u64| {
@@ -133,7 +174,6 @@ pub(super) fn clear(
         let group = *groups.entry(pegs).or_insert(members.len() as u32);
         if group as usize == members.len() {
             members.push(Vec::new());
-            seen.insert((group, pegs));
             let node = Node { pegs, group, last: 0 };
             if pegs & goal == 0 { done.push((value(pegs), node)) } else { nodes.push(node) }
         }
@@ -142,20 +182,25 @@ pub(super) fn clear(
     let mut since_first = 0;
     for _ in 0..beam.depth {
         let mut found = Vec::new();
-        for node in &nodes {
-            window.each_jump(node.pegs, |pegs, from, to| {
-                if seen.insert((node.group, pegs)) {
-                    let value = value(pegs) + noise(pegs, beam.seed);
-                    found.push((value, pegs, node.group, node.last, from, to));
-                }
-            });
+        // Each jump removes a peg: what was seen after fewer jumps doesn't come again.
+        seen.clear();
+        for nodes in nodes.chunks(RUN) {
+            spent.ask(own.jumps.len() / 4 + found.len() + done.len(), seen.len())?;
+            for node in nodes {
+                window.each_jump(node.pegs, |pegs, from, to| {
+                    if seen.insert((node.group, pegs)) {
+                        let value = value(pegs) + noise(pegs, beam.seed);
+                        found.push((value, pegs, node.group, node.last, from, to));
+                    }
+                });
+            }
         }
         if found.len() > beam.width {
             found.select_nth_unstable(beam.width);
             found.truncate(beam.width);
         }
         found.sort_unstable();
-        tree.work += found.len() as u64;
+        spent.work += found.len() as u64;
         nodes.clear();
         for (value, pegs, group, last, from, to) in found {
             let last = own.push(last, window.hole(from), window.hole(to));
@@ -182,15 +227,16 @@ pub(super) fn clear(
             window.put(&mut pegs, node.pegs);
             if known.insert(pegs.clone()) {
                 let jumps = own.jumps(node.last).into_iter();
-                let last = jumps.fold(state.last, |last, (from, to)| tree.push(last, from, to));
+                let last =
+                    jumps.fold(state.last, |last, (from, to)| spent.tree.push(last, from, to));
                 results.push(State { pegs, last });
                 if results.len() == beam.results {
-                    return results;
+                    return Ok(results);
                 }
             }
         }
     }
-    results
+    Ok(results)
 }
 
 /// A few points that depend on the seed, so that another seed prefers other positions.

@@ -6,7 +6,7 @@
 //! there is no solution. Positions are taken up to symmetry.
 
 use super::ends::Ends;
-use super::{Impossible, Outcome, Search};
+use super::{Impossible, Limit, Outcome, Search};
 use crate::Error;
 use crate::board::{Bitboard, Jump, Shifts, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
@@ -89,7 +89,7 @@ impl<'a> Exact<'a> {
                 return Ok(outcome);
             }
         }
-        Ok(Outcome::GaveUp)
+        Ok(Outcome::GaveUp(Limit::Effort))
     }
 
     /// Goes down level by level with the `width` best positions of each. `None` if a solution may have been missed.
@@ -115,8 +115,11 @@ impl<'a> Exact<'a> {
                 let after = self.shifts.legal(position).map(move |jump| jump.play(position));
                 after.map(|after| self.images.mincode(after))
             };
-            let runs = |run: &[Bitboard]| run.iter().flat_map(after).collect::<Vec<_>>();
-            let mut next = parallel::map(last.chunks(RUN), runs).concat();
+            let runs = |run: &[Bitboard]| {
+                self.progress.report(self.seen.min(self.limit), self.limit)?;
+                Ok::<_, Error>(run.iter().flat_map(after).collect::<Vec<_>>())
+            };
+            let mut next = parallel::try_map(last.chunks(RUN), runs)?.concat();
             parallel::sort(&mut next);
             next.dedup();
             self.seen += next.len() as u64;
@@ -246,7 +249,7 @@ mod tests {
                 let is_solvable = aims.iter().any(|&aim| reachable.contains(aim));
                 assert!(
                     matches!(outcome, Outcome::Solved(_)) == is_solvable
-                        && outcome != Outcome::GaveUp
+                        && !matches!(outcome, Outcome::GaveUp(_))
                 );
             }
         }

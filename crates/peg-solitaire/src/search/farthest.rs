@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::beam::{Beam, JumpTree, State, clear};
+use super::beam::{Beam, Spent, State, Step, clear};
 use super::lead::lead;
 use super::order::{Failures, Order};
 use super::window::{Area, Cell, Field, Window};
@@ -129,21 +129,16 @@ impl Order for FarthestFirst {
     }
 
     /// Clears the farthest peg and those that go with it.
-    fn next(
-        &self,
-        _step: usize,
-        states: &[State],
-        beam: Beam,
-        tree: &mut JumpTree,
-    ) -> Option<Vec<State>> {
-        let peg = self.farthest(states)?;
-        let cleared = CUTS.iter().find_map(|cut| {
-            let (window, goal) = self.window(peg, cut)?;
-            let cleared = clear(&window, goal, states, beam, tree);
-            (!cleared.is_empty()).then_some(cleared)
-        });
+    fn next(&self, _step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step {
+        let Some(peg) = self.farthest(states) else { return Ok(None) };
+        for (window, goal) in CUTS.iter().filter_map(|cut| self.window(peg, cut)) {
+            let cleared = clear(&window, goal, states, beam, spent)?;
+            if !cleared.is_empty() {
+                return Ok(Some(cleared));
+            }
+        }
         // A window may be full: then an empty hole has to come first.
-        cleared.or_else(|| lead(states, &self.field, peg, tree))
+        Ok(lead(states, &self.field, peg, &mut spent.tree))
     }
 
     fn beam(&self, beam: Beam, _step: usize, failures: Failures) -> Beam {
@@ -161,16 +156,11 @@ impl Order for FarthestFirst {
     }
 
     /// Changes one more hole, as near as possible to the peg that can't be cleared.
-    fn next_changed(
-        &self,
-        states: &[State],
-        beam: Beam,
-        tree: &mut JumpTree,
-    ) -> Option<Vec<State>> {
-        if self.tolerance == 0 {
-            return None;
-        }
-        let (peg, field) = (self.farthest(states)?, &self.field);
+    fn next_changed(&self, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step {
+        let Some(peg) = self.farthest(states).filter(|_| self.tolerance > 0) else {
+            return Ok(None);
+        };
+        let (field, tree) = (&self.field, &mut spent.tree);
         // One change is left for the end.
         let untouched = states.iter().map(|state| (state, tree.untouched(field.board(), state)));
         let allowed = untouched.filter(|(_, (_, changes))| changes + 1 < self.tolerance);
@@ -182,14 +172,17 @@ impl Order for FarthestFirst {
             cell.x.abs_diff(peg.x).pow(2) + cell.y.abs_diff(peg.y).pow(2)
         });
         let windows = [&CUTS[0], &CUTS[4]].map(|cut| self.window(peg, cut));
-        windows.into_iter().flatten().find_map(|(window, goal)| {
-            nearest.iter().take(NEAREST).find_map(|&hole| {
+        for (window, goal) in windows.into_iter().flatten() {
+            for &hole in nearest.iter().take(NEAREST) {
                 let changed = allowed.iter().filter(|(_, untouched)| untouched.has(hole));
                 let changed: Vec<State> =
-                    changed.map(|(state, _)| tree.change(state, hole)).collect();
-                let cleared = clear(&window, goal, &changed, beam, tree);
-                (!cleared.is_empty()).then_some(cleared)
-            })
-        })
+                    changed.map(|(state, _)| spent.tree.change(state, hole)).collect();
+                let cleared = clear(&window, goal, &changed, beam, spent)?;
+                if !cleared.is_empty() {
+                    return Ok(Some(cleared));
+                }
+            }
+        }
+        Ok(None)
     }
 }

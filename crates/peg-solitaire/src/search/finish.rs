@@ -2,9 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::beam::{JumpTree, State, noise};
+use super::beam::{RUN, Spent, State, noise};
 use super::ends::Ends;
 use super::window::Window;
+use crate::Error;
 use crate::bits::ones;
 
 /// A lone peg costs as much as this variance of the pegs' columns and rows.
@@ -45,7 +46,7 @@ impl Finish {
     }
 
     /// Plays on from these states, which are empty outside of the region.
-    pub fn play(&self, states: &[State], tree: &mut JumpTree) -> Finished {
+    pub fn play(&self, states: &[State], spent: &mut Spent<'_>) -> Result<Finished, Error> {
         let mut levels: Vec<Vec<Node>> = vec![Vec::new(); 65];
         for state in states {
             let pegs = self.window.pegs(&state.pegs);
@@ -60,16 +61,22 @@ impl Finish {
                 level.iter().find(|(_, pegs, ..)| self.ends.contains(*pegs))
             {
                 if let Some((from, to)) = jump {
-                    last = tree.push(last, self.window.hole(from), self.window.hole(to));
+                    last = spent.tree.push(last, self.window.hole(from), self.window.hole(to));
                 }
-                return Finished::Solved(self.ends.follow(&self.window, pegs, last, tree));
+                let last = self.ends.follow(&self.window, pegs, last, &mut spent.tree);
+                return Ok(Finished::Solved(last));
             }
             all &= level.len() <= self.width;
             level.truncate(self.width);
-            tree.work += level.len() as u64;
-            for (_, pegs, mut last, jump) in level {
+            spent.work += level.len() as u64;
+            // Positions of the next level have a peg less.
+            seen.clear();
+            for (number, (_, pegs, mut last, jump)) in level.into_iter().enumerate() {
+                if number % RUN == 0 {
+                    spent.ask(self.width + levels[count - 1].len(), seen.len())?;
+                }
                 if let Some((from, to)) = jump {
-                    last = tree.push(last, self.window.hole(from), self.window.hole(to));
+                    last = spent.tree.push(last, self.window.hole(from), self.window.hole(to));
                 }
                 self.window.each_jump(pegs, |pegs, from, to| {
                     if seen.insert(pegs) {
@@ -80,7 +87,7 @@ impl Finish {
                 });
             }
         }
-        if all { Finished::Exhausted } else { Finished::GaveUp }
+        Ok(if all { Finished::Exhausted } else { Finished::GaveUp })
     }
 
     /// The sum of the squared distances of the pegs from where they should end, or else from their centre.

@@ -1,6 +1,6 @@
 //! An order of a search: lines of holes are cleared from the edges towards a region, which is left to the end.
 
-use super::beam::{Beam, JumpTree, State, clear};
+use super::beam::{Beam, Spent, State, Step, clear};
 use super::lead::lead;
 use super::order::{Failures, Order};
 use super::window::{Area, Cell, Field, Window};
@@ -103,13 +103,7 @@ impl Order for Lines {
         (left > 0).then_some(left as u64)
     }
 
-    fn next(
-        &self,
-        step: usize,
-        states: &[State],
-        beam: Beam,
-        tree: &mut JumpTree,
-    ) -> Option<Vec<State>> {
+    fn next(&self, step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step {
         let (line, field) = (&self.lines[step], &self.field);
         let mut states = states.to_vec();
         let length = line.size().0;
@@ -123,9 +117,9 @@ impl Order for Lines {
         let mut emptied = Position::default();
         let mut led_here = false;
         while !segments.is_empty() {
-            let first = states.first()?;
+            let Some(first) = states.first() else { return Ok(None) };
             // Begin where there are jumps, so that the work spreads from there.
-            let (index, jumps) = segments
+            let most_jumps = segments
                 .iter()
                 .map(|&segment| {
                     if !holes(segment).into_iter().any(|hole| first.pegs.has(hole)) {
@@ -138,22 +132,23 @@ impl Order for Lines {
                 })
                 .enumerate()
                 .rev()
-                .max_by_key(|&(_, jumps)| jumps.min(4))?;
+                .max_by_key(|&(_, jumps)| jumps.min(4));
+            let Some((index, jumps)) = most_jumps else { return Ok(None) };
             if jumps == 0 {
                 // A full window: bring an empty hole near, once.
-                if led_here {
-                    return None;
-                }
-                led_here = true;
-                states = lead(&states, field, line.cell(length / 2, 0), tree)?;
+                let middle = line.cell(length / 2, 0);
+                let led =
+                    if led_here { None } else { lead(&states, field, middle, &mut spent.tree) };
+                let Some(led) = led else { return Ok(None) };
+                (states, led_here) = (led, true);
                 continue;
             }
             let segment = segments.remove(index);
             let window = line.window(field, segment);
             emptied.extend(holes(segment));
-            states = clear(&window, window.pegs(&emptied), &states, beam, tree);
+            states = clear(&window, window.pegs(&emptied), &states, beam, spent)?;
         }
-        Some(states)
+        Ok(Some(states))
     }
 
     fn beam(&self, beam: Beam, step: usize, failures: Failures) -> Beam {

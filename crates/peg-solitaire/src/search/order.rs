@@ -1,8 +1,7 @@
 //! The holes outside of a region are emptied step by step, in some order. Where a step fails, the search goes some steps back.
 
-use super::beam::{Beam, JumpTree, State};
+use super::beam::{Beam, Spent, State, Step};
 use crate::board::Position;
-use crate::progress::{Interrupted, Progress};
 
 /// An order of steps, each of which leads from many states to many.
 pub(super) trait Order {
@@ -10,13 +9,7 @@ pub(super) trait Order {
     fn left(&self, step: usize, states: &[State]) -> Option<u64>;
 
     /// The states after a step, if it succeeds with this beam.
-    fn next(
-        &self,
-        step: usize,
-        states: &[State],
-        beam: Beam,
-        tree: &mut JumpTree,
-    ) -> Option<Vec<State>>;
+    fn next(&self, step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step;
 
     /// The beam for a step, wider after failures.
     fn beam(&self, beam: Beam, step: usize, failures: Failures) -> Beam;
@@ -25,8 +18,8 @@ pub(super) trait Order {
     fn steps_back(&self, step: usize, failures: Failures) -> Option<usize>;
 
     /// The states after a step that has failed, if a change of the end lets it succeed.
-    fn next_changed(&self, _: &[State], _: Beam, _: &mut JumpTree) -> Option<Vec<State>> {
-        None
+    fn next_changed(&self, _: &[State], _: Beam, _: &mut Spent<'_>) -> Step {
+        Ok(None)
     }
 }
 
@@ -48,15 +41,13 @@ impl Failures {
     }
 }
 
-/// States that are empty outside of the region, if they were found with at most about so much work.
-pub(super) fn run(
-    order: &dyn Order,
-    pegs: &Position,
-    beam: Beam,
-    tree: &mut JumpTree,
-    most: u64,
-    progress: Progress<'_>,
-) -> Result<Option<Vec<State>>, Interrupted> {
+/// The bytes of states.
+fn bytes(states: &[State]) -> usize {
+    states.iter().map(|state| size_of_val(state) + state.pegs.bytes()).sum()
+}
+
+/// States that are empty outside of the region, if they were found with at most about the work that may be done.
+pub(super) fn run(order: &dyn Order, pegs: &Position, beam: Beam, spent: &mut Spent<'_>) -> Step {
     // The states before each step.
     let mut history = vec![vec![State { pegs: pegs.clone(), last: 0 }]];
     let mut failures = Failures::default();
@@ -66,25 +57,29 @@ pub(super) fn run(
         let states = &history[step];
         let left = order.left(step, states);
         let total = *total.get_or_insert(left.unwrap_or(0));
-        progress.report(total.saturating_sub(left.unwrap_or(0)), total.max(1))?;
+        spent.done = (total.saturating_sub(left.unwrap_or(0)), total.max(1));
+        spent.ask(0, 0)?;
         if left.is_none() {
             break;
         }
-        if tree.work >= most {
+        if spent.work >= spent.most {
             return Ok(None);
         }
         let beam = Beam { seed: beam.seed + u64::from(failures.all), ..beam };
-        let next = order.next(step, states, order.beam(beam, step, failures), tree);
-        let next = next.or_else(|| {
+        let mut next = order.next(step, states, order.beam(beam, step, failures), spent)?;
+        if next.is_none() {
             failures.add(step);
-            let is_second = failures.in_a_row.is_multiple_of(2);
-            if is_second { order.next_changed(states, beam, tree) } else { None }
-        });
+            if failures.in_a_row.is_multiple_of(2) {
+                next = order.next_changed(states, beam, spent)?;
+            }
+        }
         if let Some(next) = next {
+            spent.states += bytes(&next);
             history.push(next);
         } else {
             let Some(back) = order.steps_back(step, failures) else { return Ok(None) };
-            history.truncate(step.saturating_sub(back) + 1);
+            let left_behind = history.drain(step.saturating_sub(back) + 1..);
+            spent.states -= left_behind.map(|states| bytes(&states)).sum::<usize>();
         }
     }
     let mut states = history.pop().unwrap_or_default();

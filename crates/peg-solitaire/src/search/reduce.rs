@@ -1,8 +1,9 @@
-//! From any position to a single peg: by enumeration, if the positions fit into little memory; by an exact search on other boards of at most 64
-//! holes; by windows and beams on larger ones. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are
+//! From any position to a single peg: by enumeration, if the positions fit into little memory, or if few can be reached; by an exact search on other boards
+//! of at most 64 holes; by windows and beams on larger ones. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are
 //! the pegs, and the last peg is the vacancy.
 
 use super::exact::Exact;
+use super::few::Few;
 use super::pagoda::Golden;
 use super::{Impossible, Outcome, Search, has_no_jump};
 use crate::Error;
@@ -20,9 +21,10 @@ pub struct Reduced {
     pub outcome: Outcome,
     /// The wanted holes in which the last peg can be left. A search that found one game doesn't know them.
     pub finishes: Option<Position>,
-    /// The fewest moves to one of them, if the board was enumerated and memory allows to compute them.
+    /// The fewest moves to one of them, if the board was enumerated and few positions lie between, or [they were asked for](Search::fewest_moves)
+    /// and memory allows to compute them.
     pub fewest_moves: Option<usize>,
-    /// A game to the fewest pegs, if the board was enumerated and none leads to one of the wanted holes.
+    /// A game to the fewest pegs, if all positions were enumerated and none leads to one of the wanted holes.
     pub fewest_pegs: Option<Solution>,
     /// The positions that can be reached, or that were examined. Windows and beams don't count them.
     pub positions: Option<u64>,
@@ -33,7 +35,7 @@ impl Reduced {
     pub fn solution(&self) -> Option<&Solution> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(solution),
-            Outcome::Impossible(_) | Outcome::GaveUp => self.fewest_pegs.as_ref(),
+            Outcome::Impossible(_) | Outcome::GaveUp(_) => self.fewest_pegs.as_ref(),
         }
     }
 }
@@ -84,26 +86,44 @@ impl Search {
         board.check(start)?;
         board.check(&finishes)?;
         let small = board.small().ok();
+        let aims = aims(board, start, &finishes);
         if let Some(small) = &small {
-            let start = small.bits(start);
-            if Reachable::memory_needed(small, start) <= self.enumerated {
-                return enumerated(small, start, small.bits(&finishes), progress);
+            let bits = small.bits(start);
+            let needed = Reachable::memory_needed(small, bits);
+            if needed <= self.enumerated {
+                // One game to a hole is mostly found sooner.
+                if finish.is_some() && aims.is_ok() && needed > SOON && !self.fewest_moves {
+                    let soon = Self { positions: 1 << 17, memory: 16 << 20, ..*self };
+                    let found = progress
+                        .part(0, 1, 8, |part| soon.exactly(small, bits, &finishes, part))?;
+                    if let Outcome::Solved(_) = found.outcome {
+                        return Ok(Reduced { finishes: Some(finishes), ..found });
+                    }
+                }
+                return enumerated(small, bits, small.bits(&finishes), self.fewest_moves, progress);
             }
         }
-        let at_once =
-            |outcome: Outcome| Reduced { positions: small.as_ref().map(|_| 0), ..outcome.into() };
-        let aims = match aims(board, start, &finishes) {
-            Ok(aims) => aims,
-            Err(why) => return Ok(at_once(Outcome::Impossible(why))),
-        };
-        if start.count() == 1 {
-            return Ok(at_once(Outcome::Solved(Solution::played(board, start, Vec::new()))));
+        if let Some(few) = Few::of(board, start, progress)? {
+            let reached = few.finishes(&finishes);
+            let end: Option<Position> = reached.pegs().next().map(Position::from);
+            let why = aims.err().unwrap_or(Impossible::Exhausted);
+            return Ok(Reduced {
+                fewest_pegs: (end.is_none() && !start.is_empty()).then(|| few.to_the_fewest()),
+                outcome: end.map_or(Outcome::Impossible(why), |end| Outcome::Solved(few.to(&end))),
+                finishes: Some(reached),
+                fewest_moves: None,
+                positions: Some(few.count() as u64),
+            });
         }
+        let aims = match aims {
+            Ok(aims) => aims,
+            Err(why) => {
+                let positions = small.map(|_| 0);
+                return Ok(Reduced { positions, ..Outcome::Impossible(why).into() });
+            }
+        };
         if let Some(board) = small {
-            let start = board.bits(start);
-            let mut exact = Exact::new(self, &board, board.bits(&aims), start.count(), progress)?;
-            let outcome = exact.run(start)?;
-            return Ok(Reduced { positions: Some(exact.positions()), ..outcome.into() });
+            return self.exactly(&board, board.bits(start), &aims, progress);
         }
         let vacancy = finish.map(|_| board.complement(&finishes));
         let (all, end) = (0..self.attempts, board.complement(start));
@@ -117,7 +137,26 @@ impl Search {
             };
         Ok(outcome.into())
     }
+
+    /// Searches exactly for a game to one peg in one of these holes.
+    fn exactly(
+        &self,
+        board: &SmallBoard,
+        start: Bitboard,
+        aims: &Position,
+        progress: Progress<'_>,
+    ) -> Result<Reduced, Error> {
+        let mut exact = Exact::new(self, board, board.bits(aims), start.count(), progress)?;
+        let outcome = exact.run(start)?;
+        Ok(Reduced { positions: Some(exact.positions()), ..outcome.into() })
+    }
 }
+
+/// A board of at most so many bytes is enumerated as soon as a game is found.
+const SOON: u64 = 64 << 20;
+
+/// The most positions between start and finish among which the fewest moves are looked for unasked.
+const BETWEEN: usize = 1 << 17;
 
 /// The finishes in the class of the start; or why none of them can be reached, if that is easily seen.
 fn aims(board: &Board, start: &Position, finishes: &Position) -> Result<Position, Impossible> {
@@ -156,16 +195,18 @@ fn enumerated(
     board: &SmallBoard,
     start: Bitboard,
     finishes: Bitboard,
+    all_moves: bool,
     progress: Progress<'_>,
 ) -> Result<Reduced, Error> {
-    let reachable = &progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
+    let reachable = &progress.part(0, 2, 5, |part| Reachable::solve(board, start, part))?;
     let wanted = || finishes.pegs().map(Hole::bit);
     let reached: Vec<Bitboard> = wanted().filter(|&end| reachable.contains(end)).collect();
     let solution_of = |end| {
         let solution = Solution::leading_to(end, reachable)?;
         Ok::<_, Error>(solution.expect("a game leads to a position of the set"))
     };
-    let fewest = progress.part(1, 2, 2, |progress| fewest_moves(reachable, &reached, progress))?;
+    let most = if all_moves { Interval::MOST_POSITIONS } else { BETWEEN };
+    let fewest = progress.part(2, 4, 5, |part| fewest_moves(reachable, &reached, most, part))?;
     let (outcome, fewest_pegs) = match (&fewest, reached.first()) {
         (Some(fewest), _) => (Outcome::Solved(fewest.solution.clone()), None),
         (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
@@ -180,7 +221,7 @@ fn enumerated(
                 by_pegs.iter().position(|&count| count > 0).expect("the start is in the set");
             let has_least = |position: Bitboard| position.count() == least as u32;
             let classes = SymmetryClasses::reachable(reachable)?;
-            let codes = classes.mincodes(has_least, Progress::NONE)?;
+            let codes = progress.part(4, 5, 5, |part| classes.mincodes(has_least, part))?;
             let images = codes.iter().flat_map(|&code| SymmetryGroup::of(board).orbit(code));
             let end = images.filter(|&image| reachable.contains(image)).min();
             let end = end.expect("a position has the fewest pegs");
@@ -196,13 +237,13 @@ fn enumerated(
     })
 }
 
-/// The solutions with the fewest moves, if a target can be reached and the interval fits into memory.
+/// The solutions with the fewest moves, if a target can be reached and the interval has at most about `most` positions and fits into memory.
 fn fewest_moves(
     reachable: &Reachable,
     targets: &[Bitboard],
+    most: usize,
     progress: Progress<'_>,
 ) -> Result<Option<FewestMoves>, Error> {
-    let most = Interval::MOST_POSITIONS;
     let interval = progress.part(0, 1, 2, |part| Interval::within(reachable, targets, most, part));
     let fewest = interval
         .and_then(|interval| progress.part(1, 2, 2, |part| FewestMoves::of(&interval, part)));

@@ -58,7 +58,8 @@ impl<'p> Search<'p> {
         let jumps = self.jumps()?;
         let mut levels = vec![self.level(&self.game.targets)?];
         *self.held.get_mut() = levels[0].len();
-        let mut whole = set.whole().filter(|_| self.game.targets.len() == 1);
+        let is_long = self.game.targets.len() == 1 && self.most > LONG_SEARCH;
+        let mut whole = set.whole().filter(|_| is_long);
         while levels.len() <= jumps {
             // Expects the next level to grow as much as the last one did.
             let last = levels[levels.len() - 1].len();
