@@ -15,8 +15,8 @@ use clap::Args;
 use super::usage::{Given, usage};
 use look::{Colours, MarkArgs};
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
-use pegfont_film::timeline::{Setting, Timeline, Timing};
+use pegfont_film::render::{Geometry, Loops, PITCHES, Scene, Size, View};
+use pegfont_film::timeline::{Setting, Timeline};
 use pegfont_type::format::{Format, endings};
 pub(super) use size::PLACES;
 use size::{Preset, SizeArgs};
@@ -100,9 +100,12 @@ impl Film {
 }
 
 impl FilmArgs {
-    /// A game in rounds as it plays: in rounds, or one jump after the other.
-    pub(super) fn in_order(&self, game: Solution) -> Solution {
-        if self.time.is_sequence() { game.one_at_a_time() } else { game }
+    /// A game in rounds as it plays. The steps of a still are as early as possible, unless they come one after the other.
+    pub(super) fn in_order(&self, game: Solution, still: Option<Still>) -> Solution {
+        match still {
+            Some(_) if !self.time.is_sequence() => game,
+            _ => self.time.in_order(game),
+        }
     }
 
     /// Checks the options. A file that wasn't given gets a name made of `name`.
@@ -124,7 +127,7 @@ impl FilmArgs {
         };
         let size = self.size.size().unwrap_or(usual);
         let fills = matches!(size, Size::Exactly(..));
-        let (theme, dark) = self.look.read(shown, preset.background, fills)?;
+        let (theme, dark) = self.look.read(preset.theme, fills)?;
         let captions = self.marks.captions;
         let view = View { captions, size, dark, ..View::new(theme) };
         Ok(FilmPlan { options: self, still, places, view })
@@ -187,13 +190,23 @@ impl FilmPlan<'_> {
         }
     }
 
-    /// The pixels between two holes of these boards, or 0 if they don't fit.
+    /// The pixels between two holes of these boards, or 0 if they don't fit. Where only the width is given, they are to fit a square.
     pub(super) fn pitch(&self, setting: &Setting) -> f64 {
-        Geometry::new(setting, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
+        let size = match self.view.size {
+            Size::Within(width) | Size::Width(width) => Size::Exactly(width, width),
+            size => size,
+        };
+        let view = View { size, ..self.view.clone() };
+        let pitch = Geometry::new(setting, &view).map_or(0, |geometry| geometry.pitch);
+        match self.view.size {
+            Size::Within(_) if pitch < *PITCHES.start() => 0.0,
+            Size::Within(_) => pitch.min(*PITCHES.end()).into(),
+            _ => pitch.into(),
+        }
     }
 
-    /// A text, `set` in lines of at most so many characters. Without a `wrap`, they are those for which the boards of a picture of a given
-    /// width and height are largest: those with the largest pitch.
+    /// A text, `set` in lines of at most so many characters. Without a `wrap`, they are those for which the boards are largest: those with the
+    /// largest pitch.
     pub(super) fn in_lines(
         &self,
         lines: &Wrapping,
@@ -201,18 +214,18 @@ impl FilmPlan<'_> {
         pitch: impl Fn(&Setting) -> f64,
     ) -> Result<Setting> {
         let usual = set(lines.wrap())?;
-        if lines.is_given() || self.aspect().is_none() || self.still == Some(Still::Storyboard) {
+        if lines.is_given() || self.still == Some(Still::Storyboard) {
             return Ok(usual);
         }
         Ok(set(usize::MAX)?.fitted(usual, pitch))
     }
 
-    /// What each place gets of a setting: a text, or one game.
-    pub(super) fn films(&self, setting: &Setting, is_game: bool) -> Result<Vec<Film>> {
-        self.places.iter().map(|place| self.film(place, setting, is_game)).collect()
+    /// What each place gets of a setting.
+    pub(super) fn films(&self, setting: &Setting) -> Result<Vec<Film>> {
+        self.places.iter().map(|place| self.film(place, setting)).collect()
     }
 
-    fn film(&self, place: &Destination, setting: &Setting, is_game: bool) -> Result<Film> {
+    fn film(&self, place: &Destination, setting: &Setting) -> Result<Film> {
         let FilmArgs { size, time, .. } = self.options;
         let setting = match place.target {
             Target::Terminal => setting.wrapped(write::boards_in_a_line(setting.board())?),
@@ -220,11 +233,7 @@ impl FilmPlan<'_> {
         };
         let (preset, view) = (size.preset(), &self.view);
         let letters = setting.letters().len();
-        // What a still shows ends at its moment: no peg waits for its turn.
-        let is_game = is_game && self.still.is_none();
-        let timing = time.timing(&place.target, &preset, letters, is_game)?;
-        let lights = timing.lights && view.theme.lights;
-        let timing = Timing { lights, ..timing };
+        let timing = time.timing(&place.target, &preset, letters)?;
         let timeline = Timeline::new(setting, timing).map_err(usage)?;
         if place.target.is_picture() {
             Geometry::new(timeline.setting(), view).map_err(usage)?;

@@ -160,6 +160,7 @@ impl OneGame {
                 let set = |wrap| self.words.standing(&name, self.letters.pixels, wrap);
                 let text = match board {
                     Some(_) => set(self.lines.wrap())?,
+                    None if plan.aspect().is_none() => set(self.lines.wrap())?,
                     None => plan.in_lines(&self.lines, set, |text| pitch(text).unwrap_or(0.0))?,
                 };
                 let layouts = match (&board, plan.aspect()) {
@@ -170,8 +171,8 @@ impl OneGame {
                 self.search.run(&layouts, (&name, nearest), ("text", None))?
             }
         };
-        let solution = self.film.in_order(solution);
-        write_all(plan.films(&Setting::of_solution(solution).titled(name), true)?)
+        let solution = self.film.in_order(solution, None);
+        write_all(plan.films(&Setting::of_solution(solution).titled(name))?)
     }
 }
 

@@ -113,18 +113,18 @@ impl Render {
                 let plan = plan(&text, Shown::Text)?;
                 let set = |wrap| self.words.setting(&text, wrap);
                 let setting = plan.in_lines(&self.lines, set, |setting| plan.pitch(setting))?;
-                self.write(&plan, setting, false, self.lines.wrap())
+                self.write(&plan, setting, self.lines.wrap())
             }
             Subject::Jumps(solution) => {
                 let setting = Setting::of_solution(solution);
                 let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan("", Shown::Jumps)?, setting, false, wrap)
+                self.write(&plan("", Shown::Jumps)?, setting, wrap)
             }
             Subject::Game(name, title, solution) => {
-                let solution = self.film.in_order(solution);
+                let solution = self.film.in_order(solution, still);
                 let setting = Setting::of_solution(solution).titled(title);
                 let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan(&name, Shown::Game)?, setting, true, wrap)
+                self.write(&plan(&name, Shown::Game)?, setting, wrap)
             }
         }
     }
@@ -160,13 +160,7 @@ impl Render {
     }
 
     /// Writes the setting, or what is asked for of it.
-    fn write(
-        &self,
-        plan: &FilmPlan<'_>,
-        setting: Setting,
-        is_game: bool,
-        wrap: usize,
-    ) -> Result<()> {
+    fn write(&self, plan: &FilmPlan<'_>, setting: Setting, wrap: usize) -> Result<()> {
         self.check(&setting)?;
         let shown = match self.at {
             _ if self.storyboard => setting.storyboard(wrap).map_err(usage)?,
@@ -174,7 +168,7 @@ impl Render {
             Some(At::Round(round)) => setting.played_rounds(round),
             Some(At::End) | None => setting,
         };
-        write_all(plan.films(&shown, is_game)?)
+        write_all(plan.films(&shown)?)
     }
 
     /// Refuses a moment after the end.

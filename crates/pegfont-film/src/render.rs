@@ -30,7 +30,7 @@ use crate::Error;
 pub use crate::drawing::Colour;
 use crate::drawing::Drawing;
 use crate::timeline::Timeline;
-pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
+pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, PITCHES, Size};
 #[cfg(feature = "pictures")]
 pub use gif::gif;
 #[cfg(feature = "pictures")]

@@ -8,9 +8,8 @@ mod setting;
 mod timing;
 
 pub use frames::Frame;
-pub(crate) use lights::{BRIGHT, LIT};
 pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, WRAP};
-pub use timing::{FirstFrame, MAX_DURATION, MAX_RATE, Motion, Order, Pace, Timing};
+pub use timing::{Clock, FirstFrame, MAX_DURATION, MAX_RATE, Motion, Order, Pace, Timing};
 
 use smallvec::SmallVec;
 
@@ -35,13 +34,14 @@ use peg_solitaire::solution::Solution;
 pub struct Timeline {
     setting: Setting,
     timing: Timing,
-    /// What each letter plays: the jumps of its solution in the rounds of the order.
-    games: Vec<Solution>,
     /// The times of play at which each letter's rounds begin, and the last one ends.
     rounds: Vec<Vec<u64>>,
-    /// The holes in which each letter's last pegs settle, with the rounds after which they do, in this order; none if the colours don't differ.
+    /// The holes in which each letter's last pegs settle, with the rounds after which they do, in this order.
     settling: Vec<Vec<(usize, Hole)>>,
-    /// The mean duration of a jump.
+    /// The columns of holes to the left of each letter's board, and in the longest line.
+    lefts: Vec<usize>,
+    columns: usize,
+    /// The duration of a jump, but for the last ones; in one game, the mean duration.
     jump: f64,
     /// The times of play at which the first hold ends, every letter has played, and the final hold ends.
     lead: u64,
@@ -62,11 +62,11 @@ pub struct State {
     pub under_way: Jumps,
     /// How far their pegs have moved, from 0 to 1; 0 if no jump is in progress.
     pub progress: f64,
-    /// The jumps whose pegs have the colour of moving pegs.
+    /// The jumps that are in progress or have just ended.
     pub moving: Jumps,
-    /// The pegs that have settled, if their colour differs.
+    /// The pegs that have come to stay: no jump will touch them again.
     pub settled: Position,
-    /// The column that a band of light has reached, if there is one.
+    /// The column of the board that the middle of a band of light has reached, if the band is near.
     pub light: Option<i16>,
 }
 
@@ -77,7 +77,7 @@ struct Moment {
     begun: usize,
     /// How far the pegs of the last of these have moved, if they are under way.
     under_way: Option<f64>,
-    /// Whether the pegs of the last of these have the colour of moving pegs.
+    /// Whether the last of these is seen to move, or to have moved just now.
     has_moving: bool,
     /// The column that a band of light has reached.
     light: Option<i16>,
@@ -92,34 +92,30 @@ impl Timeline {
         timing.check()?;
         if timing.first_frame == FirstFrame::End {
             // A frame of it comes first, and one last.
-            timing.hold_end = timing.hold_end.max(2.0 * timing.shortest() as f64);
+            timing.hold_end = timing.hold_end.max(2.0 * timing.clock.shortest() as f64);
         }
-        let solutions = setting.letters().iter().map(|letter| letter.solution.clone());
-        let games = solutions.map(|solution| match timing.order {
-            Order::Crescendo if solution.is_in_rounds() => solution.in_late_rounds(),
-            _ => solution,
-        });
-        let games: Vec<Solution> = games.collect();
-        let counts: Vec<f64> = games.iter().map(|game| game.round_count() as f64).collect();
-        let begins = timing.order.begins(&counts);
-        let ends = begins.iter().zip(&counts).map(|(begin, count)| begin + count);
-        let jumps = ends.fold(0.0, f64::max);
+        let shares: Vec<Vec<f64>> =
+            setting.letters().iter().map(|letter| round_times(&letter.solution)).collect();
+        let lengths: Vec<f64> = shares.iter().map(|times| times[times.len() - 1]).collect();
+        let begins = timing.order.begins(&lengths);
+        let jumps = begins.iter().zip(&lengths).map(|(begin, length)| begin + length);
+        let jumps = jumps.fold(0.0, f64::max);
         let jump = timing.jump_time(jumps)?;
-        let lead = timing.hold_start;
-        let rounds = games.iter().zip(begins).map(|(game, begin)| {
-            let begin = lead + begin * jump;
-            let times = round_times(game, jump, timing.swells).into_iter();
-            times.map(|time| timing.on_tick(begin + time)).collect()
+        let (lead, clock) = (timing.hold_start, timing.clock);
+        let rounds = shares.iter().zip(begins).map(|(times, begin)| {
+            times.iter().map(|time| clock.on_tick(lead + (begin + time) * jump)).collect()
         });
         let rounds = rounds.collect();
-        let settling = games.iter().map(|game| match timing.lights {
-            true => lights::settling(game),
-            false => Vec::new(),
+        let settling = setting.letters().iter().map(|Letter { solution, settled, .. }| {
+            let at_the_end =
+                |pegs: &Position| pegs.pegs().map(|hole| (solution.round_count(), hole)).collect();
+            settled.as_ref().map_or_else(|| lights::settling(solution), at_the_end)
         });
         let settling = settling.collect();
-        let (lead, played) = (timing.on_tick(lead), timing.on_tick(lead + jumps * jump));
-        let end = played + timing.on_tick(timing.hold_end - timing.opening());
-        Ok(Self { setting, timing, games, rounds, settling, jump, lead, played, end })
+        let (lead, played) = (clock.on_tick(lead), clock.on_tick(lead + jumps * jump));
+        let end = played + clock.on_tick(timing.hold_end - timing.opening());
+        let (lefts, columns) = lights::columns(&setting);
+        Ok(Self { setting, timing, rounds, settling, lefts, columns, jump, lead, played, end })
     }
 
     /// The letters and their places.
@@ -131,9 +127,9 @@ impl Timeline {
         self.setting.letters()
     }
 
-    /// What a letter plays: its solution, or in a crescendo the same jumps in late rounds.
+    /// What a letter plays.
     pub fn game(&self, letter: usize) -> &Solution {
-        &self.games[letter]
+        &self.letters()[letter].solution
     }
 
     pub fn timing(&self) -> &Timing {
@@ -142,14 +138,17 @@ impl Timeline {
 
     /// The duration of the film played once, in milliseconds; never 0.
     pub fn duration(&self) -> u64 {
-        (self.before_play() + self.end).max(self.timing.least_gap).max(1)
+        (self.before_play() + self.end).max(self.timing.clock.least_gap).max(1)
     }
 
-    /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of play. Use
+    /// When a letter plays its jumps: the beginning and the end of each, in milliseconds from the start of play. Use
     /// [`Timeline::in_film`] to find out when that is visible.
-    pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = u64> {
-        let game = self.game(letter);
-        (0..game.jumps().len()).map(move |jump| self.rounds[letter][game.round_of(jump) - 1])
+    pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = [u64; 2]> {
+        let (game, rounds) = (self.game(letter), &self.rounds[letter]);
+        (0..game.jumps().len()).map(move |jump| {
+            let round = game.round_of(jump);
+            [rounds[round - 1], rounds[round]]
+        })
     }
 
     /// The times of play at which a letter's rounds begin, and the last one ends.
@@ -157,7 +156,7 @@ impl Timeline {
         &self.rounds[letter]
     }
 
-    /// The mean duration of a jump, in milliseconds.
+    /// The duration of a jump, but for the last ones, in milliseconds; in one game, the mean duration.
     pub fn jump_time(&self) -> f64 {
         self.jump
     }
@@ -178,8 +177,8 @@ impl Timeline {
     }
 
     /// How long the finished word is shown first, and how long the film runs back from there.
-    fn prologue(&self) -> [u64; 2] {
-        [self.timing.opening(), self.timing.rewind()].map(|time| self.timing.on_tick(time))
+    pub(crate) fn prologue(&self) -> [u64; 2] {
+        [self.timing.opening(), self.timing.rewind()].map(|time| self.timing.clock.on_tick(time))
     }
 
     /// The time in the film at which play begins.
@@ -189,24 +188,28 @@ impl Timeline {
 
     /// The state of a letter's board at this many milliseconds from the start of the film.
     pub fn state(&self, letter: usize, at: u64) -> State {
-        let moment = self.moment(letter, self.time_of_play(at));
+        let moment = self.moment(letter, at);
         let game = self.game(letter);
         self.state_of(letter, moment, game.position(game.jumps_in(moment.begun)))
     }
 
-    /// The time of play that an instant of the film shows, in milliseconds.
-    fn time_of_play(&self, at: u64) -> u64 {
+    /// The time of play that an instant of the film shows, in milliseconds, and whether the film runs back.
+    fn time_of_play(&self, at: u64) -> (u64, bool) {
         let [opening, rewind] = self.prologue();
         match at.checked_sub(opening) {
-            None => self.end,
-            Some(at) if at < rewind => self.played - (self.played - self.lead) * at / rewind,
-            Some(at) => at - rewind,
+            None => (self.end, false),
+            Some(since) if since < rewind => {
+                let share = (rewind - since) as f64 / rewind as f64;
+                ((share * self.played as f64) as u64, true)
+            }
+            Some(since) => (since - rewind, false),
         }
     }
 
-    /// The moment of a letter's play at this many milliseconds from the start of play.
-    fn moment(&self, letter: usize, time: u64) -> Moment {
-        let slides = matches!(self.timing.motion, Motion::Smooth(_));
+    /// The moment of a letter's play at this many milliseconds from the start of the film.
+    fn moment(&self, letter: usize, at: u64) -> Moment {
+        let (time, runs_back) = self.time_of_play(at);
+        let slides = self.slides();
         let times = &self.rounds[letter];
         let rounds = times.len() - 1;
         // A peg that slides is still in its hole when it begins to.
@@ -216,18 +219,53 @@ impl Timeline {
             // A round that begins and ends in this very tick is over.
             begun = begun.max(times[1..].partition_point(|&end| end <= time));
         }
-        let Some(last) = begun.checked_sub(1) else {
-            return Moment { begun, under_way: None, has_moving: false, light: self.light(time) };
-        };
+        let light = self.light(letter, time);
+        // A still shows the last jump.
+        let stops = begun == rounds && self.letters()[letter].settled.is_some();
+        let rests = Moment { begun, under_way: None, has_moving: stops, light };
+        let Some(last) = begun.checked_sub(1) else { return rests };
         let (begin, end) = (times[last], times[begun]);
-        let is_over = end <= time;
-        let share = || (time - begin) as f64 / (end - begin) as f64;
-        Moment {
-            begun,
-            under_way: (slides && !is_over).then(share),
-            has_moving: self.timing.lights && !is_over,
-            light: self.light(time),
+        // Nobody can follow a peg that runs back.
+        if end <= time || runs_back {
+            return rests;
         }
+        let under_way = match slides {
+            true => Some((time - begin) as f64 / (end - begin) as f64),
+            false => {
+                let shown = self.phases(letter, last).take_while(|&(begin, _)| begin <= time);
+                shown.last().and_then(|(_, progress)| (progress < 1.0).then_some(progress))
+            }
+        };
+        Moment { under_way, has_moving: true, ..rests }
+    }
+
+    /// Whether pegs slide from hole to hole.
+    pub(crate) fn slides(&self) -> bool {
+        matches!(self.timing.motion, Motion::Smooth(_))
+    }
+
+    /// The frames of a round, by its number from 0, where pegs don't slide: the time of play of each, and how far the pegs have moved.
+    pub(crate) fn phases(&self, letter: usize, round: usize) -> impl Iterator<Item = (u64, f64)> {
+        let (times, clock) = (&self.rounds[letter], self.timing.clock);
+        let [begin, lasts] = [times[round], times[round + 1] - times[round]];
+        let game = self.game(letter);
+        let slower = ARRIVING.get(game.round_count() - 1 - round);
+        let is_few = game.jumps_in(round + 1) - game.jumps_in(round) <= FEW;
+        let most = match slower {
+            Some(slower) if is_few => (slower * FRAMES as f64) as u64,
+            Some(_) => FRAMES + 1,
+            None if is_few => FRAMES,
+            None => FRAMES - 1,
+        };
+        let count = (lasts / clock.shortest()).clamp(1, most);
+        (0..count).map(move |frame| {
+            let progress = match count {
+                1 => 1.0,
+                2 => (frame + 1) as f64 / 2.0,
+                _ => frame as f64 / (count - 1) as f64,
+            };
+            (begin + clock.on_tick((lasts * frame) as f64 / count as f64), progress)
+        })
     }
 
     /// The state of a letter's board at a moment, from the position after the rounds that have begun.
@@ -259,17 +297,25 @@ impl State {
     }
 }
 
-/// The times of a solution's rounds from the first, and of the end of the last, if a round takes as long as a jump in the mean.
-fn round_times(solution: &Solution, jump: f64, swells: bool) -> Vec<f64> {
+/// How much slower the last rounds are, from the last one, so that a word is seen to arrive. In thirds of a jump, as frames are.
+const ARRIVING: [f64; 3] = [3.0, 7.0 / 3.0, 5.0 / 3.0];
+
+/// The frames of a jump where pegs don't slide: leaving, over the neighbour, landed. Slower rounds have more, and rounds with more than a few
+/// jumps fewer.
+const FRAMES: u64 = 3;
+const FEW: usize = 3;
+
+/// The times of a solution's rounds from the first, and of the end of the last, in jumps. A round lasts as long as the square root of its
+/// jumps, compared with other rounds.
+fn round_times(solution: &Solution) -> Vec<f64> {
     let count = solution.round_count();
-    if !(swells && solution.is_in_rounds()) {
-        return (0..=count).map(|round| round as f64 * jump).collect();
+    let jumps = |round: usize| solution.jumps_in(round) - solution.jumps_in(round - 1);
+    let roots: Vec<f64> = (1..=count).map(|round| (jumps(round) as f64).sqrt()).collect();
+    let scale = count as f64 / roots.iter().sum::<f64>().max(1.0);
+    let mut times = vec![0.0];
+    for (round, root) in roots.iter().enumerate() {
+        let slower = ARRIVING.get(count - 1 - round).copied().unwrap_or(1.0);
+        times.push(times[round] + root * scale * slower);
     }
-    let mut sums = vec![0.0];
-    for round in 1..=count {
-        let jumps = solution.jumps_in(round) - solution.jumps_in(round - 1);
-        sums.push(sums[round - 1] + (jumps as f64).sqrt());
-    }
-    let scale = count as f64 * jump / sums[count].max(1.0);
-    sums.iter().map(|sum| sum * scale).collect()
+    times
 }

@@ -100,10 +100,11 @@ fn with_every(timeline: &Timeline, share: u32) -> Result<Timeline> {
     }
     let mut timing = *timeline.timing();
     let gap = match timing.motion {
-        Motion::Steps => timeline.jump_time(),
+        Motion::Steps => timeline.jump_time() / 3.0,
         Motion::Smooth(rate) => 1000.0 / rate,
     };
-    timing.least_gap = ((gap * f64::from(share)) as u64).next_multiple_of(timing.tick.max(1));
+    timing.clock.least_gap =
+        ((gap * f64::from(share)) as u64).next_multiple_of(timing.clock.tick.max(1));
     Timeline::new(timeline.setting().clone(), timing).map_err(usage)
 }
 

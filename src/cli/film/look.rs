@@ -5,7 +5,6 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use super::Shown;
 use crate::cli::input::{decimal, in_file, other_kind, read_kind};
 use crate::cli::usage::did_you_mean;
 use pegfont_film::Error;
@@ -36,16 +35,13 @@ pub(super) struct MarkArgs {
     pub(super) captions: bool,
 }
 
-/// The default theme of one game. That of texts is the first.
-const OF_GAMES: &str = "dark";
-
 /// The help text of `--theme`.
 fn themes() -> String {
     let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
     let (names, usual) = (names.join(", "), names[0]);
     format!(
         "A theme ({names}), or a theme file. LIGHT,DARK are two, for an .svg: the second shows while the reader's device is in \
-         dark mode [default: {usual}; for one game, {OF_GAMES}]"
+         dark mode [default: {usual}]"
     )
 }
 
@@ -62,15 +58,13 @@ impl Colours {
         self.theme.as_ref().is_some_and(|theme| theme.contains(','))
     }
 
-    /// The theme and that for dark mode, with a background unless another one was given. Without one, boards may fill the picture.
+    /// The theme and that for dark mode, with the `usual` changes unless others are given. Without these, boards may fill the picture.
     pub(super) fn read(
         &self,
-        shown: Shown,
-        background: Option<&str>,
+        usual: &[(&str, &str)],
         fills: bool,
     ) -> Result<(Theme, Option<Theme>)> {
-        let usual = if shown == Shown::Game { OF_GAMES } else { THEMES[0].0 };
-        let names = self.theme.as_deref().unwrap_or(usual);
+        let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
         let (light, dark) = match names.split_once(',') {
             Some((light, dark)) => (light.trim(), Some(dark.trim())),
             None => (names, None),
@@ -79,22 +73,27 @@ impl Colours {
             refuse!("--theme {names}: give one theme, or two, for light and dark mode");
         }
         let own = self.colour.iter().any(|(key, _)| key == "background");
-        let fills = fills && background.is_none() && !own;
+        let fills = fills && usual.is_empty() && !own;
         let changed = |name| -> Result<Theme> {
-            let theme = self.changed(named(name)?, background)?;
+            let theme = self.changed(named(name)?, usual)?;
             Ok(if fills { theme.filling() } else { theme })
         };
         Ok((changed(light)?, dark.map(changed).transpose()?))
     }
 
     /// A theme with the changes.
-    fn changed(&self, mut theme: Theme, background: Option<&str>) -> Result<Theme> {
-        let usual = background.map(|colour| ("background", colour));
+    fn changed(&self, mut theme: Theme, usual: &[(&str, &str)]) -> Result<Theme> {
         let own = self.colour.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        for (key, value) in usual.into_iter().chain(own) {
+        for (key, value) in usual.iter().copied().chain(own) {
             let refused = |error| usage!("--colour {key}={value}: {error}");
             theme = set(&theme, key, value).map_err(refused)?;
             theme.check_lengths().map_err(|error| refused(error.to_string()))?;
+        }
+        // What waits and what moves goes with the colours that were given.
+        if theme.check_contrast().is_err() && !self.colour.is_empty() {
+            let is_given = |part: &str| self.colour.iter().any(|(key, _)| key.starts_with(part));
+            theme.waiting = theme.waiting.filter(|_| is_given("waiting"));
+            theme.moving = theme.moving.filter(|_| is_given("moving"));
         }
         if let Err(error) = theme.check_contrast() {
             note!("warning: theme {}: {error}", theme.name);
@@ -126,7 +125,7 @@ fn named(name: &str) -> Result<Theme> {
 fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
     let mut keys = Table::try_from(theme).map_err(|error| error.to_string())?;
     let (part, name) = match key {
-        "background" | "caption" | "lights" => (&mut keys, key),
+        "background" | "caption" => (&mut keys, key),
         _ => {
             let (part, name) = key.split_once('.').unwrap_or((key, "colour"));
             let part = keys.entry(part).or_insert_with(|| Table::new().into()).as_table_mut();
@@ -134,13 +133,10 @@ fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
         }
     };
     if !key.contains('.') {
-        part.retain(|name, _| !["edge", "grain", "shade", "light", "dark", "glow"].contains(&name));
+        part.retain(|name, _| !["edge", "shade", "light", "dark", "glow"].contains(&name));
     }
     let value = match part.get(name) {
         Some(Value::Float(_)) => Value::Float(decimal(value)?),
-        Some(Value::Boolean(_)) => {
-            Value::Boolean(value.parse().map_err(|_| "write true or false")?)
-        }
         _ => value.into(),
     };
     part.insert(name.to_owned(), value);

@@ -29,7 +29,8 @@ pub(super) struct Preset {
     size: Option<Size>,
     pub(super) max_bytes: Option<u64>,
     pub(super) max_frames: Option<u64>,
-    pub(super) background: Option<&'static str>,
+    /// Changes of the theme.
+    pub(super) theme: &'static [(&'static str, &'static str)],
     pub(super) format: Option<Format>,
     /// The duration of a film.
     pub(super) seconds: Option<f64>,
@@ -41,7 +42,7 @@ const NO_LIMITS: Preset = Preset {
     size: None,
     max_bytes: None,
     max_frames: None,
-    background: None,
+    theme: &[],
     format: None,
     seconds: None,
     needs: ("a largest size", &[Format::Gif, Format::Apng, Format::Png, Format::Svg]),
@@ -49,7 +50,12 @@ const NO_LIMITS: Preset = Preset {
 
 const EMOJI: Preset = Preset {
     size: Some(Size::Exactly(128, 128)),
-    background: Some("transparent"),
+    theme: &[
+        ("background", "transparent"),
+        ("layout.padding", "0"),
+        ("layout.gap", "0.3"),
+        ("board.margin", "0.2"),
+    ],
     needs: ("an emoji", &[Format::Gif, Format::Apng, Format::Png]),
     ..NO_LIMITS
 };

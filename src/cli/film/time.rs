@@ -6,8 +6,9 @@ use clap::Args;
 use super::size::Preset;
 use super::{Shown, Target};
 use crate::cli::input::{Choice, decimal, one_of, whole};
+use peg_solitaire::solution::Solution;
 use pegfont_film::render::Loops;
-use pegfont_film::timeline::{FirstFrame, Motion, Order, Pace, Timing};
+use pegfont_film::timeline::{Clock, FirstFrame, Motion, Order, Pace, Timing};
 use pegfont_type::format::Format;
 
 /// How a film plays.
@@ -21,8 +22,9 @@ pub(super) struct TimeArgs {
     #[arg(long, value_parser = order)]
     order: Option<Ordered>,
 
-    /// Seconds for playing the film once, including the holds; or jump:MS, milliseconds for each jump [default: jump:120, or jump:280 if
-    /// pegs slide; less where the film would last more than 8 seconds, unless letters play one after the other]
+    /// Seconds for playing the film once, including the holds; or jump:MS, milliseconds for each jump but the last three, which are slower
+    /// [default: jump:120, or jump:280 if pegs slide; less where the film would last more than 8 seconds, unless letters play one after the
+    /// other]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
@@ -36,8 +38,8 @@ pub(super) struct TimeArgs {
     #[arg(long, value_name = "SECONDS", value_parser = hold)]
     hold: Option<Hold>,
 
-    /// What the film shows first: the start, or for a moment the end, which previews then show. After that a film runs back to the
-    /// start, and an .svg begins there at once [default: end in a .gif, .apng, .mp4 or .webm]
+    /// What the film shows first: the start, or for a moment the end, which previews then show. After that the film runs back to the
+    /// start [default: end]
     #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
     first_frame: Option<FirstFrame>,
 
@@ -50,25 +52,27 @@ pub(super) struct TimeArgs {
 pub(in crate::cli) const ORDERS: [&str; 5] =
     ["together", "cascade", "sequence", "crescendo", "early"];
 
-/// What plays at the same time, and what letters with different numbers of jumps do together. Of a text or of one game, unless of
-/// both.
+/// What plays at the same time.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Ordered {
-    order: Order,
-    of: Option<Shown>,
+enum Ordered {
+    /// Letters of a text.
+    Letters(Order),
+    /// The jumps of one game: as late as the others allow, or as soon.
+    Late,
+    Early,
+    /// Nothing, in either.
+    Sequence,
 }
 
 fn order(text: &str) -> Result<Ordered, String> {
-    let letters = |order| Ordered { order, of: Some(Shown::Text) };
-    let jumps = |order| Ordered { of: Some(Shown::Game), ..letters(order) };
     match text {
-        "together" => Ok(letters(Order::Together)),
-        "cascade" => Ok(letters(Order::Cascade(2.0))),
-        "sequence" => Ok(Ordered { of: None, ..letters(Order::Sequence) }),
-        "crescendo" => Ok(jumps(Order::Crescendo)),
-        "early" => Ok(jumps(Order::Together)),
+        "together" => Ok(Ordered::Letters(Order::Together)),
+        "cascade" => Ok(Ordered::Letters(Order::Cascade(2.0))),
+        "sequence" => Ok(Ordered::Sequence),
+        "crescendo" => Ok(Ordered::Late),
+        "early" => Ok(Ordered::Early),
         _ => match text.strip_prefix("cascade:") {
-            Some(behind) => Ok(letters(Order::Cascade(decimal(behind)?))),
+            Some(behind) => Ok(Ordered::Letters(Order::Cascade(decimal(behind)?))),
             None => Err(format!("write {} or cascade:JUMPS", ORDERS.join(", "))),
         },
     }
@@ -113,7 +117,16 @@ impl TimeArgs {
 
     /// Whether everything plays one after the other.
     pub(super) fn is_sequence(&self) -> bool {
-        self.order.is_some_and(|order| order.order == Order::Sequence)
+        self.order == Some(Ordered::Sequence)
+    }
+
+    /// A game in rounds with its jumps in the rounds in which a film plays them.
+    pub(super) fn in_order(&self, game: Solution) -> Solution {
+        match self.order {
+            Some(Ordered::Sequence) => game.one_at_a_time(),
+            None | Some(Ordered::Late) if game.is_in_rounds() => game.in_late_rounds(),
+            _ => game,
+        }
     }
 
     /// Refuses an order that is not one of what is shown.
@@ -122,43 +135,39 @@ impl TimeArgs {
             (Some(_), Shown::Jumps) => {
                 refuse!("--order: these jumps play one after the other, as they are written")
             }
-            (Some(Ordered { of: Some(of), .. }), _) if *of != shown => match shown {
-                Shown::Text => refuse!("--order: crescendo and early are for one game"),
-                _ => refuse!("--order: one game has crescendo, early or sequence"),
-            },
+            (Some(Ordered::Late | Ordered::Early), Shown::Text) => {
+                refuse!("--order: crescendo and early are for one game")
+            }
+            (Some(Ordered::Letters(_)), Shown::Game) => {
+                refuse!("--order: one game has crescendo, early or sequence")
+            }
             _ => Ok(()),
         }
     }
 
-    /// The timing for a target, of a text of so many letters, or of one game.
-    pub(super) fn timing(
-        &self,
-        target: &Target,
-        preset: &Preset,
-        letters: usize,
-        is_game: bool,
-    ) -> Result<Timing> {
+    /// The timing for a target, of so many boards.
+    pub(super) fn timing(&self, target: &Target, preset: &Preset, boards: usize) -> Result<Timing> {
         let Self { order, duration, smooth, hold, first_frame, .. } = self;
-        // The other targets have no clock of their own, as an SVG has none.
-        let format = if let Target::File(format) = target { *format } else { Format::Svg };
+        let is_gif = *target == Target::File(Format::Gif);
         let slides = matches!(target, Target::File(Format::Svg | Format::Mp4 | Format::WebM));
         let motion = match smooth {
             Some(Some(0.0)) => Motion::Steps,
             Some(Some(rate)) if *target == Target::File(Format::Svg) => refuse!(
                 "--smooth={rate}: an .svg has no frames: it moves as smoothly as the screen allows"
             ),
-            Some(Some(rate)) if format == Format::Gif && *rate > 50.0 => refuse!(
+            Some(Some(rate)) if is_gif && *rate > 50.0 => refuse!(
                 "--smooth={rate}: a GIF shows at most 50 frames a second; an .apng can show up to 120"
             ),
             Some(rate) => Motion::Smooth(rate.unwrap_or(25.0)),
             None if slides => Motion::Smooth(25.0),
             None => Motion::Steps,
         };
-        let usual = Timing::usual(format, motion, is_game);
+        let clock = if is_gif { Clock::HUNDREDTHS } else { Clock::FINE };
+        let usual = Timing::usual(motion, clock);
         let order = match order {
-            Some(Ordered { order, .. }) => *order,
-            None if is_game => usual.order,
-            None => Order::usual(letters),
+            Some(Ordered::Letters(order)) => *order,
+            Some(Ordered::Sequence) => Order::Sequence,
+            _ => Order::usual(boards),
         };
         let ms = |seconds: f64| seconds * 1000.0;
         let of_place = preset.seconds.map(|seconds| Pace::Total(ms(seconds)));

@@ -25,7 +25,11 @@ pub(super) fn write(film: &Film) -> Result<()> {
         Target::Terminal => return stoppable(|| play(film)),
         Target::Game => {
             let Some(letter) = film.timeline.setting().letters().first() else { return Ok(()) };
-            let game = Game::of(&letter.solution).titled(film.timeline.setting().text()).to_toml();
+            let solution = match letter.solution.is_in_rounds() {
+                true => letter.solution.clone().in_rounds(),
+                false => letter.solution.clone(),
+            };
+            let game = Game::of(&solution).titled(film.timeline.setting().text()).to_toml();
             film.place.say(&file.put(game)?, &[]);
             return Ok(());
         }

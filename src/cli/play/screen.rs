@@ -212,10 +212,10 @@ static COLOURS: LazyLock<Colours> = LazyLock::new(|| {
     };
     Colours {
         board: of(theme.board.colour),
-        hole: of(theme.hole.shade),
+        hole: of(theme.hole.colour),
         waiting: of(theme.waiting().colour),
         moving: of(theme.moving().colour),
-        settled: of(theme.settled().colour),
+        settled: of(theme.peg.colour),
     }
 });
 

@@ -53,6 +53,13 @@ impl Colour {
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
+    /// Of white and black, what has more contrast with an opaque colour.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        let black = Self::rgb(0);
+        if self.contrast(Self::WHITE) > self.contrast(black) { Self::WHITE } else { black }
+    }
+
     /// The relative luminance of WCAG 2.1.
     fn luminance(self) -> f64 {
         let linear = |at: usize| {

@@ -16,8 +16,11 @@ pub const MAX_PIXELS: u64 = 1 << 26;
 /// The space between a board and its caption, in pixels of the font of captions.
 const CAPTION_GAP: u64 = 2;
 
+/// The space around the boards is at least one of so many parts of the shorter side, unless a theme has none.
+const EDGE: u64 = 20;
+
 /// The range of distances between holes, if the size follows from the width.
-const PITCHES: std::ops::RangeInclusive<u32> = 4..=24;
+pub const PITCHES: std::ops::RangeInclusive<u32> = 4..=24;
 
 /// The size of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -274,7 +277,7 @@ impl Page<'_> {
             gap: of_pitch(theme.layout.gap).max(1),
             line_gap: of_pitch(theme.layout.line_gap).max(1),
             space: (size.0 / 2).max(1),
-            padding: of_pitch(theme.layout.padding),
+            padding: 0,
             caption: caption::pixel(board, self.longest, size.0, usual),
             labels: LabelMeasures::new(board, self.view, pitch),
             width: 0,
@@ -282,11 +285,17 @@ impl Page<'_> {
         };
         let lines = self.setting.lines();
         let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
-        measures.width = widest + 2 * measures.padding;
         let count = lines.len() as u64;
-        measures.height = count * measures.line_height()
-            + count.saturating_sub(1) * measures.line_gap
-            + 2 * measures.padding;
+        let high = count * measures.line_height() + count.saturating_sub(1) * measures.line_gap;
+        let edge = match self.view.size {
+            Size::Exactly(width, height) => u64::from(width.min(height)).div_ceil(EDGE),
+            // With both edges, a share of the whole.
+            _ => widest.min(high).div_ceil(EDGE - 2),
+        };
+        let padding = of_pitch(theme.layout.padding);
+        measures.padding = if padding == 0 { 0 } else { padding.max(edge) };
+        measures.width = widest + 2 * measures.padding;
+        measures.height = high + 2 * measures.padding;
         measures
     }
 }

@@ -4,41 +4,12 @@ use super::stage::Look;
 use super::theme::{PegTheme, Theme};
 use crate::drawing::{Colour, Fill, Line, Mark, Point};
 
-/// A board without holes, with its top left corner at the origin. The grain takes many lines and is optional.
-pub(super) fn board(theme: &Theme, size: Point, pitch: f32, grained: bool) -> Vec<Mark> {
-    let (width, height) = size;
-    let radius = (theme.board.corner * pitch).min(width / 2.0).min(height / 2.0);
+/// A board without holes, with its top left corner at the origin.
+pub(super) fn board(theme: &Theme, size: Point, pitch: f32) -> Mark {
+    let radius = (theme.board.corner * pitch).min(size.0 / 2.0).min(size.1 / 2.0);
     let edge = theme.board.edge;
     let edge = edge.is_seen().then(|| Line { width: (pitch / 16.0).max(1.0), colour: edge });
-    let board = |fill, edge| Mark::Box { corner: (0.0, 0.0), size, radius, fill, edge };
-    if !(grained && theme.board.grain.is_seen()) {
-        return vec![board(theme.board.colour, edge)];
-    }
-    let mut marks = vec![board(theme.board.colour, None)];
-    marks.extend(grain(theme, size, pitch, edge.map_or(0.0, |edge| edge.width)));
-    marks.push(board(Colour::TRANSPARENT, edge));
-    marks
-}
-
-/// Wavy lines along the board, which are the same every time.
-fn grain(theme: &Theme, (width, height): Point, pitch: f32, edge: f32) -> Vec<Mark> {
-    let line = Line { width: (pitch / 20.0).max(0.6), colour: theme.board.grain };
-    let mut marks = Vec::new();
-    let mut x = pitch * 0.25;
-    let mut number = 0.0_f32;
-    while x < width - pitch * 0.2 {
-        let mut y = pitch * 0.1 + edge;
-        let mut points = vec![(x, y)];
-        while y < height - pitch * 0.3 - edge {
-            let wave = libm::sinf(y / pitch * 0.9 + number * 2.3) * pitch * 0.09;
-            y += pitch * 0.2;
-            points.push((x + wave, y));
-        }
-        marks.push(Mark::Path { points, line });
-        number += 1.0;
-        x += pitch * (0.34 + 0.16 * libm::sinf(number * 1.7));
-    }
-    marks
+    Mark::Box { corner: (0.0, 0.0), size, radius, fill: theme.board.colour, edge }
 }
 
 /// An empty hole, with the light and the shade at its rim.
@@ -55,40 +26,35 @@ pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
     seen.map(disc).collect()
 }
 
-/// What lies in a hole of this look, scaled by `share`. In one game with `lights`, pegs that wait have a colour of their own. The glow of a
-/// peg has a radius of `room`.
+/// What lies in a hole of this look, scaled by `share`. The glow of a peg has a radius of `room`.
 pub(super) fn inside(
     theme: &Theme,
     look: Look,
-    lights: bool,
     at: Point,
     (pitch, room, share): (f32, f32, f32),
 ) -> Vec<Mark> {
     if look == Look::Empty {
         return Vec::new();
     }
-    peg(&peg_theme(theme, look, lights), at, pitch, room, share)
+    peg(&peg_theme(theme, look), at, pitch, room, share)
 }
 
 /// The colours of a peg of this look.
-pub(super) fn peg_theme(theme: &Theme, look: Look, lights: bool) -> PegTheme {
+pub(super) fn peg_theme(theme: &Theme, look: Look) -> PegTheme {
     match look {
-        Look::Peg if lights => theme.waiting(),
+        Look::Waiting => theme.waiting(),
         Look::Moving => theme.moving(),
-        Look::Settled => theme.settled(),
         Look::Bright => lit(theme, 0.7),
         Look::Dim => lit(theme, 0.35),
-        Look::Empty | Look::Peg => theme.peg.clone(),
+        Look::Empty | Look::Settled => theme.peg.clone(),
     }
 }
 
-/// The peg that has settled in one game, under a light of some strength from 0 to 1. On a light board, a white light would take its contrast, so it
+/// A peg that has come to stay, under a light of some strength from 0 to 1. On a light board, a white light would take its contrast, so it
 /// darkens.
 fn lit(theme: &Theme, strength: f32) -> PegTheme {
-    let (own, ground) = (theme.settled(), theme.ground());
-    let black = Colour::rgb(0);
-    let is_dark = ground.contrast(Colour::WHITE) > ground.contrast(black);
-    let [r, g, b, _] = if is_dark { Colour::WHITE } else { black }.rgba;
+    let own = theme.peg.clone();
+    let [r, g, b, _] = theme.ground().opposite().rgba;
     let light = Colour { rgba: [r, g, b, (255.0 * strength) as u8] };
     let under = |colour: Colour| light.over(colour);
     PegTheme {

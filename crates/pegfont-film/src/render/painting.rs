@@ -66,9 +66,9 @@ impl<'p> Painting<'p> {
         let geometry = Geometry::new(timeline.setting(), scene.view)?;
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
-        let needed = sprites::needed(&geometry, timeline.timing()) + 5 * area as u64;
+        let needed = sprites::needed(&geometry) + 5 * area as u64;
         memory::require("the picture", needed)?;
-        let sprites = Sprites::new(&scene.view.theme, &geometry, timeline.timing());
+        let sprites = Sprites::new(&scene.view.theme, &geometry);
         let (frames, count, loops, erases): (Box<dyn Iterator<Item = Frame> + 'p>, _, _, _) =
             match scene.show {
                 Show::Film(loops) => {
@@ -142,11 +142,12 @@ impl<'p> Painting<'p> {
         if is_first {
             self.paint_labels();
         }
-        let Canvas { picture, changed, .. } = &mut self.canvas;
-        if is_whole {
-            changed.copy_from_slice(picture);
+        match is_whole {
+            true => self.canvas.changed.copy_from_slice(&self.canvas.picture),
+            false => self.canvas.crop(),
         }
-        let Rect { left, top, width, height } = bounds;
+        let Canvas { picture, changed, bounds, .. } = &self.canvas;
+        let Rect { left, top, width, height } = *bounds;
         PaintedFrame { left, top, width, height, lasts: frame.lasts, changed, picture }
     }
 
@@ -267,7 +268,7 @@ impl<'p> Painting<'p> {
         part: Rect,
         flight: Flight,
     ) {
-        let Flight { jump, way, .. } = flight;
+        let Flight { jump, way } = flight;
         let size = ((1.0 - way) * SHRINK_STEPS as f64).round() as usize;
         // How much of its largest size the peg has gained, and how high it is on its arc, from 0 to 1.
         let (rise, lift) = (1.0 - (2.0 * way - 1.0).abs(), 4.0 * way * (1.0 - way));
@@ -330,6 +331,23 @@ impl Canvas {
         self.bounds = bounds;
         self.changed.clear();
         self.changed.resize(bounds.width as usize * bounds.height as usize, UNCHANGED);
+    }
+
+    /// Shrinks the frame to the pixels that it changes; to one if there are none.
+    fn crop(&mut self) {
+        let Rect { left, top, width, .. } = self.bounds;
+        let is_changed = |&number: &u8| number != UNCHANGED;
+        let rows = (0..).zip(self.changed.chunks_exact(width as usize));
+        let spans = rows.filter_map(|(top, row)| {
+            let (left, right) =
+                (row.iter().position(is_changed)?, row.iter().rposition(is_changed)?);
+            Some(Rect { left: left as u32, top, width: (right + 1 - left) as u32, height: 1 })
+        });
+        let part = spans.reduce(Rect::around);
+        let part = part.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 });
+        let rows = part.rows(width as usize).flat_map(|row| &self.changed[row]);
+        self.changed = rows.copied().collect();
+        self.bounds = Rect { left: left + part.left, top: top + part.top, ..part };
     }
 
     /// Copies a patch into the picture, and the colours that differ into the frame.

@@ -11,7 +11,7 @@ use crate::Error;
 use crate::drawing::{
     Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words, svg,
 };
-use crate::timeline::{FirstFrame, Motion, Timeline, Timing};
+use crate::timeline::Timeline;
 use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::progress::Progress;
 
@@ -20,9 +20,6 @@ const PITCH: u32 = 24;
 
 /// The part with the board. The others are looks, from the empty hole on.
 const BOARD: usize = 0;
-
-/// The time in which the band of light reaches a peg, in milliseconds.
-const GLINT: f64 = 90.0;
 
 const ORIGIN: Point = (0.0, 0.0);
 
@@ -56,17 +53,17 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, Error> {
         size = (exact.0 as f32, exact.1 as f32);
     }
     let captions = Captions::new(timeline);
-    let stage = Stage { timeline, view, geometry: &geometry, captions };
+    let tracks = Tracks { timeline, view, geometry: &geometry, captions };
     let letters = 0..timeline.letters().len();
     let group = |letter: usize| {
         let (x, y) = geometry.corners[letter];
         let mut marks = vec![Mark::Part { number: BOARD, place: Place::at(ORIGIN) }];
         match show {
-            Show::Film(_) => stage.film(&mut marks, letter),
+            Show::Film(_) => tracks.film(&mut marks, letter),
             Show::Still(at) => {
                 let mut seen = Seen::of(timeline, &timeline.state(letter, at));
                 seen.land();
-                stage.still(&mut marks, letter, &seen);
+                tracks.still(&mut marks, letter, &seen);
             }
         }
         Mark::Group { at: (x as f32, y as f32), marks }
@@ -86,11 +83,11 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, Error> {
         shown: Shown::Pixels(scale),
         labels: Some([title.to_owned(), description(timeline, show)]),
         ground: view.theme.background,
-        parts: parts(&view.theme, &geometry, timeline.timing()),
+        parts: parts(&view.theme, &geometry),
         dark: view.dark.as_ref().map(|theme| Dark {
             ground: theme.background,
             words: theme.caption,
-            parts: parts(theme, &geometry, timeline.timing()),
+            parts: parts(theme, &geometry),
         }),
         marks: letters.map(group).collect(),
         film: match show {
@@ -122,11 +119,10 @@ fn description(timeline: &Timeline, show: Show) -> String {
 }
 
 /// The parts that letters consist of.
-fn parts(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Vec<Vec<Mark>> {
+fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Mark>> {
     let pitch = PITCH as f32;
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
-    // The grain would take more lines than everything else.
-    let mut board = look::board(theme, size, pitch, false);
+    let mut board = vec![look::board(theme, size, pitch)];
     board.extend(geometry.middles.iter().map(|&middle| part(Look::Empty, Place::at(middle))));
     board.extend(geometry.labels.iter().map(|label| {
         let (high, wide) = (CHARACTER.1 * label.pixel, caption::width(&label.text) * label.pixel);
@@ -134,11 +130,9 @@ fn parts(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Vec<Vec<Mark>> 
         let at = (x + wide as f32 / 2.0, y + high as f32);
         Mark::Words(words(label.text.clone(), at, high, theme))
     }));
-    let inside = |look| look::inside(theme, look, timing.lights, ORIGIN, (pitch, pitch / 2.0, 1.0));
-    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), inside(Look::Peg)];
-    if timing.lights {
-        parts.extend([Look::Moving, Look::Settled, Look::Bright].map(inside));
-    }
+    let inside = |look| look::inside(theme, look, ORIGIN, (pitch, pitch / 2.0, 1.0));
+    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch)];
+    parts.extend([Look::Waiting, Look::Moving, Look::Settled, Look::Bright].map(inside));
     parts
 }
 
@@ -161,14 +155,14 @@ fn words(text: String, at: Point, height: u32, theme: &Theme) -> Words {
 }
 
 /// The data that all letters share.
-struct Stage<'s> {
+struct Tracks<'s> {
     timeline: &'s Timeline,
     view: &'s View,
     geometry: &'s Geometry,
     captions: Captions<'s>,
 }
 
-impl Stage<'_> {
+impl Tracks<'_> {
     fn middle(&self, hole: Hole) -> Point {
         self.geometry.middles[hole.index()]
     }
@@ -191,8 +185,8 @@ impl Stage<'_> {
     fn film(&self, marks: &mut Vec<Mark>, letter: usize) {
         for (start, changes) in self.pegs(letter) {
             marks.push(match changes.is_empty() {
-                true => part(Look::Peg, Place::at(self.middle(start))),
-                false => self.playing(part(Look::Peg, Place::at(ORIGIN)), changes),
+                true => part(Look::Waiting, Place::at(self.middle(start))),
+                false => self.playing(part(Look::Waiting, Place::at(ORIGIN)), changes),
             });
         }
         for (hole, time) in self.timeline.settle_times(letter) {
@@ -206,11 +200,11 @@ impl Stage<'_> {
         let board = self.timeline.setting().board();
         for (hole, _) in self.timeline.settle_times(letter) {
             let column = board.picture_place(hole).0;
-            let Some(time) = self.timeline.lit_at(column) else { break };
-            let ([hidden, seen], time) = (self.places(hole), time as f64);
+            let Some([time, lasts]) = self.timeline.lit_at(letter, column) else { break };
+            let [hidden, seen] = self.places(hole);
             let glint = vec![
-                Change { begin: time - GLINT, end: time, ..at_once(time, hidden, seen) },
-                Change { begin: time, end: time + GLINT, ..at_once(time, seen, hidden) },
+                Change { begin: time - lasts, end: time, ..at_once(time, hidden, seen) },
+                Change { begin: time, end: time + lasts, ..at_once(time, seen, hidden) },
             ];
             marks.push(self.playing(part(Look::Bright, Place::at(ORIGIN)), glint));
         }
@@ -230,79 +224,90 @@ impl Stage<'_> {
         }
     }
 
-    /// The jumps of a letter in order, each with its round, from 1, and the time of its round.
-    fn jumps(&self, letter: usize) -> impl Iterator<Item = (Jump, usize, [f64; 2])> {
-        let (game, times) = (self.timeline.game(letter), self.timeline.rounds(letter));
-        game.jumps().iter().enumerate().map(|(number, &jump)| {
-            let round = game.round_of(number);
-            (jump, round, [times[round - 1] as f64, times[round] as f64])
-        })
-    }
-
-    /// Whether pegs slide from hole to hole.
-    fn slides(&self) -> bool {
-        matches!(self.timeline.timing().motion, Motion::Smooth(_))
-    }
-
     /// The pegs of a letter: the hole in which each begins, and how it moves from there until it is jumped over.
     fn pegs(&self, letter: usize) -> Vec<(Hole, Vec<Change>)> {
-        let start = self.timeline.game(letter).start();
+        let game = self.timeline.game(letter);
         let mut pegs: Vec<(Hole, Vec<Change>)> =
-            start.pegs().map(|hole| (hole, Vec::new())).collect();
+            game.start().pegs().map(|hole| (hole, Vec::new())).collect();
         let mut at: Vec<Option<usize>> = vec![None; self.geometry.middles.len()];
         for (peg, (hole, _)) in pegs.iter().enumerate() {
             at[hole.index()] = Some(peg);
         }
-        for (jump, _, [begin, end]) in self.jumps(letter) {
-            let end = if self.slides() { end } else { begin };
-            let [from, over, to] = [jump.from(), jump.over(), jump.to()];
-            let (jumping, jumped) = (at[from.index()].take(), at[over.index()].take());
-            at[to.index()] = jumping;
+        for (number, &jump) in game.jumps().iter().enumerate() {
+            let round = game.round_of(number) - 1;
+            let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(Hole::index);
+            let (jumping, jumped) = (at[from].take(), at[over].take());
+            at[to] = jumping;
             if let Some(peg) = jumping {
-                pegs[peg].1.push(self.slide(begin, end, jump));
+                pegs[peg].1.extend(self.flight(letter, round, jump));
             }
             if let Some(peg) = jumped {
-                let [hidden, seen] = self.places(over);
-                pegs[peg].1.push(Change { end, ..at_once(begin, seen, hidden) });
+                let [_, seen] = self.places(jump.over());
+                let left = |progress: f64| Place { scale: 1.0 - progress as f32, ..seen };
+                pegs[peg].1.extend(self.course(letter, round, left));
             }
         }
         pegs
     }
 
-    /// The slide of a jump between two times.
-    fn slide(&self, begin: f64, end: f64, jump: Jump) -> Change {
-        let [before, after] = [jump.from(), jump.to()].map(|hole| Place::at(self.middle(hole)));
-        let (rise, lift) = (look::rise(&self.view.theme), look::ARC * PITCH as f32);
-        Change { begin, end, before, after, rise, lift }
+    /// What moves in a round from where it is at the beginning to where it is at the end, as it says for each share of the way.
+    fn course(&self, letter: usize, round: usize, at: impl Fn(f64) -> Place) -> Vec<Change> {
+        let times = self.timeline.rounds(letter);
+        if self.timeline.slides() {
+            let [begin, end] = [times[round], times[round + 1]].map(|time| time as f64);
+            return vec![Change { end, ..at_once(begin, at(0.0), at(1.0)) }];
+        }
+        let mut before = at(0.0);
+        let phases = self.timeline.phases(letter, round).map(|(time, progress)| {
+            let now = at(progress);
+            at_once(time as f64, std::mem::replace(&mut before, now), now)
+        });
+        phases.collect()
     }
 
-    /// What shows the pegs that jump in their colour: a mark for every jump that is played at the same time. None if the colours don't differ.
+    /// The way of a peg that jumps.
+    fn flight(&self, letter: usize, round: usize, jump: Jump) -> Vec<Change> {
+        let [from, to] = [jump.from(), jump.to()].map(|hole| self.middle(hole));
+        let (rise, lift) = (look::rise(&self.view.theme), look::ARC * PITCH as f32);
+        let place = |progress: f64| {
+            let share = progress as f32;
+            let high = 4.0 * share * (1.0 - share);
+            let between = |from: f32, to: f32| from + (to - from) * share;
+            let at = (between(from.0, to.0), between(from.1, to.1) - high * lift);
+            Place { at, scale: 1.0 + high * (rise - 1.0) }
+        };
+        let course = self.course(letter, round, place).into_iter();
+        course.map(|it| if it.end > it.begin { Change { rise, lift, ..it } } else { it }).collect()
+    }
+
+    /// What shows the pegs that jump in their colour: a mark for every jump that is played at the same time.
     fn moving(&self, letter: usize) -> Vec<Vec<Change>> {
         let game = self.timeline.game(letter);
+        let times = self.timeline.rounds(letter);
         // An SVG takes this share of the film for a change without a duration.
         let at_once_lasts = self.timeline.duration() as f64 * 1e-5;
         let mut marks: Vec<Vec<Change>> = Vec::new();
-        for (number, (jump, round, [begin, end])) in self.jumps(letter).enumerate() {
-            if !self.timeline.timing().lights {
-                break;
-            }
-            let place = number - game.jumps_in(round - 1);
+        for (number, &jump) in game.jumps().iter().enumerate() {
+            let round = game.round_of(number) - 1;
+            let place = number - game.jumps_in(round);
             if place == marks.len() {
                 marks.push(Vec::new());
             }
             let mark = &mut marks[place];
-            let first = if self.slides() { jump.from() } else { jump.to() };
-            let [hidden, seen] = self.places(first);
+            let [begin, end] = [times[round], times[round + 1]].map(|time| time as f64);
+            let [hidden, seen] = self.places(jump.from());
             // If jumps follow one another without a gap, the mark moves from hole to hole.
             let before = match mark.last() {
                 Some(last) if last.begin >= begin => mark.pop().map_or(hidden, |last| last.before),
                 _ => hidden,
             };
             mark.push(at_once(begin, before, seen));
-            // It slides along with the peg. Finding it takes a moment.
-            if self.slides() {
-                mark.push(self.slide(begin + at_once_lasts, end, jump));
-            }
+            // It goes along with the peg. Finding it takes a moment.
+            let flight = self.flight(letter, round, jump).into_iter();
+            let flight = flight.filter(|it| it.before != it.after);
+            mark.extend(
+                flight.map(|it| Change { begin: it.begin.max(begin + at_once_lasts), ..it }),
+            );
             let [hidden, seen] = self.places(jump.to());
             mark.push(at_once(end, seen, hidden));
         }
@@ -318,16 +323,18 @@ impl Stage<'_> {
     /// Converts changes to times of the film.
     fn in_film(&self, mut changes: Vec<Change>) -> Vec<Change> {
         let timeline = self.timeline;
-        if timeline.timing().first_frame == FirstFrame::Start {
-            return changes;
-        }
         let (first, last) = (changes[0].before, changes[changes.len() - 1].after);
         for change in &mut changes {
             change.begin = timeline.in_film(change.begin);
             change.end = timeline.in_film(change.end);
         }
-        // The finished word comes first. Then the film starts over at once, without running back.
-        changes.insert(0, at_once(timeline.in_film(0.0), last, first));
+        let [opening, rewind] = timeline.prologue();
+        if rewind > 0 && first != last {
+            // The finished word comes first. Then all goes straight back.
+            let (begin, end) = (opening as f64, timeline.in_film(0.0));
+            let begin = if timeline.slides() { begin } else { end };
+            changes.insert(0, Change { end, ..at_once(begin, last, first) });
+        }
         changes
     }
 

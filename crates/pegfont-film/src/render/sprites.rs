@@ -11,7 +11,6 @@ use super::palette::{Mapper, Pixel};
 use super::stage::Look;
 use super::theme::Theme;
 use crate::drawing::{Mark, raster};
-use crate::timeline::{Motion, Timing};
 
 /// The number of steps in which a jumped peg shrinks.
 pub(super) const SHRINK_STEPS: usize = 24;
@@ -23,20 +22,20 @@ pub(super) const RISE_STEPS: usize = 6;
 pub(super) struct BoardSprite {
     /// The numbers of its colours.
     pub numbers: Vec<u8>,
-    /// Its pixels, for blending sliding pegs; none if no peg slides.
+    /// Its pixels, which those of pegs between holes are blended with.
     pub pixels: Vec<Pixel>,
 }
 
 /// The sprites of a film, and its palette.
 pub(super) struct Sprites {
     pub mapper: Mapper,
-    /// A board with every hole in the same look, for each look in use.
+    /// A board with every hole in the same look, for each look.
     pub boards: Vec<BoardSprite>,
     /// The part of each cell in which the looks differ.
     pub active: Vec<Rect>,
-    /// A single peg in all sizes, from nothing to full size; none if no peg slides.
+    /// A waiting peg in all sizes, from nothing to full size.
     pub pegs: Vec<Vec<Pixel>>,
-    /// A peg at rest and, step by step, higher above the board; none if no peg slides.
+    /// A moving peg at rest and, step by step, higher above the board.
     pub rising: Vec<Vec<Pixel>>,
     /// The colours of the background and of captions.
     pub empty: u8,
@@ -47,8 +46,7 @@ pub(super) struct Sprites {
 
 impl Sprites {
     /// Draws the sprites of a film and chooses its palette.
-    pub fn new(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Self {
-        let is_smooth = matches!(timing.motion, Motion::Smooth(_));
+    pub fn new(theme: &Theme, geometry: &Geometry) -> Self {
         let cell = geometry.cells.first().map_or((1, 1), |cell| (cell.width, cell.height));
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
@@ -59,12 +57,10 @@ impl Sprites {
             sprite
         };
         let hole = || look::hole(theme, middle, pitch);
-        let inside = |look: Look, share: f32| {
-            look::inside(theme, look, timing.lights, middle, (pitch, room, share))
-        };
-        let looks = looks(timing);
-        let grounds = repeat_n(ground(theme, geometry), looks.len());
-        let boards = looks.iter().zip(grounds).map(|(&look, mut board)| {
+        let inside =
+            |look: Look, share: f32| look::inside(theme, look, middle, (pitch, room, share));
+        let grounds = repeat_n(ground(theme, geometry), LOOKS.len());
+        let boards = LOOKS.iter().zip(grounds).map(|(&look, mut board)| {
             let sprite = drawn(&[hole(), inside(look, 1.0)]);
             for cell in &geometry.cells {
                 let (x, y) = (cell.left as i32, cell.top as i32);
@@ -87,19 +83,16 @@ impl Sprites {
         let boards = boards.into_iter().map(|board| {
             let pixels = pixels(&board);
             let numbers = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
-            BoardSprite { numbers, pixels: if is_smooth { pixels.to_vec() } else { Vec::new() } }
+            BoardSprite { numbers, pixels: pixels.to_vec() }
         });
         let boards: Vec<BoardSprite> = boards.collect();
-        let (mut pegs, mut rising) = (Vec::new(), Vec::new());
-        if is_smooth {
-            let sprite = |marks| pixels(&drawn(&[marks])).to_vec();
-            let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
-            pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Peg, share(step)))).collect();
-            let higher = look::rise(theme) - 1.0;
-            let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
-            let moving = if timing.lights { Look::Moving } else { Look::Peg };
-            rising = (0..=RISE_STEPS).map(|step| sprite(inside(moving, height(step)))).collect();
-        }
+        let sprite = |marks| pixels(&drawn(&[marks])).to_vec();
+        let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
+        let pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Waiting, share(step))));
+        let higher = look::rise(theme) - 1.0;
+        let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
+        let rising = (0..=RISE_STEPS).map(|step| sprite(inside(Look::Moving, height(step))));
+        let (pegs, rising) = (pegs.collect(), rising.collect());
         let active = active_parts(&boards, geometry);
         let erases = erases(&boards, &active, geometry, &mapper);
         let (empty, ink) = (mapper.nearest(background), mapper.nearest(ink));
@@ -107,26 +100,17 @@ impl Sprites {
     }
 }
 
-/// The looks in use, by their numbers.
-fn looks(timing: &Timing) -> &'static [Look] {
-    use Look::{Bright, Dim, Empty, Moving, Peg, Settled};
-    if timing.lights { &[Empty, Peg, Moving, Settled, Bright, Dim] } else { &[Empty, Peg] }
-}
+/// The looks, by their numbers.
+const LOOKS: [Look; 6] =
+    [Look::Empty, Look::Waiting, Look::Moving, Look::Settled, Look::Bright, Look::Dim];
 
 /// The memory in bytes that the sprites of a film take at most while they are drawn.
-pub(super) fn needed(geometry: &Geometry, timing: &Timing) -> u64 {
+pub(super) fn needed(geometry: &Geometry) -> u64 {
     let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
-    // The pixels of each look and their numbers.
-    let boards = 5 * looks(timing).len() as u64 * area(geometry.board);
     let cell = geometry.cells.first().map_or(0, |cell| area((cell.width, cell.height)));
-    let pegs = 4 * (SHRINK_STEPS + RISE_STEPS + 2) as u64 * cell;
-    // A part of a board while pegs slide over it.
-    boards
-        + if matches!(timing.motion, Motion::Smooth(_)) {
-            pegs + 5 * area(geometry.board)
-        } else {
-            0
-        }
+    // The pixels of each look and their numbers, and a part of a board on which pegs are between holes.
+    5 * (LOOKS.len() + 1) as u64 * area(geometry.board)
+        + 4 * (SHRINK_STEPS + RISE_STEPS + 2) as u64 * cell
 }
 
 /// An empty picture.
@@ -140,7 +124,7 @@ fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
     let [r, g, b, a] = theme.background.rgba;
     pixmap.fill(Color::from_rgba8(r, g, b, a));
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
-    raster::draw(&mut pixmap, &look::board(theme, size, geometry.pitch as f32, true));
+    raster::draw(&mut pixmap, &[look::board(theme, size, geometry.pitch as f32)]);
     pixmap
 }
 

@@ -1,7 +1,7 @@
 //! What is seen of a letter at a moment of its timeline: the look of every hole, and the pegs between holes. Pixels, shapes and text
 //! show it. Knows no lengths and no colours.
 
-use crate::timeline::{BRIGHT, LIT, State, Timeline};
+use crate::timeline::{State, Timeline};
 use peg_solitaire::board::{Hole, Jump};
 
 /// The look of a hole, or of the peg in it.
@@ -9,10 +9,11 @@ use peg_solitaire::board::{Hole, Jump};
 #[repr(u8)]
 pub(super) enum Look {
     Empty,
-    Peg,
-    /// In one game, a peg that jumps or has just done so.
+    /// A peg that will jump or be jumped over.
+    Waiting,
+    /// A peg that jumps or has just done so.
     Moving,
-    /// In one game, a peg that stays where it is.
+    /// A peg that has come to stay.
     Settled,
     /// The same in the middle of a light.
     Bright,
@@ -24,8 +25,6 @@ pub(super) enum Look {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Flight {
     pub jump: Jump,
-    /// The look of the peg that jumps.
-    pub look: Look,
     /// The share of the way behind it, from 0 to 1.
     pub way: f64,
 }
@@ -43,41 +42,45 @@ pub(super) struct Seen {
 impl Seen {
     pub fn of(timeline: &Timeline, state: &State) -> Self {
         let board = timeline.setting().board();
+        let (bright, lit) = timeline.reach();
         let settled = |hole: Hole| {
             let column = board.picture_place(hole).0 as i16;
             match state.light.map(|light| light.abs_diff(column)) {
-                Some(away) if away <= BRIGHT => Look::Bright,
-                Some(away) if away <= LIT => Look::Dim,
+                Some(away) if away <= bright => Look::Bright,
+                Some(away) if away <= lit => Look::Dim,
                 _ => Look::Settled,
             }
         };
         let mut looks = vec![Look::Empty; board.holes()];
         for hole in state.position.pegs() {
             let is_settled = state.settled.has(hole);
-            looks[hole.index()] = if is_settled { settled(hole) } else { Look::Peg };
+            looks[hole.index()] = if is_settled { settled(hole) } else { Look::Waiting };
         }
         for jump in state.moving.iter().filter(|jump| state.position.has(jump.to())) {
             looks[jump.to().index()] = Look::Moving;
         }
         let progress = state.progress;
-        let flight = |&jump: &Jump| Flight {
-            jump,
-            look: if state.moving.is_empty() { Look::Peg } else { Look::Moving },
-            way: progress * progress * (3.0 - 2.0 * progress),
-        };
+        let way = progress * progress * (3.0 - 2.0 * progress);
+        let flight = |&jump: &Jump| Flight { jump, way };
         let flights = state.under_way.iter().map(flight).collect();
         Self { looks, flights, jump: state.last_jump() }
     }
 
-    /// Puts the pegs between holes into them: a peg changes holes half-way through its jump.
+    /// Puts the pegs between holes into the nearest ones: half-way, a peg is seen in place of the one that it jumps over.
     pub fn land(&mut self) {
-        for Flight { jump, look, way } in self.flights.drain(..) {
-            if way < 0.5 {
-                self.looks[jump.over().index()] = Look::Peg;
-                self.looks[jump.from().index()] = look;
-            } else {
-                self.looks[jump.to().index()] = look;
+        for Flight { jump, way } in self.flights.drain(..) {
+            let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(Hole::index);
+            if way < 0.25 {
+                self.looks[over] = Look::Waiting;
             }
+            let at = if way < 0.25 {
+                from
+            } else if way < 0.75 {
+                over
+            } else {
+                to
+            };
+            self.looks[at] = Look::Moving;
         }
     }
 }

@@ -67,7 +67,6 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Them
         Some(theme) => (escape(48, theme.ground()), "\x1b[0m"),
         None => (String::new(), ""),
     };
-    let lights = timeline.timing().lights;
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
         if number > 0 {
@@ -95,7 +94,7 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Them
                 for (hole, &look) in board.each_hole().zip(&seen.looks) {
                     let (x, y) = board.picture_place(hole);
                     if y == row {
-                        marks[margin + column(board, x)] = mark(look, theme, lights);
+                        marks[margin + column(board, x)] = mark(look, theme);
                     }
                 }
                 format!("{begin}{}{end}", marks.concat())
@@ -112,14 +111,14 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Them
 }
 
 /// The character of a hole, in the colour of a theme if there is one.
-fn mark(look: Look, theme: Option<&Theme>, lights: bool) -> String {
+fn mark(look: Look, theme: Option<&Theme>) -> String {
     let mark = if look == Look::Empty { "·" } else { "●" };
     let Some(theme) = theme else { return mark.to_owned() };
     let colour = match look {
-        // A dot is too small for the colour of the inside.
+        // A dot is small, and seen against the board as the rim of a hole is.
         Look::Empty if theme.hole.shade.is_seen() => theme.hole.shade,
         Look::Empty => theme.hole.colour,
-        _ => peg_theme(theme, look, lights).colour,
+        _ => peg_theme(theme, look).colour,
     };
     escape(38, colour) + mark
 }

@@ -15,19 +15,13 @@ pub struct Theme {
     pub background: Colour,
     /// The text of captions.
     pub caption: Colour,
-    /// Whether one game shows in colours which pegs wait, move and have settled, and ends with a band of light.
-    #[serde(default = "yes")]
-    pub lights: bool,
     pub board: BoardTheme,
     pub hole: HoleTheme,
+    /// The pegs that have come to stay.
     pub peg: PegTheme,
-    /// The marks on a board in the page.
-    pub highlight: HighlightTheme,
-    /// In one game, the pegs that are still to move or to be removed; other pegs, half as strong, if not given.
+    /// The pegs that are still to jump or to be jumped over; a weaker colour of pegs if not given.
     pub waiting: Option<TintTheme>,
-    /// In one game, the pegs that stay where they are; as other pegs if not given.
-    pub settled: Option<TintTheme>,
-    /// In one game, the pegs that jump; in the colour of `highlight.jumping` if not given.
+    /// The pegs that jump; white or black if not given.
     pub moving: Option<TintTheme>,
     /// Distances.
     #[serde(default)]
@@ -43,9 +37,6 @@ pub struct BoardTheme {
     /// The outline.
     #[serde(default)]
     pub edge: Colour,
-    /// The grain of a wooden board; transparent for none.
-    #[serde(default)]
-    pub grain: Colour,
     /// The radius of its corners.
     pub corner: f32,
     /// How far it extends beyond the cells of the outer holes.
@@ -89,17 +80,7 @@ pub struct PegTheme {
     pub size: f32,
 }
 
-/// The marks on a board in the page: rings and crosses.
-#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct HighlightTheme {
-    /// A ring around a hole; and in one game, the pegs that jump, if `moving` is not given.
-    pub jumping: Colour,
-    /// A cross in a hole.
-    pub jumped: Colour,
-}
-
-/// The colours of some of the pegs of one game. Their size, shadow and reflection are those of other pegs.
+/// The colours of pegs that wait or move. Their size, shadow and reflection are those of other pegs.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TintTheme {
@@ -124,21 +105,17 @@ pub struct LayoutTheme {
 
 impl Default for LayoutTheme {
     fn default() -> Self {
-        Self { gap: 0.6, line_gap: 0.9, padding: 0.8 }
+        Self { gap: 0.4, line_gap: 0.9, padding: 0.8 }
     }
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a line here.
 #[cfg(feature = "builtin")]
 pub const THEMES: &[(&str, &str)] = &[
+    ("dark", include_str!("../../themes/dark.toml")),
     ("ivory", include_str!("../../themes/ivory.toml")),
     ("wood", include_str!("../../themes/wood.toml")),
     ("light", include_str!("../../themes/light.toml")),
-    ("dark", include_str!("../../themes/dark.toml")),
     ("contrast", include_str!("../../themes/contrast.toml")),
     ("led", include_str!("../../themes/led.toml")),
 ];
@@ -191,41 +168,39 @@ impl Theme {
     #[must_use]
     pub fn filling(self) -> Self {
         let background = self.ground();
-        let (edge, grain) = (Colour::TRANSPARENT, Colour::TRANSPARENT);
-        Self { background, board: BoardTheme { edge, grain, ..self.board }, ..self }
+        let edge = Colour::TRANSPARENT;
+        Self { background, board: BoardTheme { edge, ..self.board }, ..self }
     }
 
-    /// A peg of one game that is still to move or to be removed.
+    /// A peg that is still to jump or to be jumped over.
     pub fn waiting(&self) -> PegTheme {
-        let [r, g, b, a] = self.peg.colour.rgba;
-        self.tinted(&self.waiting, Colour { rgba: [r, g, b, a / 2] }.over(self.ground()))
+        self.tinted(self.waiting.as_ref(), || {
+            let [r, g, b, a] = self.peg.colour.rgba;
+            let ground = self.ground();
+            let weaker = |share: u16| {
+                Colour { rgba: [r, g, b, (u16::from(a) * share / 16) as u8] }.over(ground)
+            };
+            // As far from settled pegs as from the board.
+            let least = |colour: &Colour| {
+                let settled = colour.contrast(self.peg.colour.over(ground));
+                (1000.0 * (settled / 1.5).min(colour.contrast(ground))) as u32
+            };
+            (4..14).map(weaker).max_by_key(least).unwrap_or(ground)
+        })
     }
 
-    /// A peg of one game that stays where it is.
-    pub fn settled(&self) -> PegTheme {
-        match self.settled {
-            Some(_) => self.tinted(&self.settled, self.peg.colour),
-            None => self.peg.clone(),
-        }
-    }
-
-    /// A peg of one game that jumps.
+    /// A peg that jumps.
     pub fn moving(&self) -> PegTheme {
-        self.tinted(&self.moving, self.highlight.jumping)
+        self.tinted(self.moving.as_ref(), || self.ground().opposite())
     }
 
     /// A peg in the colours of a tint, or in one plain colour.
-    fn tinted(&self, tint: &Option<TintTheme>, plain: Colour) -> PegTheme {
-        let peg = self.peg.clone();
-        match *tint {
-            Some(TintTheme { colour, light, dark, glow }) => {
-                PegTheme { colour, light, dark, glow, ..peg }
-            }
-            None => {
-                let glow = Colour::TRANSPARENT;
-                PegTheme { colour: plain, light: None, dark: None, glow, ..peg }
-            }
-        }
+    fn tinted(&self, tint: Option<&TintTheme>, plain: impl FnOnce() -> Colour) -> PegTheme {
+        let (colour, light, dark, glow) = match tint {
+            Some(tint) => (tint.colour, tint.light, tint.dark, tint.glow),
+            None => (plain(), None, None, Colour::TRANSPARENT),
+        };
+        PegTheme { colour, light, dark, glow, ..self.peg.clone() }
     }
 
     /// The colour behind holes and pegs: the board, or the background if there is no board.
@@ -248,19 +223,12 @@ impl Theme {
         if has_holes {
             pairs.push(("empty holes and board", hole.contrast(ground), 1.5));
         }
-        let tints = [
-            ("waiting pegs and board", &self.waiting, 2.0),
-            ("settled pegs and board", &self.settled, 3.0),
-            ("moving pegs and board", &self.moving, 2.0),
-        ];
-        pairs.extend(tints.into_iter().filter_map(|(what, tint, least)| {
-            Some((what, seen(tint.as_ref()?.colour).contrast(ground), least))
-        }));
-        if let Some(waiting) = &self.waiting {
-            let settled = self.settled.as_ref().map_or(self.peg.colour, |tint| tint.colour);
-            let found = seen(settled).contrast(seen(waiting.colour));
-            pairs.push(("settled pegs and waiting pegs", found, 1.5));
-        }
+        let [waiting, moving] = [self.waiting(), self.moving()].map(|peg| seen(peg.colour));
+        pairs.extend([
+            ("waiting pegs and board", waiting.contrast(ground), 1.5),
+            ("settled pegs and waiting pegs", peg.contrast(waiting), 2.0),
+            ("moving pegs and waiting pegs", moving.contrast(waiting), 2.0),
+        ]);
         for (what, found, least) in pairs {
             if found < least {
                 return Err(Error::Contrast { what, found, least });

@@ -4,7 +4,7 @@
 use super::{Moment, Motion, State, Timeline};
 
 /// The least time between the frames of a film that runs back, in milliseconds.
-const REWOUND: u64 = 40;
+const REWOUND: u64 = 80;
 
 /// A span of time in which nothing changes.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,9 +54,8 @@ impl Timeline {
     fn spans(&self) -> impl Iterator<Item = Span> {
         let mut shown: Vec<Option<Moment>> = vec![None; self.letters().len()];
         let changes = self.instants().into_iter().map(move |at| {
-            let now = self.time_of_play(at);
             let changes = shown.iter_mut().enumerate().filter_map(|(letter, shown)| {
-                let moment = self.moment(letter, now);
+                let moment = self.moment(letter, at);
                 (shown.replace(moment) != Some(moment)).then_some((letter, moment))
             });
             Span { at, lasts: 0, changes: changes.collect() }
@@ -71,13 +70,14 @@ impl Timeline {
 
     /// The beginnings of the frames: increasing, the first at 0, the last before the end.
     fn instants(&self) -> Vec<u64> {
-        let ([opening, rewind], gap) = (self.prologue(), self.timing.least_gap);
+        let ([opening, rewind], gap) = (self.prologue(), self.timing.clock.least_gap);
         if opening == 0 {
             return self.instants_of_play();
         }
         let count = rewind / gap.max(REWOUND);
-        let back = (0..count)
-            .map(|frame| opening + self.timing.on_tick((frame * rewind) as f64 / count as f64));
+        let back = (0..count).map(|frame| {
+            opening + self.timing.clock.on_tick((frame * rewind) as f64 / count as f64)
+        });
         let play = self.instants_of_play().into_iter().map(|time| opening + rewind + time);
         let instants = std::iter::once(0).chain(back).chain(play).collect();
         apart(instants, gap, self.duration())
@@ -87,15 +87,21 @@ impl Timeline {
     fn instants_of_play(&self) -> Vec<u64> {
         let (mut instants, gap): (Vec<u64>, u64) = match self.timing.motion {
             Motion::Steps => {
-                let begins = self.rounds.iter().flat_map(|times| &times[..times.len() - 1]);
-                (begins.copied().chain(self.light_times()).collect(), self.timing.least_gap)
+                let letters = self.rounds.iter().enumerate();
+                let phases = letters.flat_map(|(letter, times)| {
+                    let rounds = 0..times.len() - 1;
+                    rounds.flat_map(move |round| self.phases(letter, round).map(|phase| phase.0))
+                });
+                let ends = self.rounds.iter().flat_map(|times| times.last().copied());
+                let instants = phases.chain(ends).chain(self.light_times()).collect();
+                (instants, self.timing.clock.least_gap)
             }
             Motion::Smooth(rate) => {
-                let step = (1000.0 / rate).max(self.timing.least_gap as f64);
+                let step = (1000.0 / rate).max(self.timing.clock.least_gap as f64);
                 let play = (self.played - self.lead) as f64;
                 let count = (play / step).ceil() as u64;
                 let time = |frame: u64| self.lead as f64 + (frame as f64 * step).min(play);
-                let sliding = (0..=count).map(|frame| self.timing.on_tick(time(frame)));
+                let sliding = (0..=count).map(|frame| self.timing.clock.on_tick(time(frame)));
                 (sliding.chain(self.light_times()).collect(), 0)
             }
         };

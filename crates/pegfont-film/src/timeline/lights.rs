@@ -1,6 +1,6 @@
-//! The lights of a game on one board: when each peg of the end settles, and the band of light over what is left. Knows no colours.
+//! The lights of a film: when each peg of the end settles, and the band of light over what is left. Knows no colours.
 
-use super::Timeline;
+use super::{Setting, Timeline};
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::solution::Solution;
 
@@ -12,10 +12,6 @@ const AFTER: u64 = 250;
 
 /// The frames of a sweep.
 const STEPS: u64 = 24;
-
-/// The columns that are lit at a time: bright ones in the middle, and others beside them.
-pub(crate) const BRIGHT: u16 = 1;
-pub(crate) const LIT: u16 = 3;
 
 /// The holes of the end with the rounds after which they settle, in the order of these. A peg that has moved settles where no later jump
 /// touches it. One that never moves does so when the holes around it are left alone, or shortly after a neighbour if they always were.
@@ -53,6 +49,20 @@ pub(super) fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     settling
 }
 
+/// The columns of holes to the left of each letter's board, with one between boards, and in the longest line. Shorter lines are centred.
+pub(super) fn columns(setting: &Setting) -> (Vec<usize>, usize) {
+    let board = setting.board().picture_columns() + 1;
+    let longest = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
+    let mut lefts = vec![0; setting.letters().len()];
+    for line in setting.lines() {
+        let before = (longest - line.len()) * board / 2;
+        for (place, letter) in line.iter().enumerate() {
+            letter.iter().for_each(|&letter| lefts[letter] = before + place * board);
+        }
+    }
+    (lefts, (longest * board).saturating_sub(1))
+}
+
 /// The holes around a hole.
 fn neighbours(board: &Board, hole: Hole) -> impl Iterator<Item = Hole> {
     let (x, y) = board.coordinates(hole);
@@ -64,13 +74,12 @@ impl Timeline {
     /// The beginning of the band of light in times of play, if the final hold is long enough for it.
     fn sweep(&self) -> Option<u64> {
         let has_time = self.end - self.played >= REST + SWEEP + AFTER;
-        let lights = self.timing.lights && has_time && self.played > self.lead;
-        lights.then_some(self.played + REST)
+        (has_time && self.played > self.lead).then_some(self.played + REST)
     }
 
     /// The time of play at which the light has come so much of its way.
     fn light_time(&self, begin: u64, share: f64) -> u64 {
-        self.timing.on_tick(begin as f64 + share * SWEEP as f64)
+        self.timing.clock.on_tick(begin as f64 + share * SWEEP as f64)
     }
 
     /// The times of play at which the last pegs settle and the light moves on, and the last, when it has gone.
@@ -78,25 +87,37 @@ impl Timeline {
         let step = move |begin: u64| {
             (0..=STEPS).map(move |step| self.light_time(begin, step as f64 / STEPS as f64))
         };
-        let settled = self.timing.lights.then_some(self.played);
-        settled.into_iter().chain(self.sweep().into_iter().flat_map(step))
+        std::iter::once(self.played).chain(self.sweep().into_iter().flat_map(step))
     }
 
-    /// The column in the middle of the light at a time of play on the way forward.
-    pub(super) fn light(&self, time: u64) -> Option<i16> {
+    /// How far the light reaches from its middle, in columns: bright, and altogether.
+    pub(crate) fn reach(&self) -> (u16, u16) {
+        let bright = (self.columns / 24).max(1) as u16;
+        (bright, 3 * bright)
+    }
+
+    /// The column of a letter's board in the middle of the light at a time of play on the way forward, if it reaches the board.
+    pub(super) fn light(&self, letter: usize, time: u64) -> Option<i16> {
         if !(self.sweep()?..self.sweep()? + SWEEP).contains(&time) {
             return None;
         }
         let passed = self.light_times().skip(1).take_while(|&step| step <= time).count() - 1;
-        let columns = self.setting.board().picture_columns() as f64 + f64::from(2 * LIT);
-        Some((passed as f64 / STEPS as f64 * columns).round() as i16 - LIT as i16)
+        let reach = self.reach().1 as f64;
+        let columns = self.columns as f64 + 2.0 * reach;
+        let column = passed as f64 / STEPS as f64 * columns - reach;
+        let column = column - self.lefts[letter] as f64;
+        let own = self.setting.board().picture_columns() as f64;
+        (column >= -reach && column <= own + reach).then_some(column.round() as i16)
     }
 
-    /// When the light is in the middle of a column, in times of play.
-    pub(crate) fn lit_at(&self, column: usize) -> Option<u64> {
-        let columns = self.setting.board().picture_columns() as f64 + f64::from(2 * LIT);
-        let share = (column as f64 + f64::from(LIT)) / columns;
-        Some(self.light_time(self.sweep()?, share))
+    /// When the light is in the middle of a column of a letter's board, in times of play, and how long it takes to reach it from the first
+    /// glint, in milliseconds.
+    pub(crate) fn lit_at(&self, letter: usize, column: usize) -> Option<[f64; 2]> {
+        let reach = self.reach().1 as f64;
+        let columns = self.columns as f64 + 2.0 * reach;
+        let share = ((column + self.lefts[letter]) as f64 + reach) / columns;
+        let glint = reach / columns * SWEEP as f64;
+        Some([self.light_time(self.sweep()?, share) as f64, glint])
     }
 
     /// When each hole of a letter's end settles: the end of a round, in times of play.

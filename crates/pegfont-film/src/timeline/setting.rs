@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::lights::settling;
 use crate::Error;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
@@ -21,6 +22,27 @@ const LARGE_STEPS: usize = 24;
 pub struct Letter {
     pub character: char,
     pub solution: Solution,
+    /// The pegs that have come to stay, if the solution is only the beginning of what leads to the character.
+    pub settled: Option<Position>,
+}
+
+impl Letter {
+    /// What plays to its end.
+    fn whole(character: char, solution: Solution) -> Self {
+        Self { character, solution, settled: None }
+    }
+
+    /// The same letter with at most this many jumps.
+    fn first(&self, jumps: usize) -> Self {
+        if jumps >= self.solution.jumps().len() {
+            return self.clone();
+        }
+        let solution = self.solution.first(jumps);
+        let settling = settling(&self.solution).into_iter();
+        let settled = settling.take_while(|&(round, _)| round <= solution.round_count());
+        let settled = Some(settled.map(|(_, hole)| hole).collect());
+        Self { solution, settled, ..*self }
+    }
 }
 
 /// How to treat a character that the font doesn't have.
@@ -119,7 +141,7 @@ impl Setting {
                     for character in characters.chars() {
                         let Some(solution) = solution(character) else { continue };
                         places.push((Some(letters.len()), level));
-                        letters.push(Letter { character, solution });
+                        letters.push(Letter::whole(character, solution));
                         set.push(character);
                     }
                 }
@@ -175,7 +197,7 @@ impl Setting {
     /// One board that plays a solution.
     pub fn of_solution(solution: Solution) -> Self {
         let board = solution.board().clone();
-        let letters = [Letter { character: ' ', solution }].into();
+        let letters = [Letter::whole(' ', solution)].into();
         Self::of_letters(board, letters, String::new()).in_lines(vec![vec![(Some(0), 0)]])
     }
 
@@ -185,25 +207,19 @@ impl Setting {
         Self { text: text.into(), ..self }
     }
 
-    /// The same text with other solutions, computed from each letter.
-    #[must_use]
-    pub fn playing(&self, mut other: impl FnMut(&Letter) -> Solution) -> Self {
-        let letter =
-            |letter: &Letter| Letter { character: letter.character, solution: other(letter) };
-        let letters = self.letters.iter().map(letter).collect();
-        Self { letters, ..self.clone() }
-    }
-
     /// The same text with at most this many jumps of every letter.
     #[must_use]
     pub fn played(&self, jumps: usize) -> Self {
-        self.playing(|letter| letter.solution.first(jumps))
+        let letters = self.letters.iter().map(|letter| letter.first(jumps)).collect();
+        Self { letters, ..self.clone() }
     }
 
     /// The same text with at most this many rounds of every letter.
     #[must_use]
     pub fn played_rounds(&self, rounds: usize) -> Self {
-        self.playing(|letter| letter.solution.first(letter.solution.jumps_in(rounds)))
+        let letters = self.letters.iter();
+        let letters = letters.map(|letter| letter.first(letter.solution.jumps_in(rounds)));
+        Self { letters: letters.collect(), ..self.clone() }
     }
 
     /// The most rounds of a letter.
@@ -247,10 +263,7 @@ impl Setting {
             let first = letters.len();
             let jumps = (0..steps(letter))
                 .map(|step| letter.solution.jumps_in(step.saturating_mul(stride)));
-            letters.extend(jumps.map(|jumps| Letter {
-                character: letter.character,
-                solution: letter.solution.first(jumps),
-            }));
+            letters.extend(jumps.map(|jumps| letter.first(jumps)));
             let places: Vec<Place> =
                 (first..letters.len()).map(|letter| (Some(letter), 0)).collect();
             lines.extend(places.chunks(length).map(<[_]>::to_vec));

@@ -1,7 +1,6 @@
 //! The timing of a film: order, pace and holds, and their limits. Plays nothing.
 
 use crate::Error;
-use pegfont_type::format::Format;
 
 pub const MAX_DURATION: f64 = 3_600_000.0;
 
@@ -16,9 +15,8 @@ pub enum Order {
     Together,
     /// Each letter is this many jumps behind the one before it.
     Cascade(f64),
+    /// Each letter begins when the one before it has ended.
     Sequence,
-    /// All of them; in a game in rounds, each jump as late as the jumps after it allow.
-    Crescendo,
 }
 
 /// The most letters that play together unless asked otherwise: nobody can follow more. And the most jumps by which the last letter of
@@ -32,18 +30,21 @@ impl Order {
         if letters <= TOGETHER {
             return Self::Together;
         }
-        Self::Cascade((BEHIND / (letters - 1) as f64).min(2.0))
+        let behind = (BEHIND / (letters - 1) as f64).min(2.0);
+        // Then the frames of one letter are those of the others, too.
+        let in_thirds = (3.0 * behind).floor() / 3.0;
+        Self::Cascade(if in_thirds > 0.0 { in_thirds } else { behind })
     }
 
-    /// When letters with these numbers of rounds begin: the first at 0, and times in rounds.
-    pub(super) fn begins(self, counts: &[f64]) -> Vec<f64> {
-        let longest = counts.iter().copied().fold(0.0, f64::max);
+    /// When letters that play for so long begin, all in jumps: the first at 0.
+    pub(super) fn begins(self, lengths: &[f64]) -> Vec<f64> {
+        let longest = lengths.iter().copied().fold(0.0, f64::max);
         let begin = |number: usize| match self {
-            Self::Sequence => counts[..number].iter().sum(),
-            Self::Cascade(behind) => number as f64 * behind + longest - counts[number],
-            Self::Together | Self::Crescendo => longest - counts[number],
+            Self::Sequence => lengths[..number].iter().sum(),
+            Self::Cascade(behind) => number as f64 * behind + longest - lengths[number],
+            Self::Together => longest - lengths[number],
         };
-        let begins: Vec<f64> = (0..counts.len()).map(begin).collect();
+        let begins: Vec<f64> = (0..lengths.len()).map(begin).collect();
         let first = begins.iter().copied().fold(f64::INFINITY, f64::min);
         begins.into_iter().map(|begin| begin - first).collect()
     }
@@ -51,7 +52,7 @@ impl Order {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pace {
-    /// Milliseconds per jump.
+    /// Milliseconds per jump. The last three rounds of every letter are slower.
     Jump(f64),
     /// Milliseconds for playing the film once, including the holds.
     Total(f64),
@@ -62,7 +63,7 @@ pub enum Pace {
 /// How a peg moves from hole to hole.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Motion {
-    /// It jumps: one frame per instant at which a jump is played.
+    /// It is shown leaving, over its neighbour and landed, as far as there is time for three frames; in the last three rounds more often.
     #[default]
     Steps,
     /// It slides, at this many frames per second.
@@ -94,14 +95,36 @@ pub struct Timing {
     pub hold_end: f64,
     /// What the film shows first. If that is the finished word, it is held for at least two frames: one there, one at the end.
     pub first_frame: FirstFrame,
-    /// Whether pegs that will move, pegs that move and pegs that have settled differ in colour, and a band of light ends the film.
-    pub lights: bool,
-    /// Whether a round lasts as long as the square root of its jumps, compared with other rounds. The game lasts as long.
-    pub swells: bool,
-    /// The minimum time between frames.
-    pub least_gap: u64,
+    /// The times at which frames can begin.
+    pub clock: Clock,
+}
+
+/// How a file counts the time of its frames, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
     /// Frames begin at multiples of this time.
     pub tick: u64,
+    /// The minimum time between frames.
+    pub least_gap: u64,
+}
+
+impl Clock {
+    /// Milliseconds.
+    pub const FINE: Self = Self { tick: 1, least_gap: 5 };
+
+    /// Hundredths of a second, as a GIF has them. Browsers slow down frames that are shorter than two.
+    pub const HUNDREDTHS: Self = Self { tick: 10, least_gap: 20 };
+
+    /// The nearest tick.
+    pub(super) fn on_tick(self, time: f64) -> u64 {
+        let tick = self.tick.max(1);
+        (time / tick as f64).round() as u64 * tick
+    }
+
+    /// The duration of the shortest frame, a multiple of the tick.
+    pub(super) fn shortest(self) -> u64 {
+        self.least_gap.max(1).next_multiple_of(self.tick.max(1))
+    }
 }
 
 /// The longest that a film lasts, in milliseconds, how long it shows the start and the end, and the shortest that a jump takes in it, if
@@ -115,32 +138,23 @@ const OPENING: f64 = 800.0;
 const REWIND: f64 = 660.0;
 
 impl Timing {
-    /// The usual timing of a film in a format. A GIF counts time in hundredths of a second, and browsers slow down frames that are
-    /// shorter than two. Formats that are shown by their first frame begin with the finished word. The film lasts at most eight
-    /// seconds; one game (`is_game`) plays as a crescendo that ends in light.
-    pub fn usual(format: Format, motion: Motion, is_game: bool) -> Self {
-        let (tick, least_gap) = if format == Format::Gif { (10, 20) } else { (1, 5) };
+    /// The usual timing of a film whose pegs move so, in a file with such a clock. It opens on the finished word, and lasts at most eight
+    /// seconds.
+    pub fn usual(motion: Motion, clock: Clock) -> Self {
         let jump = match motion {
             Motion::Steps => 120.0,
             Motion::Smooth(_) => 280.0,
         };
-        let first_frame = match format {
-            Format::Gif | Format::Apng | Format::Mp4 | Format::WebM => FirstFrame::End,
-            _ => FirstFrame::Start,
-        };
         let [hold_start, hold_end] = HOLDS;
         let most = LONGEST - hold_start - hold_end - REWIND;
         Self {
-            order: if is_game { Order::Crescendo } else { Order::Together },
+            order: Order::Together,
             pace: Pace::Within { jump, most },
             motion,
             hold_start,
             hold_end,
-            first_frame,
-            lights: is_game,
-            swells: is_game,
-            least_gap,
-            tick,
+            first_frame: FirstFrame::End,
+            clock,
         }
     }
 
@@ -189,7 +203,7 @@ impl Timing {
     pub(super) fn opening(&self) -> f64 {
         match self.first_frame {
             FirstFrame::Start => 0.0,
-            FirstFrame::End => (self.hold_end - self.shortest() as f64).min(OPENING),
+            FirstFrame::End => (self.hold_end - self.clock.shortest() as f64).min(OPENING),
         }
     }
 
@@ -197,23 +211,12 @@ impl Timing {
     pub(super) fn rewind(&self) -> f64 {
         if self.first_frame == FirstFrame::End { REWIND } else { 0.0 }
     }
-
-    /// The nearest tick.
-    pub(super) fn on_tick(&self, time: f64) -> u64 {
-        let tick = self.tick.max(1);
-        (time / tick as f64).round() as u64 * tick
-    }
-
-    /// The duration of the shortest frame, a multiple of the tick.
-    pub(super) fn shortest(&self) -> u64 {
-        self.least_gap.max(1).next_multiple_of(self.tick.max(1))
-    }
 }
 
 /// The usual timing of a GIF that begins with the start positions.
 impl Default for Timing {
     fn default() -> Self {
-        let usual = Self::usual(Format::Gif, Motion::Steps, false);
+        let usual = Self::usual(Motion::Steps, Clock::HUNDREDTHS);
         Self { first_frame: FirstFrame::Start, ..usual }
     }
 }
