@@ -29,9 +29,8 @@ dark = "#125238"
 shine = "#ffffff90"
 size = 0.86
 
-[highlight]
-jumping = "#d9480f"
-jumped = "#f0a884"
+[moving]
+colour = "#d9480f"
 "##;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

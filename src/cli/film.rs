@@ -15,7 +15,7 @@ use clap::Args;
 use super::usage::{Given, usage};
 use look::{Colours, MarkArgs};
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::{Geometry, Loops, PITCHES, Scene, Size, View};
+use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline};
 use pegfont_type::format::{Format, endings};
 pub(super) use size::PLACES;
@@ -190,34 +190,27 @@ impl FilmPlan<'_> {
         }
     }
 
-    /// The pixels between two holes of these boards, or 0 if they don't fit. Where only the width is given, they are to fit a square.
-    pub(super) fn pitch(&self, setting: &Setting) -> f64 {
-        let size = match self.view.size {
-            Size::Within(width) | Size::Width(width) => Size::Exactly(width, width),
-            size => size,
-        };
-        let view = View { size, ..self.view.clone() };
-        let pitch = Geometry::new(setting, &view).map_or(0, |geometry| geometry.pitch);
-        match self.view.size {
-            Size::Within(_) if pitch < *PITCHES.start() => 0.0,
-            Size::Within(_) => pitch.min(*PITCHES.end()).into(),
-            _ => pitch.into(),
-        }
+    /// Whether lines are broken to suit the picture.
+    pub(super) fn breaks_lines(&self, lines: &Wrapping) -> bool {
+        !lines.is_given() && self.still != Some(Still::Storyboard)
     }
 
-    /// A text, `set` in lines of at most so many characters. Without a `wrap`, they are those for which the boards are largest: those with the
-    /// largest pitch.
+    /// The pixels between two holes of these boards, or 0 if they don't fit.
+    pub(super) fn pitch(&self, setting: &Setting) -> f64 {
+        Geometry::new(setting, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
+    }
+
+    /// A text, `set` in lines of at most so many characters, or where that is not given those for which the boards are largest.
     pub(super) fn in_lines(
         &self,
         lines: &Wrapping,
         set: impl Fn(usize) -> Result<Setting>,
-        pitch: impl Fn(&Setting) -> f64,
     ) -> Result<Setting> {
         let usual = set(lines.wrap())?;
-        if lines.is_given() || self.still == Some(Still::Storyboard) {
-            return Ok(usual);
-        }
-        Ok(set(usize::MAX)?.fitted(usual, pitch))
+        Ok(match self.breaks_lines(lines) {
+            true => self.view.in_lines(&set(usize::MAX)?, usual),
+            false => usual,
+        })
     }
 
     /// What each place gets of a setting.

@@ -158,11 +158,10 @@ impl OneGame {
                     Some(plan.pitch(&Setting::of_solution(end)))
                 };
                 let set = |wrap| self.words.standing(&name, self.letters.pixels, wrap);
-                let text = match board {
-                    Some(_) => set(self.lines.wrap())?,
-                    None if plan.aspect().is_none() => set(self.lines.wrap())?,
-                    None => plan.in_lines(&self.lines, set, |text| pitch(text).unwrap_or(0.0))?,
-                };
+                let mut text = set(self.lines.wrap())?;
+                if board.is_none() && plan.aspect().is_some() && plan.breaks_lines(&self.lines) {
+                    text = set(usize::MAX)?.fitted(text, |text| pitch(text).unwrap_or(0.0));
+                }
                 let layouts = match (&board, plan.aspect()) {
                     (None, Some(aspect)) => one_game::text_layouts_of_shape(&text, aspect),
                     (board, _) => one_game::text_layouts(&text, board.as_ref()),

@@ -112,7 +112,7 @@ impl Render {
             Subject::Text(text) => {
                 let plan = plan(&text, Shown::Text)?;
                 let set = |wrap| self.words.setting(&text, wrap);
-                let setting = plan.in_lines(&self.lines, set, |setting| plan.pitch(setting))?;
+                let setting = plan.in_lines(&self.lines, set)?;
                 self.write(&plan, setting, self.lines.wrap())
             }
             Subject::Jumps(solution) => {

@@ -155,19 +155,24 @@ pub fn screenshot(browser: &str, page: &Path, (width, height): (u32, u32), dark:
     decode_png(&std::fs::read(&picture).unwrap())
 }
 
-/// The position on the board of each letter: a hole holds a peg if the colour in its middle is closer to that of pegs
-/// than to that of holes.
+/// The position on the board of each letter: a hole holds a peg if the colour beside its middle is closer to one of pegs than to that of the
+/// board.
 pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<Position> {
     let geometry = Geometry::new(timeline.setting(), view).unwrap();
     let distance = |one: [u8; 4], other: [u8; 4]| -> i32 {
         (0..4).map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2)).sum()
     };
-    let (peg, hole) = (view.theme.peg.colour.rgba, view.theme.hole.colour.rgba);
+    let theme = &view.theme;
+    let board = if theme.board.colour.is_seen() { theme.board.colour } else { theme.background };
+    let pegs = [theme.waiting(), theme.moving(), theme.peg.clone()];
+    let pegs = pegs.map(|peg| peg.colour.rgba);
+    // Pegs are that large, and holes smaller.
+    let aside = geometry.pitch as f32 * 0.25;
     let position = |&(left, top): &(u32, u32)| {
         let middles = geometry.middles.iter().enumerate();
         let pegs = middles.filter(|(_, (x, y))| {
-            let pixel = frame.pixel(left + *x as u32, top + *y as u32);
-            distance(pixel, peg) < distance(pixel, hole)
+            let pixel = frame.pixel(left + (*x + aside) as u32, top + *y as u32);
+            pegs.iter().any(|&peg| distance(pixel, peg) < distance(pixel, board.rgba))
         });
         pegs.map(|(number, _)| Hole(number as u16)).collect()
     };

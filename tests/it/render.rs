@@ -4,8 +4,8 @@ use crate::films;
 
 use std::ops::ControlFlow;
 
-use crate::films::{Film, at_hole_centres, run};
-use peg_solitaire::board::SmallBoard;
+use crate::films::{Film, Frame, at_hole_centres, run};
+use peg_solitaire::board::{Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use pegfont_film::Error;
@@ -41,39 +41,83 @@ fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<
     bytes
 }
 
-/// The number of visible jumps of each letter at a time, if all letters end together.
-fn played(timeline: &Timeline, time: f64) -> Vec<usize> {
-    let jumps: Vec<usize> =
-        timeline.letters().iter().map(|letter| letter.solution.jumps().len()).collect();
-    let most = jumps.iter().max().unwrap();
-    let since = |count: usize| (time - 500.0) / JUMP - (most - count) as f64;
-    jumps
-        .iter()
-        .map(|&count| (since(count).floor() + 1.0).clamp(0.0, count as f64) as usize)
-        .collect()
+/// How many times as long as others the last three jumps take.
+const SLOWER: [f64; 3] = [5.0 / 3.0, 7.0 / 3.0, 3.0];
+
+/// The duration of a jump of so many, by its number.
+fn lasts(number: usize, count: usize) -> f64 {
+    let last = (number + 3).checked_sub(count);
+    JUMP * last.map_or(1.0, |last| SLOWER[3 - count.min(3) + last])
 }
 
-/// Asserts that every frame of a film in steps shows the positions after the jumps played by then, and lasts as long
-/// as a jump.
-fn shows_the_solutions(film: &Film, timeline: &Timeline, view: &View) {
-    let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max().unwrap();
-    assert_eq!(film.frames.len(), most + 1);
-    let mut time = 0.0;
-    for (number, frame) in film.frames.iter().enumerate() {
-        let seen = at_hole_centres(frame, timeline, view);
-        let played = played(timeline, time + 1.0);
-        for (letter, (seen, played)) in seen.iter().zip(played).enumerate() {
-            let solution = &timeline.letters()[letter].solution;
-            assert_eq!(*seen, solution.position(played), "frame {number}, letter {letter}");
-        }
-        let lasts = match number {
-            0 => 500.0,
-            last if last == most => JUMP + 1500.0,
-            _ => JUMP,
-        };
-        assert!((frame.lasts - lasts).abs() < 0.5, "frame {number} lasts {}", frame.lasts);
-        time += frame.lasts;
+/// What a letter shows at a time of a film in steps, if all letters end together, `before` its end: the position, and the holes of a peg that is
+/// neither in a hole nor half-way.
+fn expected(solution: &Solution, before: f64) -> (Position, Vec<Hole>) {
+    let count = solution.jumps().len();
+    if before <= 0.0 {
+        return (solution.end(), Vec::new());
     }
+    let mut begins = before;
+    for number in (0..count).rev() {
+        let lasts = lasts(number, count);
+        begins -= lasts;
+        if begins > 0.0 {
+            continue;
+        }
+        // A frame takes a third of a jump.
+        let frames = (3.0 * lasts / JUMP).round();
+        let progress = (-begins / (JUMP / 3.0)).floor() / (frames - 1.0);
+        let jump = solution.jumps()[number];
+        let (mut position, away) = (solution.position(number), progress % 0.5 != 0.0);
+        if progress == 0.5 {
+            position.remove(jump.from());
+        } else if progress >= 1.0 {
+            position = solution.position(number + 1);
+        }
+        let holes = [jump.from(), jump.over(), jump.to()];
+        return (position, if away { holes.to_vec() } else { Vec::new() });
+    }
+    (solution.start().clone(), Vec::new())
+}
+
+/// How long the longest letter plays.
+fn plays(timeline: &Timeline) -> f64 {
+    let counts = timeline.letters().iter().map(|letter| letter.solution.jumps().len());
+    let most = counts.max().unwrap();
+    (0..most).map(|number| lasts(number, most)).sum()
+}
+
+/// Asserts that a frame shows what every letter shows so long `before` its end.
+fn shows_at(frame: &Frame, timeline: &Timeline, view: &View, before: f64) {
+    let seen = at_hole_centres(frame, timeline, view);
+    for (letter, mut seen) in seen.into_iter().enumerate() {
+        let (mut position, away) = expected(&timeline.letters()[letter].solution, before);
+        for hole in away {
+            position.remove(hole);
+            seen.remove(hole);
+        }
+        assert_eq!(seen, position, "letter {letter}, {before} ms before its end");
+    }
+}
+
+/// Asserts that a film in steps shows the positions after the jumps played by then, and every peg that jumps leaving, over its neighbour and
+/// landed.
+fn shows_the_solutions(film: &Film, timeline: &Timeline, view: &View) {
+    let end = 500.0 + plays(timeline);
+    let mut time = 0.0;
+    for frame in &film.frames {
+        let until = time + frame.lasts;
+        // Every third of a jump, and the middle of it.
+        let mut at = (time / (JUMP / 3.0)).floor() * (JUMP / 3.0) + 20.0;
+        while at < until {
+            if at > time {
+                shows_at(frame, timeline, view, end - at);
+            }
+            at += JUMP / 3.0;
+        }
+        time = until;
+    }
+    assert!((time - (end + 1500.0)).abs() < 1.0, "{time} ms");
 }
 
 #[test]
@@ -158,6 +202,54 @@ fn an_own_watcher_stops_a_film() {
     }
 }
 
+/// What people see who lack one of the three kinds of cones, from linear red, green and blue: Machado, Oliveira and Fernandes, *A
+/// Physiologically-based Model for Simulation of Color Vision Deficiency* (2009), at full severity.
+const COLOUR_BLIND: [(&str, [[f64; 3]; 3]); 3] = [
+    (
+        "protanopia",
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+    ),
+    (
+        "deuteranopia",
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+    ),
+    (
+        "tritanopia",
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ],
+    ),
+];
+
+/// A colour as such people see it.
+fn simulated(colour: Colour, matrix: &[[f64; 3]; 3]) -> Colour {
+    let linear = |part: u8| match f64::from(part) / 255.0 {
+        dark if dark <= 0.04045 => dark / 12.92,
+        light => ((light + 0.055) / 1.055).powf(2.4),
+    };
+    let encoded = |part: f64| match part.clamp(0.0, 1.0) {
+        dark if dark <= 0.003_130_8 => dark * 12.92,
+        light => 1.055 * light.powf(1.0 / 2.4) - 0.055,
+    };
+    let [r, g, b, a] = colour.rgba;
+    let own = [r, g, b].map(linear);
+    let [r, g, b] = matrix.map(|row| {
+        let sum: f64 = row.iter().zip(own).map(|(share, part)| share * part).sum();
+        (encoded(sum) * 255.0).round() as u8
+    });
+    Colour { rgba: [r, g, b, a] }
+}
+
 #[test]
 fn built_in_themes_can_be_read_and_have_enough_contrast() {
     // As WCAG 2.1 has it.
@@ -168,16 +260,28 @@ fn built_in_themes_can_be_read_and_have_enough_contrast() {
         assert_eq!(theme.name, name);
         theme.check_contrast().unwrap();
         assert!(theme.caption.contrast(theme.background) >= 4.5, "{name}: captions");
-        for mark in [theme.highlight.jumping, theme.highlight.jumped] {
-            assert!(mark.contrast(theme.ground()) >= 3.0, "{name}: marks");
+        let [waiting, moving] = [theme.waiting(), theme.moving()].map(|peg| peg.colour);
+        // It also marks holes in the page.
+        assert!(moving.contrast(theme.ground()) >= 3.0, "{name}: marks");
+        for (kind, matrix) in &COLOUR_BLIND {
+            let waiting = simulated(waiting, matrix);
+            for (what, peg) in [("settled", theme.peg.colour), ("moving", moving)] {
+                let found = simulated(peg, matrix).contrast(waiting);
+                assert!(found >= 3.0, "{name}: {what} pegs, {kind}: {found:.2}");
+            }
+            for peg in [theme.peg.colour, moving] {
+                assert!(peg.contrast(theme.waiting().colour) >= 3.0, "{name}");
+            }
         }
-        // Pegs that wait must differ from those that have settled.
-        if let Some(waiting) = &mut theme.waiting {
-            waiting.colour = theme.settled.as_ref().map_or(theme.peg.colour, |tint| tint.colour);
-            let error = theme.check_contrast().unwrap_err().to_string();
-            let same = "settled pegs and waiting pegs have a contrast of 1.0 : 1";
-            assert!(error.starts_with(same), "{error}");
-        }
+        // Pegs that wait must differ from those that have come to stay.
+        let peg = theme.peg.colour;
+        theme.waiting.as_mut().unwrap().colour = peg;
+        let error = theme.check_contrast().unwrap_err().to_string();
+        let same = "settled pegs and waiting pegs have a contrast of 1.0 : 1";
+        assert!(error.starts_with(same), "{error}");
+        // Without colours of their own, they do.
+        (theme.waiting, theme.moving) = (None, None);
+        theme.check_contrast().unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 }
 
@@ -206,11 +310,11 @@ fn two_svgs_share_no_name_and_each_has_all_that_it_refers_to() {
 fn a_damaged_theme_says_what_is_wrong() {
     let whole = THEMES[0].1;
     let cases = [
-        (whole.replace("#c0332b", "rouge"), "\"rouge\" is not a colour"),
-        (whole.replace("size = 0.84", "size = nan"), "peg.size is NaN"),
-        (whole.replace("size = 0.84", "size = 7"), "peg.size is 7"),
+        (whole.replace("#ffb938", "rouge"), "\"rouge\" is not a colour"),
+        (whole.replace("size = 0.82", "size = nan"), "peg.size is NaN"),
+        (whole.replace("size = 0.82", "size = 7"), "peg.size is 7"),
         (whole.replace("corner", "korner"), "unknown key `korner`"),
-        (whole.replace("[peg]", "[peg"), "18:5: "),
+        (whole.replace("[peg]", "[peg"), "15:5: "),
     ];
     for (text, message) in cases {
         let error = Theme::parse(&text).unwrap_err().to_string();
@@ -281,33 +385,42 @@ fn a_browser_sees_the_same_svg() {
         let view = view("ivory", 10);
         let svg = encoded(&timeline, &view, "svg", Loops::Endless);
         let svg = String::from_utf8(svg).unwrap();
-        // A page with the film stopped after each jump, one picture below the other.
-        let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max();
-        let smooth = matches!(motion, Motion::Smooth(_));
+        // A page with the film stopped in the middle of each third of a jump, or if pegs slide between two jumps; one picture below the
+        // other.
+        let (begin, end) = (500.0, 500.0 + plays(&timeline));
+        let mut times = vec![begin - 20.0];
+        if let Motion::Steps = motion {
+            times.extend(
+                (0..).map(|at| begin + 20.0 + 40.0 * f64::from(at)).take_while(|&at| at < end),
+            );
+        } else {
+            let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len());
+            let most = most.max().unwrap();
+            let sums = (0..most).scan(begin, |sum, number| {
+                *sum += lasts(number, most);
+                Some(*sum)
+            });
+            times.extend(sums);
+        }
+        times.push(end + 100.0);
         let mut page = "<!doctype html><style>body{margin:0}img{display:block}</style>".to_owned();
-        let mut lasts = Vec::new();
-        for step in 0..=most.unwrap() {
-            let after = if smooth { 0.0 } else { -0.5 };
-            let time = 500.0 + JUMP * (step as f64 + after) - if step == 0 { 1.0 } else { 0.0 };
+        for (number, time) in times.iter().enumerate() {
             let stop = format!(
                 "<style>.m{{animation-delay:-{time}ms!important;animation-play-state:paused!important}}</style></svg>"
             );
-            let name = format!("{step}.svg");
+            let name = format!("{number}.svg");
             std::fs::write(folder.path().join(&name), svg.replace("</svg>", &stop)).unwrap();
             page.push_str(&format!("<img src=\"{name}\">"));
-            lasts.push(match step {
-                0 => 500.0,
-                last if Some(last) == most => JUMP + 1500.0,
-                _ => JUMP,
-            });
         }
         let page_path = folder.path().join("page.html");
         std::fs::write(&page_path, page).unwrap();
         let Geometry { width, height, .. } = Geometry::new(timeline.setting(), &view).unwrap();
-        let size = (width, height * lasts.len() as u32);
+        let size = (width, height * times.len() as u32);
         let raw = films::screenshot("chromium", &page_path, size, false);
-        let film = Film::from_raw(&raw, (width, height), &lasts);
-        shows_the_solutions(&film, &timeline, &view);
+        let film = Film::from_raw(&raw, (width, height), &vec![0.0; times.len()]);
+        for (frame, time) in film.frames.iter().zip(times) {
+            shows_at(frame, &timeline, &view, end - time);
+        }
     }
 }
 
@@ -357,11 +470,11 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
     let (x, y) = (corner.0 as f32 + over.0, corner.1 as f32 + over.1);
     let high = |at: u64, up: f32| {
         let pixel = picture(&timeline, &view, at);
-        let rows =
-            (0..24).filter(|row| pixel(x, y - up - 12.0 + *row as f32) == view.theme.peg.colour);
+        let rows = (0..24)
+            .filter(|row| pixel(x, y - up - 12.0 + *row as f32) == view.theme.moving().colour);
         rows.count()
     };
-    let begin = timeline.jump_times(0).next().unwrap();
+    let [begin, _] = timeline.jump_times(0).next().unwrap();
     // It is on an arc.
     let (rests, highest) = (high(begin, 0.0), high(begin + 200, 7.0));
     assert!(highest > rests + 1 && highest <= 24, "{rests} and {highest} pixels");
@@ -371,7 +484,7 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
         Mark::Playing { changes, .. } => Some(changes),
         _ => None,
     });
-    assert_eq!(changes.flatten().filter(|change| change.rise > 1.1).count(), jumps.len());
+    assert_eq!(changes.flatten().filter(|change| change.rise > 1.1).count(), 2 * jumps.len());
 }
 
 #[test]
@@ -398,8 +511,7 @@ fn jumps_that_take_less_than_a_frame_leave_nothing_behind() {
 fn the_band_of_light_keeps_the_contrast_of_every_theme() {
     let solution = Font::builtin().unwrap().get('H').unwrap().solution.clone().in_rounds();
     let setting = Setting::of_solution(solution);
-    let timing = Timing { lights: true, ..Timing::default() };
-    let timeline = Timeline::new(setting.clone(), timing).unwrap();
+    let timeline = Timeline::new(setting.clone(), Timing::default()).unwrap();
     let at = (0..timeline.duration()).find(|&at| timeline.state(0, at).light == Some(1)).unwrap();
     for (name, _) in THEMES {
         let view = view(name, 24);

@@ -19,37 +19,46 @@ fn svg(folder: &Path, options: &str) -> String {
 fn colours_are_those_that_were_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let own = ["peg=#010203", "board=#f4f5f6", "hole=#a7a8a9", "background=#0a0b0c"];
-    let found = svg(folder.path(), &own.map(|own| format!("--colour {own}")).join(" "));
+    let own = own.map(|own| format!("--colour {own}")).join(" ");
+    let found = svg(folder.path(), &format!("--theme ivory {own}"));
     for colour in ["010203", "f4f5f6", "a7a8a9", "0a0b0c"] {
         assert!(found.contains(&format!("\"#{colour}\"")), "{colour}: {found}");
     }
     // The shades of the theme's colours are gone, and its reflections stay.
-    for colour in ["e8695a", "8c1d1c", "d9cdb4", "b3a587"] {
+    for colour in ["e3594b", "861716", "f6f0e3", "c9bda2"] {
         assert!(!found.contains(colour), "{colour}: {found}");
     }
     assert!(found.contains("radialGradient"), "{found}");
 }
 
 #[test]
-fn one_game_is_dark_and_has_the_colours_of_its_theme_unless_they_are_switched_off() {
+fn words_and_one_game_show_pegs_that_wait_and_that_move_in_their_colours() {
     let folder = tempfile::tempdir().unwrap();
-    let coloured = |more: &[&str]| {
-        let game = ["one-game", "I", "-o", "a.svg", "--colour", "waiting=#0a0b0c"];
-        run(folder.path(), &[&game[..], more].concat());
-        fs::read_to_string(folder.path().join("a.svg")).unwrap().contains("#0a0b0c")
-    };
-    assert!(coloured(&[]));
-    let dark = Theme::builtin("dark").unwrap().background.rgba;
-    let ground = format!("fill=\"#{:02x}{:02x}{:02x}\"", dark[0], dark[1], dark[2]);
-    assert!(fs::read_to_string(folder.path().join("a.svg")).unwrap().contains(&ground));
-    assert!(!coloured(&["--colour", "lights=false"]));
+    for film in [&["render", "I"][..], &["render", "c2-c4"], &["one-game", "I"]] {
+        let own = ["-o", "a.svg", "--colour", "waiting=#3a4b5c", "--colour", "moving=#fdfefd"];
+        run(folder.path(), &[film, &own].concat());
+        let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+        assert!(svg.contains("#3a4b5c") && svg.contains("#fdfefd"), "{film:?}");
+    }
+}
+
+#[test]
+fn what_waits_and_what_moves_goes_with_the_colours_of_pegs_and_board() {
+    let folder = tempfile::tempdir().unwrap();
+    for own in ["peg=#246", "board=#fff", "peg=teal", "peg=#40507a"] {
+        for theme in ["dark", "light", "ivory"] {
+            let words = ["render", "I", "-o", "a.svg", "--theme", theme, "--colour", own];
+            let said = String::from_utf8(pegfont(folder.path(), &words).stderr).unwrap();
+            assert!(!said.contains("waiting pegs") && !said.contains("moving pegs"), "{said}");
+        }
+    }
 }
 
 #[test]
 fn keys_of_a_theme_can_be_set() {
     let folder = tempfile::tempdir().unwrap();
     let usual = svg(folder.path(), "");
-    assert_eq!(svg(folder.path(), "--colour peg.size=0.84"), usual);
+    assert_eq!(svg(folder.path(), "--colour peg.size=0.82"), usual);
     assert_ne!(svg(folder.path(), "--colour peg.size=0.5"), usual);
     let own = svg(folder.path(), "--colour layout.padding=3 --colour board.edge=#123456");
     assert!(own.contains("#123456"), "{own}");
@@ -75,7 +84,7 @@ fn an_svg_follows_light_and_dark() {
         assert_eq!(both.matches("<g class=\"d-").count(), parts);
     }
     let clear = svg(folder.path(), "--theme ivory,dark --colour background=transparent");
-    assert!(!clear.contains("<rect width=\"170\""), "{clear}");
+    assert_eq!(clear.matches("<rect ").count(), 2, "two boards and no ground: {clear}");
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn a_film_plays_in_the_terminal_if_it_fits() {
         assert!(shown.contains(&begins), "{columns} x {rows}: {shown}");
     }
     // In colour, the board has its own, whatever that of the terminal is.
-    assert!(shown(80, 24, "").contains("\x1b[48;2;243;236;221m"));
+    assert!(shown(80, 24, "").contains("\x1b[48;2;13;17;23m"));
     let none = played(8, 24);
     assert!(none.contains("a board takes 9 columns and the terminal has 8"), "{none}");
     let none = played(80, 7);

@@ -63,9 +63,10 @@ fn a_file_stays_below_the_requested_size() {
 #[test]
 fn a_place_sets_size_and_format() {
     let frames = |film: &[u8]| Film::decode("gif", film).frames.len();
-    let [slack, discord, own] =
-        ["--for slack", "--for discord", "--size 128x128 --colour background=transparent"]
-            .map(|options| render(&format!("HELLO --order sequence {options} -o a.gif")));
+    let own = "--size 128x128 --colour background=transparent --colour layout.padding=0 \
+               --colour layout.gap=0.3 --colour board.margin=0.2";
+    let [slack, discord, own] = ["--for slack", "--for discord", own]
+        .map(|options| render(&format!("HELLO --order sequence {options} -o a.gif")));
     assert_eq!((size(&slack), slack.len() <= 128_000), ((128, 128), true));
     assert!(frames(&slack) <= 50 && frames(&own) > 50);
     assert_eq!((discord == own, discord.len() <= 256_000), (true, true));

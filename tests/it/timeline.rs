@@ -2,9 +2,10 @@
 
 use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::solution::Solution;
-use pegfont_film::timeline::{FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use pegfont_film::timeline::{
+    Clock, FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
+};
 use pegfont_type::font::Font;
-use pegfont_type::format::Format;
 use proptest::prelude::*;
 
 fn setting(text: &str) -> Setting {
@@ -21,14 +22,16 @@ fn jumps(timeline: &Timeline, letter: usize) -> usize {
 
 /// The beginning of a letter's first jump and the end of its last one, in jumps after the hold at the start.
 fn span(timeline: &Timeline, letter: usize) -> (f64, f64) {
-    let first = timeline.jump_times(letter).next().unwrap();
-    let begin = (first as f64 - timeline.timing().hold_start) / timeline.jump_time();
-    (begin, begin + jumps(timeline, letter) as f64)
+    let [begin, _] = timeline.jump_times(letter).next().unwrap();
+    let [_, end] = timeline.jump_times(letter).last().unwrap();
+    let in_jumps = |time: u64| (time as f64 - timeline.timing().hold_start) / timeline.jump_time();
+    (in_jumps(begin), in_jumps(end))
 }
 
 /// The spans of the letters of MIX.
 fn spans(order: Order) -> Vec<(f64, f64)> {
-    let timeline = timeline("MIX", Timing { order, ..Timing::default() });
+    let pace = Pace::Jump(120.0);
+    let timeline = timeline("MIX", Timing { order, pace, ..Timing::default() });
     let numbers: Vec<usize> = (0..3).map(|letter| jumps(&timeline, letter)).collect();
     assert!(
         numbers[0] != numbers[1] && numbers[1] != numbers[2],
@@ -61,7 +64,8 @@ fn a_film_has_the_requested_duration() {
         assert_eq!(of(Pace::Total(9000.0)).duration(), 9000);
         let film = of(Pace::Jump(100.0));
         let longest = (0..3).map(|letter| jumps(&film, letter) as u64).max().unwrap();
-        assert_eq!(film.duration(), 600 + longest * 100 + 2500);
+        // The last three are slower.
+        assert_eq!(film.duration(), 600 + (longest + 4) * 100 + 2500);
     }
 }
 
@@ -70,12 +74,21 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
     let film = timeline("MIX", Timing { pace: Pace::Jump(90.0), ..Timing::default() });
     for letter in 0..3 {
         let solution = &film.letters()[letter].solution;
-        for (number, at) in film.jump_times(letter).enumerate() {
-            let (before, after) = (film.state(letter, at - 10), film.state(letter, at));
-            assert_eq!((before.played, after.played), (number, number + 1));
+        for (number, [begin, end]) in film.jump_times(letter).enumerate() {
+            let jump = solution.jumps()[number];
+            let state = |at: u64| film.state(letter, at);
+            let (before, leaving, landed) = (state(begin - 10), state(begin), state(end - 10));
+            assert_eq!(
+                (before.played, leaving.played, landed.played),
+                (number, number, number + 1)
+            );
             assert_eq!(before.position, solution.position(number));
-            assert_eq!(after.position, solution.position(number + 1));
-            assert!(after.under_way.is_empty() && after.moving.is_empty());
+            assert_eq!((&leaving.under_way[..], leaving.progress), (&[jump][..], 0.0));
+            let half_way = (begin..end).find(|&at| state(at).progress == 0.5).unwrap();
+            assert_eq!(state(half_way).under_way[..], [jump]);
+            assert_eq!(landed.position, solution.position(number + 1));
+            assert!(landed.under_way.is_empty());
+            assert_eq!(landed.moving[..], [jump]);
         }
     }
 }
@@ -85,16 +98,19 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
     let motion = Motion::Smooth(50.0);
     let film = timeline("I", Timing { motion, pace: Pace::Jump(100.0), ..Timing::default() });
     let solution = &film.letters()[0].solution;
-    for (number, (time, &jump)) in film.jump_times(0).zip(solution.jumps()).enumerate() {
-        let begin = time;
+    for (number, ([begin, end], &jump)) in film.jump_times(0).zip(solution.jumps()).enumerate() {
         let still = film.state(0, begin);
         assert_eq!((still.played, still.under_way.len()), (number, 0));
         for tenth in 1..10 {
-            let state = film.state(0, begin + 10 * tenth);
+            let state = film.state(0, begin + (end - begin) / 10 * tenth);
             assert_eq!((state.played, &state.under_way[..]), (number, &[jump][..]));
             assert_near(state.progress, tenth as f64 / 10.0);
         }
     }
+    let lasts: Vec<u64> = film.jump_times(0).map(|[begin, end]| end - begin).collect();
+    let (slow, usual) = (lasts.iter().rev().take(3), &lasts[..lasts.len() - 3]);
+    assert_eq!(slow.collect::<Vec<_>>(), [&300, &230, &170]);
+    assert!(usual.iter().all(|&lasts| lasts == 100), "{usual:?}");
     let end = film.state(0, film.played_at());
     assert_eq!((end.position, end.under_way.len()), (solution.end(), 0));
 }
@@ -108,7 +124,7 @@ fn a_text_without_jumps_is_a_film_of_one_frame() {
             let film = Timeline::new(text.clone(), timing).unwrap();
             let frames: Vec<_> = film.frames().collect();
             assert_eq!(frames.len(), 1);
-            assert_eq!(frames[0].lasts, (hold as u64).max(timing.least_gap));
+            assert_eq!(frames[0].lasts, (hold as u64).max(timing.clock.least_gap));
         }
     }
 }
@@ -118,7 +134,6 @@ fn any_timing() -> impl Strategy<Value = Timing> {
     let order = prop_oneof![
         Just(Order::Together),
         Just(Order::Sequence),
-        Just(Order::Crescendo),
         (0.0..6.0_f64).prop_map(Order::Cascade),
     ];
     // The shortest jumps begin and end in the same tick.
@@ -130,22 +145,15 @@ fn any_timing() -> impl Strategy<Value = Timing> {
     let motion = prop_oneof![Just(Motion::Steps), (1.0..100.0_f64).prop_map(Motion::Smooth)];
     let holds = (0.0..2500.0_f64, 0.0..2500.0_f64);
     let grid = prop::sample::select(vec![(10, 20), (1, 1), (1, 16), (10, 50)]);
-    let flags = any::<[bool; 3]>();
-    (order, pace, motion, holds, flags, grid).prop_map(
-        |(order, pace, motion, holds, flags, (tick, least_gap))| {
-            let [end, lights, swells] = flags;
-            Timing {
-                order,
-                pace,
-                motion,
-                hold_start: holds.0,
-                hold_end: holds.1,
-                lights,
-                swells,
-                first_frame: if end { FirstFrame::End } else { FirstFrame::Start },
-                least_gap,
-                tick,
-            }
+    (order, pace, motion, holds, any::<bool>(), grid).prop_map(
+        |(order, pace, motion, holds, end, (tick, least_gap))| Timing {
+            order,
+            pace,
+            motion,
+            hold_start: holds.0,
+            hold_end: holds.1,
+            first_frame: if end { FirstFrame::End } else { FirstFrame::Start },
+            clock: Clock { tick, least_gap },
         },
     )
 }
@@ -162,11 +170,11 @@ proptest! {
         let frames: Vec<_> = film.frames().collect();
         for (number, frame) in frames.iter().enumerate() {
             prop_assert_eq!(frame.at, time);
-            prop_assert_eq!(frame.at % timing.tick, 0);
+            prop_assert_eq!(frame.at % timing.clock.tick, 0);
             prop_assert!(frame.lasts > 0);
             let inner = number + 1 < frames.len();
             if inner && timing.motion == Motion::Steps {
-                prop_assert!(frame.lasts >= timing.least_gap, "{} ms", frame.lasts);
+                prop_assert!(frame.lasts >= timing.clock.least_gap, "{} ms", frame.lasts);
             }
             prop_assert!(!frame.changes.is_empty());
             for (letter, state) in &frame.changes {
@@ -176,7 +184,8 @@ proptest! {
                     [] => prop_assert_eq!(&state.position, &expected),
                     [jump] => {
                         prop_assert_eq!(jump, solution.jumps()[state.played]);
-                        prop_assert!(state.progress > 0.0 && state.progress < 1.0);
+                        let least = if timing.motion == Motion::Steps { 0.0 } else { 1e-9 };
+                        prop_assert!((least..1.0).contains(&state.progress));
                         let leaves = [jump.from(), jump.over()];
                         let rest = expected.pegs().filter(|hole| !leaves.contains(hole));
                         prop_assert_eq!(&state.position, &rest.collect::<Position>());
@@ -243,29 +252,22 @@ fn the_finished_word_comes_first_for_a_moment_even_without_a_hold() {
         for frame in [&frames[0], &frames[frames.len() - 1]] {
             assert_eq!(frame.changes[0].1.position, film.letters()[0].solution.end());
         }
-        assert!((20..=100).contains(&frames[0].lasts), "{} ms", frames[0].lasts);
+        assert!((20..=200).contains(&frames[0].lasts), "{} ms", frames[0].lasts);
     }
 }
 
 #[test]
 fn a_film_of_any_word_lasts_eight_seconds_at_most() {
     for text in ["I", "HELLO", "DONAUDAMPFSCHIFFFAHRTSGESELLSCHAFT"] {
-        for (format, motion) in [
-            (Format::Gif, Motion::Steps),
-            (Format::Mp4, Motion::Smooth(25.0)),
-            (Format::Svg, Motion::Smooth(25.0)),
-        ] {
+        for (clock, motion) in
+            [(Clock::HUNDREDTHS, Motion::Steps), (Clock::FINE, Motion::Smooth(25.0))]
+        {
             let order = Order::usual(text.chars().count());
-            let of = |is_game| Timing { order, ..Timing::usual(format, motion, is_game) };
-            let (film, game) = (timeline(text, of(false)), timeline(text, of(true)));
-            for film in [&film, &game] {
-                assert!(film.duration() <= 8000, "{text}: {} ms", film.duration());
-            }
+            let film = timeline(text, Timing { order, ..Timing::usual(motion, clock) });
+            assert!(film.duration() <= 8000, "{text}: {} ms", film.duration());
             let first = &film.frames().next().unwrap();
-            let shows_end = first.changes[0].1.position == film.letters()[0].solution.end();
-            assert_eq!(shows_end, format != Format::Svg);
-            let opening = if shows_end { 800..=900 } else { 600..=700 };
-            assert!(opening.contains(&first.lasts), "{text}: {} ms", first.lasts);
+            assert_eq!(first.changes[0].1.position, film.letters()[0].solution.end());
+            assert!((800..=900).contains(&first.lasts), "{text}: {} ms", first.lasts);
         }
     }
 }
@@ -300,23 +302,27 @@ fn long_lines_break_at_spaces_or_within_words() {
 #[test]
 fn lines_are_broken_where_boards_become_largest() {
     let font = Font::builtin().unwrap();
-    // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10.
-    let fitted = |text: &str, width: f64| {
-        let unbroken = Setting::new(font, text, usize::MAX, Missing::Refuse).unwrap();
+    // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10, with at most so many in a line.
+    let fitted = |text: &str, width: f64, most: usize| {
+        let set = |wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap();
         let size = |setting: &Setting| {
-            let longest = setting.lines().iter().map(Vec::len).max().unwrap() as f64;
-            (width / (6.0 * longest)).min(10.0 / (8.0 * setting.lines().len() as f64))
+            let longest = setting.lines().iter().map(Vec::len).max().unwrap();
+            let size =
+                (width / (6 * longest) as f64).min(10.0 / (8 * setting.lines().len()) as f64);
+            if longest > most { 0.0 } else { size }
         };
-        let lines = unbroken.fitted(unbroken.clone(), size);
+        let lines = set(usize::MAX).fitted(set(16), size);
         lines.lines().iter().map(Vec::len).collect::<Vec<_>>()
     };
-    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0), [6, 6, 6, 3]);
-    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 200.0), [21]);
-    assert_eq!(fitted("SUMMER", 6.0), [3, 3]);
-    assert_eq!(fitted("PLAY", 6.0), [2, 2]);
-    assert_eq!(fitted("LOL", 6.0), [3]);
-    assert_eq!(fitted("PEG SOLITAIRE", 16.0), [3, 9]);
-    assert_eq!(fitted("A B C D E F G H I", 10.0), [5, 5, 5]);
+    // A word is broken only where it doesn't fit.
+    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, 30), [21]);
+    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, 20), [16, 5]);
+    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, 10), [6, 6, 6, 3]);
+    assert_eq!(fitted("HELLO", 6.0, 30), [5]);
+    assert_eq!(fitted("HAPPY BIRTHDAY", 10.0, 30), [5, 8]);
+    assert_eq!(fitted("PEG SOLITAIRE", 16.0, 30), [3, 9]);
+    assert_eq!(fitted("A B C D E F G H I", 10.0, 30), [5, 5, 5]);
+    assert_eq!(fitted("A B C", 90.0, 30), [5]);
 }
 
 #[test]
@@ -330,12 +336,13 @@ fn the_jumps_of_a_round_are_played_at_the_same_time() {
     let solution = solution.unwrap().in_rounds();
     let smooth = Timing { motion: Motion::Smooth(50.0), ..Timing::default() };
     let film = Timeline::new(Setting::of_solution(solution.clone()), smooth).unwrap();
-    let times: Vec<u64> = film.jump_times(0).collect();
+    let times: Vec<u64> = film.jump_times(0).map(|[begin, _]| begin).collect();
     assert!(times.iter().all(|&time| time == times[0]));
     let state = film.state(0, times[0] + 20);
     assert_eq!((state.under_way.len(), state.position.count()), (3, 0));
     let one = Timeline::new(Setting::of_solution(solution.one_at_a_time()), smooth).unwrap();
-    assert_eq!(one.duration(), film.duration() + (2.0 * film.jump_time()) as u64);
+    // Three slow rounds in place of the slowest.
+    assert_eq!(one.duration(), film.duration() + (4.0 * film.jump_time()) as u64);
     assert_eq!(one.state(0, times[0] + 20).under_way.len(), 1);
     let end = [&film, &one].map(|film| film.state(0, film.finished_at()).position);
     assert_eq!(end, [solution.end(), solution.end()]);
@@ -346,15 +353,16 @@ fn lit() -> (Setting, Timing) {
     let (board, start) = Board::from_picture("###.##.####").unwrap();
     let solution = Solution::parse(&board, start, "f1-d1 c1-e1 i1-g1 k1-i1").unwrap();
     assert_eq!(board.picture(solution.end()), "##..#.#.#..");
-    let timing = Timing { lights: true, pace: Pace::Jump(100.0), ..Timing::default() };
+    let timing = Timing { pace: Pace::Jump(100.0), ..Timing::default() };
     (Setting::of_solution(solution.in_rounds()), timing)
 }
 
 #[test]
 fn a_peg_settles_when_it_has_moved_for_good_or_nothing_moves_beside_it() {
-    for order in [Order::Together, Order::Crescendo] {
-        let (setting, timing) = lit();
-        let film = Timeline::new(setting, Timing { order, ..timing }).unwrap();
+    let (setting, timing) = lit();
+    let late = setting.letters()[0].solution.clone().in_late_rounds();
+    for setting in [setting, Setting::of_solution(late)] {
+        let film = Timeline::new(setting, timing).unwrap();
         let solution = film.game(0);
         let mut before = Position::default();
         for at in (0..film.duration()).step_by(10) {
@@ -371,7 +379,9 @@ fn a_peg_settles_when_it_has_moved_for_good_or_nothing_moves_beside_it() {
         assert_eq!(before, solution.end());
         assert!(film.state(0, 0).settled.is_empty());
         let jumps = film.jump_times(0).zip(solution.jumps());
-        jumps.for_each(|(time, jump)| assert!(film.state(0, time).moving.contains(jump)));
+        jumps.for_each(|([begin, _], jump)| {
+            assert!(film.state(0, begin).moving.contains(jump));
+        });
     }
 }
 
@@ -393,28 +403,46 @@ fn a_sweep_of_light_crosses_the_board_in_the_final_hold_if_it_is_long_enough() {
 }
 
 #[test]
-fn a_round_lasts_as_long_as_the_root_of_its_jumps() {
+fn a_round_lasts_as_long_as_the_root_of_its_jumps_and_the_last_three_longer() {
     let font = Font::builtin().unwrap();
-    let solution = font.get('H').unwrap().solution.clone().in_rounds();
-    let timing = Timing { swells: true, order: Order::Crescendo, ..Timing::default() };
-    let film = Timeline::new(Setting::of_solution(solution.clone()), timing).unwrap();
-    let plain = Timing { swells: false, ..timing };
-    let plain = Timeline::new(Setting::of_solution(solution), plain).unwrap();
-    assert_eq!(film.duration(), plain.duration());
+    let solution = font.get('H').unwrap().solution.clone().in_rounds().in_late_rounds();
+    let timing = Timing { pace: Pace::Jump(600.0), ..Timing::default() };
+    let film = Timeline::new(Setting::of_solution(solution), timing).unwrap();
     let played = film.game(0);
-    let begins: Vec<u64> = film.jump_times(0).collect();
-    let mut rounds: Vec<(usize, u64)> =
-        begins.iter().enumerate().map(|(jump, &begin)| (played.round_of(jump), begin)).collect();
+    let times = film.jump_times(0).enumerate();
+    let mut rounds: Vec<(usize, [u64; 2])> =
+        times.map(|(jump, times)| (played.round_of(jump), times)).collect();
     rounds.dedup();
-    let unit = |pair: &[(usize, u64)]| {
-        let jumps = played.jumps_in(pair[0].0) - played.jumps_in(pair[0].0 - 1);
-        (pair[1].1 - pair[0].1) as f64 / (jumps as f64).sqrt()
+    let unit = |(round, [begin, end]): &(usize, [u64; 2])| {
+        let jumps = played.jumps_in(*round) - played.jumps_in(*round - 1);
+        (end - begin) as f64 / (jumps as f64).sqrt()
     };
-    let units: Vec<f64> = rounds.windows(2).map(unit).collect();
+    let units: Vec<f64> = rounds.iter().map(unit).collect();
+    let slower = |at: usize| [3.0, 7.0 / 3.0, 5.0 / 3.0].get(units.len() - 1 - at).copied();
     // Both ends are on ticks.
-    let tick = timing.tick as f64;
-    assert!(units.iter().all(|one| (one - units[0]).abs() <= 2.0 * tick), "{units:?}");
-    assert!(units.len() > 3);
+    for (at, unit) in units.iter().enumerate() {
+        let apart = (unit - units[0] * slower(at).unwrap_or(1.0)).abs();
+        assert!(apart <= 4.0 * timing.clock.tick as f64, "{units:?}");
+    }
+    assert!(units.len() > 6);
+}
+
+#[test]
+fn a_still_shows_what_has_come_to_stay_and_the_last_jump() {
+    let film = timeline("H", Timing::default());
+    let whole = film.game(0);
+    for jumps in 0..=whole.jumps().len() {
+        let still = Timeline::new(film.setting().played(jumps), Timing::default()).unwrap();
+        let state = still.state(0, still.finished_at());
+        assert_eq!(state.position, whole.position(jumps));
+        let ends = film.jump_times(0).map(|[_, end]| end - 10);
+        let shown = jumps.checked_sub(1).and_then(|last| ends.skip(last).next());
+        let in_film = film.state(0, shown.unwrap_or(0));
+        assert_eq!(state.settled, in_film.settled, "{jumps} jumps");
+        if jumps < whole.jumps().len() {
+            assert_eq!(state.moving, in_film.moving, "{jumps} jumps");
+        }
+    }
 }
 
 #[test]

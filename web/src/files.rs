@@ -1,7 +1,8 @@
 //! Downloads: films and the font, with the bytes that `pegfont render` and `pegfont font export` write.
 
 use js_sys::Function;
-use pegfont_film::render::{FORMATS, Loops, Scene, View, encoder};
+use pegfont_film::render::{FORMATS, Loops, Scene, View, clock, encoder};
+use pegfont_film::timeline::FirstFrame;
 use pegfont_type::font::Font;
 use pegfont_type::format::Format;
 use pegfont_type::typeface::{self, Labels, Style};
@@ -33,7 +34,7 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
         true => Request { order: Default::default(), smooth: false, jump: None, ..request },
         false => request,
     };
-    let timeline = request.timeline(format)?;
+    let timeline = request.timeline(clock(format), FirstFrame::End)?;
     let view = View::new(request.theme()?);
     let scene = match still {
         true => Scene::finished(&timeline, &view),

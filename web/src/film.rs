@@ -1,9 +1,8 @@
 //! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
 
 use pegfont_film::render::{Geometry, Size, View};
-use pegfont_film::timeline::{Timeline, Timing};
+use pegfont_film::timeline::{Clock, FirstFrame, Timeline};
 use pegfont_type::font::shown;
-use pegfont_type::format::Format;
 use serde::Serialize;
 use wasm_bindgen::JsError;
 
@@ -46,8 +45,10 @@ struct Plays {
     start: Vec<u16>,
     /// For every jump: from, over, to.
     jumps: Vec<[u16; 3]>,
-    /// When every jump begins. Jumps of a round begin together.
-    times: Vec<u64>,
+    /// When every jump begins, and when it ends. Jumps of a round do so together.
+    times: Vec<[u64; 2]>,
+    /// The holes in which pegs come to stay, and when, in this order.
+    settles: Vec<(u16, u64)>,
 }
 
 impl Film {
@@ -56,10 +57,8 @@ impl Film {
     /// # Errors
     /// If the text can't be set.
     pub fn of(request: &Request) -> Result<Self, JsError> {
-        let usual = request.timeline(Format::Svg)?;
-        // The painter moves every peg for the same time.
-        let timing = Timing { swells: false, ..*usual.timing() };
-        let timeline = Timeline::new(usual.setting().clone(), timing).map_err(mistake)?;
+        // The player begins with the finished text itself.
+        let timeline = request.timeline(Clock::FINE, FirstFrame::Start)?;
         let view = View { size: Size::Pitch(PITCH), ..View::new(request.theme()?) };
         let geometry = Geometry::new(timeline.setting(), &view).map_err(mistake)?;
         let board = timeline.setting().board();
@@ -94,6 +93,7 @@ fn plays(timeline: &Timeline, number: usize) -> Plays {
             .map(|jump| [jump.from().0, jump.over().0, jump.to().0])
             .collect(),
         times: timeline.jump_times(number).collect(),
+        settles: timeline.settle_times(number).map(|(hole, time)| (hole.0, time)).collect(),
     }
 }
 

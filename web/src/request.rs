@@ -3,10 +3,12 @@
 
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
+use pegfont_film::render::theme::THEMES;
 use pegfont_film::render::{Geometry, Size, Theme, View};
-use pegfont_film::timeline::{Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use pegfont_film::timeline::{
+    Clock, FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
+};
 use pegfont_type::font::Font;
-use pegfont_type::format::Format;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
 
@@ -86,17 +88,20 @@ impl Request {
             let board = Board::from_text(&game.board).map_err(mistake)?;
             let start = board.parse_pattern(&game.start).map_err(mistake)?;
             let solution = Solution::parse(&board, start, &game.jumps).map_err(mistake)?;
-            return Ok(Setting::of_solution(solution.in_rounds()).titled(game.title));
+            let late = solution.in_rounds().in_late_rounds();
+            return Ok(Setting::of_solution(late).titled(game.title));
         }
         let font = self.font()?;
         let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);
         let unbroken = unbroken.map_err(mistake)?;
         let usual = unbroken.wrapped(USUAL_WRAP);
-        let (Some(aspect), true) = (self.aspect, self.text.chars().count() <= MOST_WRAPPED) else {
+        let view = View::new(self.theme()?);
+        let Some(aspect) = self.aspect else { return Ok(view.in_lines(&unbroken, usual)) };
+        if self.text.chars().count() > MOST_WRAPPED {
             return Ok(usual);
-        };
+        }
         // How large the boards are in a place of this shape.
-        let view = View { size: Size::Pitch(24), ..View::new(self.theme()?) };
+        let view = View { size: Size::Pitch(24), ..view };
         let scale = |setting: &Setting| {
             let geometry = Geometry::new(setting, &view).ok()?;
             Some((aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height)))
@@ -117,7 +122,7 @@ impl Request {
     /// # Errors
     /// If there is no theme of this name.
     pub fn theme(&self) -> Result<Theme, JsError> {
-        let name = if self.theme.is_empty() { "ivory" } else { &self.theme };
+        let name = if self.theme.is_empty() { THEMES[0].0 } else { &self.theme };
         Theme::builtin(name).map_err(mistake)
     }
 
@@ -125,19 +130,17 @@ impl Request {
     ///
     /// # Errors
     /// If the text can't be set, or the film would be too long.
-    pub fn timeline(&self, format: Format) -> Result<Timeline, JsError> {
+    pub fn timeline(&self, clock: Clock, first_frame: FirstFrame) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
-        let is_game = self.game.is_some();
         let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
-        let usual = Timing::usual(format, motion, is_game);
+        let usual = Timing::usual(motion, clock);
         let order = match self.order {
-            _ if is_game => usual.order,
+            _ if self.game.is_some() => Order::Together,
             OrderName::Together => Order::Together,
             OrderName::Cascade => Order::Cascade(2.0),
             OrderName::Sequence => Order::Sequence,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
-        let timing = Timing { order, pace, ..usual };
-        Timeline::new(setting, timing).map_err(mistake)
+        Timeline::new(setting, Timing { order, pace, first_frame, ..usual }).map_err(mistake)
     }
 }

@@ -34,9 +34,10 @@ pub enum Error {
     #[error("{what} must be between {allowed}, not {value}")]
     OutOfRange { what: &'static str, value: f64, allowed: &'static str },
     #[error(
-        "{} s is too short: the beginning and the end take {} s, and each of {jumps} jumps needs at least 0.001 s",
+        "{} s is too short: the beginning and the end take {} s, and the jumps at least {:.3} s",
         total / 1000.0,
-        holds / 1000.0
+        holds / 1000.0,
+        jumps / 1000.0
     )]
     TotalTooShort { total: f64, holds: f64, jumps: f64 },
     #[error("the film would last {seconds:.0} s; the most is {:.0} s", MAX_DURATION / 1000.0)]

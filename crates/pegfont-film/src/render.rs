@@ -29,8 +29,9 @@ use std::io::Write;
 use crate::Error;
 pub use crate::drawing::Colour;
 use crate::drawing::Drawing;
-use crate::timeline::Timeline;
-pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, PITCHES, Size};
+use crate::timeline::{Clock, Setting, Timeline};
+use geometry::PITCHES;
+pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 #[cfg(feature = "pictures")]
 pub use gif::gif;
 #[cfg(feature = "pictures")]
@@ -63,6 +64,11 @@ pub fn encoder(format: Format) -> Option<Encoder> {
         Format::Text => Some(text::text),
         _ => None,
     }
+}
+
+/// The clock of films in a format. Formats without one count milliseconds.
+pub fn clock(format: Format) -> Clock {
+    if format == Format::Gif { Clock::HUNDREDTHS } else { Clock::FINE }
 }
 
 /// Writes a scene in some format, and reports the number of painted frames. It fails if the output does, the picture is too large, or the
@@ -115,6 +121,23 @@ impl View {
     /// The default view with a theme.
     pub fn new(theme: Theme) -> Self {
         Self { theme, size: Size::default(), captions: false, dark: None, largest_pitch: None }
+    }
+
+    /// A text in the lines for which its boards are largest: see [`Setting::fitted`]. Where only the width is given, they are to fit a square.
+    pub fn in_lines(&self, unbroken: &Setting, usual: Setting) -> Setting {
+        let size = match self.size {
+            Size::Within(width) | Size::Width(width) => Size::Exactly(width, width),
+            size => size,
+        };
+        let view = Self { size, ..self.clone() };
+        unbroken.fitted(usual, |setting| {
+            let pitch = Geometry::new(setting, &view).map_or(0, |geometry| geometry.pitch);
+            match self.size {
+                Size::Within(_) if pitch < *PITCHES.start() => 0.0,
+                Size::Within(_) => pitch.min(*PITCHES.end()).into(),
+                _ => pitch.into(),
+            }
+        })
     }
 
     /// The distance between holes, or the largest if that is less.

@@ -7,8 +7,8 @@ use super::size::Preset;
 use super::{Shown, Target};
 use crate::cli::input::{Choice, decimal, one_of, whole};
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::Loops;
-use pegfont_film::timeline::{Clock, FirstFrame, Motion, Order, Pace, Timing};
+use pegfont_film::render::{Loops, clock};
+use pegfont_film::timeline::{FirstFrame, Motion, Order, Pace, Timing};
 use pegfont_type::format::Format;
 
 /// How a film plays.
@@ -148,22 +148,22 @@ impl TimeArgs {
     /// The timing for a target, of so many boards.
     pub(super) fn timing(&self, target: &Target, preset: &Preset, boards: usize) -> Result<Timing> {
         let Self { order, duration, smooth, hold, first_frame, .. } = self;
-        let is_gif = *target == Target::File(Format::Gif);
+        // The other targets have no clock of their own.
+        let format = if let Target::File(format) = target { *format } else { Format::Text };
         let slides = matches!(target, Target::File(Format::Svg | Format::Mp4 | Format::WebM));
         let motion = match smooth {
             Some(Some(0.0)) => Motion::Steps,
             Some(Some(rate)) if *target == Target::File(Format::Svg) => refuse!(
                 "--smooth={rate}: an .svg has no frames: it moves as smoothly as the screen allows"
             ),
-            Some(Some(rate)) if is_gif && *rate > 50.0 => refuse!(
+            Some(Some(rate)) if format == Format::Gif && *rate > 50.0 => refuse!(
                 "--smooth={rate}: a GIF shows at most 50 frames a second; an .apng can show up to 120"
             ),
             Some(rate) => Motion::Smooth(rate.unwrap_or(25.0)),
             None if slides => Motion::Smooth(25.0),
             None => Motion::Steps,
         };
-        let clock = if is_gif { Clock::HUNDREDTHS } else { Clock::FINE };
-        let usual = Timing::usual(motion, clock);
+        let usual = Timing::usual(motion, clock(format));
         let order = match order {
             Some(Ordered::Letters(order)) => *order,
             Some(Ordered::Sequence) => Order::Sequence,

@@ -20,7 +20,7 @@ const CAPTION_GAP: u64 = 2;
 const EDGE: u64 = 20;
 
 /// The range of distances between holes, if the size follows from the width.
-pub const PITCHES: std::ops::RangeInclusive<u32> = 4..=24;
+pub(super) const PITCHES: std::ops::RangeInclusive<u32> = 4..=24;
 
 /// The size of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -120,8 +120,8 @@ impl Timeline {
         Some([self.light_time(self.sweep()?, share) as f64, glint])
     }
 
-    /// When each hole of a letter's end settles: the end of a round, in times of play.
-    pub(crate) fn settle_times(&self, letter: usize) -> impl Iterator<Item = (Hole, u64)> {
+    /// When each hole of a letter's end settles, in this order: the end of a round, in times of play.
+    pub fn settle_times(&self, letter: usize) -> impl Iterator<Item = (Hole, u64)> {
         let settling = self.settling[letter].iter();
         settling.map(move |&(round, hole)| (hole, self.rounds[letter][round]))
     }
