@@ -435,8 +435,8 @@ fn a_still_shows_what_has_come_to_stay_and_the_last_jump() {
         let still = Timeline::new(film.setting().played(jumps), Timing::default()).unwrap();
         let state = still.state(0, still.finished_at());
         assert_eq!(state.position, whole.position(jumps));
-        let ends = film.jump_times(0).map(|[_, end]| end - 10);
-        let shown = jumps.checked_sub(1).and_then(|last| ends.skip(last).next());
+        let mut ends = film.jump_times(0).map(|[_, end]| end - 10);
+        let shown = jumps.checked_sub(1).and_then(|last| ends.nth(last));
         let in_film = film.state(0, shown.unwrap_or(0));
         assert_eq!(state.settled, in_film.settled, "{jumps} jumps");
         if jumps < whole.jumps().len() {
