@@ -16,7 +16,7 @@ use super::output::{print_json, terminal_size};
 use super::reachable::Known;
 use super::subject::read_start;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
-use peg_solitaire::words::only_character;
+use peg_solitaire::words::{only_character, quoted};
 use pegfont_film::puzzle::Goal;
 use pegfont_type::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability};
 use pegfont_type::font::Font;
@@ -218,11 +218,13 @@ impl Find {
     ) -> Result<Vec<Bitboard>> {
         let designs = glyphs.of(character);
         if glyphs.skipped().contains(&character) {
-            refuse!("the design of {character:?} does not fit on {board}: choose a larger --board");
+            let character = quoted(character);
+            refuse!("the design of {character} does not fit on {board}: choose a larger --board");
         }
         if designs.is_empty() {
+            let character = quoted(character);
             refuse!(
-                "{character:?} has no design: give a pattern, or a file that has one with --glyphs"
+                "{character} has no design: give a pattern, or a file that has one with --glyphs"
             );
         }
         Ok(designs.iter().map(|design| board.bits(design)).collect())

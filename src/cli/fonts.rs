@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::Args;
+use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 use super::glyphs::{is_bitmap_font, read_designs};
 use super::input::{other_kind, read_kind};
 use peg_solitaire::board::Board;
 use peg_solitaire::class::PositionClass;
+use peg_solitaire::words::{listed, quoted};
 use pegfont_type::font::{Font, with_stand_ins};
 use pegfont_type::glyph::Designs;
 use pegfont_type::typeface::Labels;
@@ -93,26 +95,33 @@ impl FontArgs {
 /// The letter without its marks, if it has any.
 pub(super) fn without_marks(letter: char) -> Option<char> {
     let mut parts = Vec::new();
-    unicode_normalization::char::decompose_canonical(letter, |part| parts.push(part));
-    parts.first().copied().filter(|&first| first != letter)
+    decompose_canonical(letter, |part| parts.push(part));
+    let (&plain, marks) = parts.split_first()?;
+    (!marks.is_empty() && marks.iter().all(|&mark| is_combining_mark(mark))).then_some(plain)
 }
 
-/// What to do about a letter whose mark no game leaves: the font files draw such marks, but no board has room for them.
-pub(super) fn drawn_only(letter: char) -> String {
-    let plain = without_marks(letter);
-    let remedy = |plain| format!("; its mark is drawn only in font files: write {plain}");
-    plain.map_or_else(String::new, remedy)
+/// What to write for letters whose marks no game leaves: the font files draw such marks, but no board has room for them.
+pub(super) fn drawn_only(font: &Font, letters: impl Iterator<Item = char>) -> String {
+    let plain = |letter| without_marks(letter).filter(|&plain| font.get(plain).is_some());
+    let plain: String = letters.filter_map(plain).collect();
+    match plain.chars().count() {
+        0 => String::new(),
+        1 => format!("; its mark is drawn only in font files: write {plain}"),
+        _ => format!("; their marks are drawn only in font files: write {plain}"),
+    }
 }
 
 /// The font with these characters only, if any are given. Spaces separate them.
 pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     let Some(only) = only else { return Ok(font) };
-    let mut wanted = only.chars().filter(|character| !character.is_whitespace()).peekable();
-    if wanted.peek().is_none() {
+    let wanted = only.chars().filter(|character| !character.is_whitespace());
+    if wanted.clone().next().is_none() {
         refuse!("--only: give at least one character");
     }
-    if let Some(missing) = wanted.find(|&one| font.get(one).is_none()) {
-        refuse!("--only: {missing:?} is not in the font");
+    let missing: Vec<String> = wanted.filter(|&one| font.get(one).is_none()).map(quoted).collect();
+    if !missing.is_empty() {
+        let is = if missing.len() == 1 { "is" } else { "are" };
+        refuse!("--only: {} {is} not in the font", listed(missing, 20));
     }
     font.retain(|character| !character.is_whitespace() && only.contains(character));
     Ok(font)

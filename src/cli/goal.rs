@@ -110,7 +110,8 @@ impl GoalArgs {
             };
             refuse!("--font: {} is on {}, and {why}", font.name(), font.board());
         }
-        let goals = Goal::parse_all(&board, &font, &text).map_err(|error| unknown(&error))?;
+        let goals =
+            Goal::parse_all(&board, &font, &text).map_err(|error| unknown(&font, &error))?;
         let games = goals.into_iter().map(|goal| {
             refuse_other_class(&board, start, &goal)?;
             Ok(Game::new(&board, start, &goal.targets)?.titled(goal.title))
@@ -277,9 +278,11 @@ fn easy() -> Result<String> {
 }
 
 /// The message for a text that names no goal.
-fn unknown(error: &pegfont_film::Error) -> anyhow::Error {
+fn unknown(font: &Font, error: &pegfont_film::Error) -> anyhow::Error {
     let remedy = match error {
-        pegfont_film::Error::NotInFont { character, .. } => drawn_only(*character),
+        pegfont_film::Error::NotInFont { characters } => {
+            drawn_only(font, characters.iter().map(|missing| missing.1))
+        }
         _ => String::new(),
     };
     usage(format!("{error}{remedy}"))

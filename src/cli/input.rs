@@ -12,15 +12,20 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::output::reads;
 use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::words::grouped;
+use peg_solitaire::words::{grouped, text_of};
+
+/// What a file is called in messages; `-` is standard input.
+pub(super) fn name_of(path: &Path) -> String {
+    match path {
+        path if path == Path::new("-") => "standard input".to_owned(),
+        path => path.display().to_string(),
+    }
+}
 
 /// A mistake in a file. `placed` says whether the error begins with its line and column; then the file's name goes before
 /// them as editors expect: `file:line:column: what`.
 pub(super) fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) -> anyhow::Error {
-    let name = match path {
-        path if path == Path::new("-") => "standard input".to_owned(),
-        path => path.display().to_string(),
-    };
+    let name = name_of(path);
     let separator = if placed { ":" } else { ": " };
     anyhow!("{name}{separator}{error}")
 }
@@ -75,12 +80,10 @@ pub(super) fn kind(path: &Path) -> std::io::Result<&'static str> {
     if begin.get(4..8) == Some(b"ftyp") {
         return Ok("an MP4");
     }
-    // A letter may be cut at the end.
-    let is_text = |error: std::str::Utf8Error| error.error_len().is_none();
-    if begin.contains(&0) || !std::str::from_utf8(&begin).map_or_else(is_text, |_| true) {
-        return Ok("data");
-    }
-    let text = String::from_utf8_lossy(&begin);
+    // A line may be cut at the end.
+    let whole = begin.iter().rposition(|&byte| byte == b'\n').map_or(begin.len(), |at| at + 1);
+    let cut = if begin.len() == 1 << 14 { whole } else { begin.len() };
+    let Ok(text) = text_of(&begin[..cut]) else { return Ok("data") };
     let is_in = |sign: &str| text.lines().any(|line| line.starts_with(sign));
     Ok(KINDS.iter().find(|(sign, ..)| is_in(sign)).map_or("a text", |(_, what, _)| named(what)))
 }
@@ -199,7 +202,7 @@ pub(super) const MOST_MEBIBYTES: u64 = 128;
 /// The bytes of a file; `-` is standard input. A file without end, such as a device, is refused.
 pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     let is_input = path == Path::new("-");
-    let name = if is_input { "standard input".to_owned() } else { path.display().to_string() };
+    let name = name_of(path);
     let most = MOST_MEBIBYTES << 20;
     let mut bytes = Vec::new();
     let read = match is_input {
@@ -223,14 +226,12 @@ pub(super) fn read_text(path: &Path) -> Result<String> {
 
 /// The text of a file that should be of the [kind](other_kind) with this in it, which the message says.
 pub(super) fn read_kind(path: &Path, own: &str) -> Result<String> {
-    let text = String::from_utf8(read_bytes(path)?);
-    text.map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
-        let name = match path {
-            path if path == Path::new("-") => "standard input".to_owned(),
-            path => path.display().to_string(),
+    let bytes = read_bytes(path)?;
+    text_of(&bytes).map_err(|line| {
+        let remedy = match other_kind(&String::from_utf8_lossy(&bytes), own) {
+            none if none.is_empty() => ": save it as UTF-8".to_owned(),
+            other => other,
         };
-        anyhow!("can't read {name}: line {line} is not text in UTF-8{}", other_kind("", own))
+        anyhow!("can't read {}: line {line} is not text in UTF-8{remedy}", name_of(path))
     })
 }

@@ -9,10 +9,10 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::fonts::without_marks;
 use super::goal::{GoalArgs, each_a_puzzle, is_game};
-use super::input::{Choice, in_file, one_of, read_text, whole};
+use super::input::{Choice, in_file, name_of, one_of, read_text, whole};
 use super::output::{OUTPUT, OutputFile, counted, format_of};
 use peg_solitaire::puzzle::Puzzle;
-use peg_solitaire::words::only_character;
+use peg_solitaire::words::{grouped, is_unseen, listed, only_character, quoted};
 use pegfont_film::drawing::{Drawing, pdf, svg};
 use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Sheet};
 use pegfont_type::font::{Character, Font};
@@ -25,7 +25,7 @@ use pegfont_type::format::Format;
 )]
 #[command(mut_arg("target", each_a_puzzle))]
 #[command(after_help = "\
-A list of names is a text file with one name on a line. Every letter and digit of a name is a puzzle, in order and as often as it occurs.
+A list of names is a text file with one name on a line, or a table from a spreadsheet, such as a .csv, with the names in its first column. Every letter and digit of a name is a puzzle, in order and as often as it occurs.
 
 Examples:
   pegfont sheet PEG -o puzzles.pdf                     three letters
@@ -41,7 +41,7 @@ pub(super) struct SheetCommand {
     #[arg(long)]
     easy_first: bool,
 
-    /// Make a page for each name of a list: a text file with one name on a line; - is standard input
+    /// Make a page for each name of a list: a text file with one name on a line, or a .csv with names in its first column; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "reachable"])]
     names: Option<PathBuf>,
 
@@ -74,7 +74,10 @@ const PAPER: &[Choice<Paper>] =
     &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inches", LETTER)];
 
 /// The most names of a list.
-const MOST_NAMES: usize = 1_000;
+const MOST_NAMES: u32 = 10_000;
+
+/// What may stand above the names of a table.
+const HEADINGS: [&str; 4] = ["name", "names", "first name", "child"];
 
 /// The most letters of a name.
 const MOST_LETTERS: usize = 60;
@@ -140,15 +143,11 @@ impl SheetCommand {
 
     /// A card for each name of a list, with a puzzle for each letter.
     fn cards(&self, path: &Path) -> Result<Vec<Card>> {
-        let text = read_text(path)?;
+        let names = names(path)?;
         let font = self.goals.font.completed()?;
         let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
-        let mut cards = Vec::new();
-        for (line, name) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-            let name: String = name.trim().nfc().collect();
-            if name.is_empty() {
-                continue;
-            }
+        let (mut cards, mut missing) = (Vec::new(), BTreeMap::new());
+        for (line, name) in names {
             let wrong = |what: &str| in_file(path, true, &format!("{line}: {what}"));
             let letters: Vec<char> =
                 name.chars().filter(|letter| letter.is_alphanumeric()).collect();
@@ -158,16 +157,11 @@ impl SheetCommand {
                     "{name:?} has {found}: a name can have 1 to {MOST_LETTERS}"
                 )));
             }
-            let lacks = |letter: &&char| played(&font, **letter).is_none();
-            let missing: String = letters.iter().filter(lacks).collect();
-            if !missing.is_empty() {
-                let name = font.name();
-                return Err(wrong(&format!(
-                    "the font {name} has no {missing}: give one that has with --font"
-                )));
-            }
             for &letter in &letters {
-                let Some((plain, character)) = played(&font, letter) else { continue };
+                let Some((plain, character)) = played(&font, letter) else {
+                    missing.entry(letter).or_insert(line);
+                    continue;
+                };
                 if known.contains_key(&letter) {
                     continue;
                 }
@@ -178,9 +172,18 @@ impl SheetCommand {
             }
             let puzzles = letters.iter().filter_map(|letter| known.get(letter).cloned()).collect();
             cards.push(Card { name, puzzles });
-            if cards.len() > MOST_NAMES {
-                return Err(wrong(&format!("a list can have {MOST_NAMES} names")));
+            if cards.len() > MOST_NAMES as usize {
+                return Err(wrong(&format!("a list can have {} names", grouped(MOST_NAMES))));
             }
+        }
+        if let Some(first) = missing.values().min() {
+            let name = font.name();
+            let each = missing.iter().map(|(letter, line)| format!("{letter} (line {line})"));
+            let each = listed(each.collect(), 40);
+            let error = format!(
+                "{first}: the font {name} has no {each}: write these letters in another way, or give a font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a BDF, TrueType or OpenType font"
+            );
+            return Err(in_file(path, true, &error));
         }
         if cards.is_empty() {
             return Err(in_file(path, false, &"no names found: write one on each line"));
@@ -191,6 +194,39 @@ impl SheetCommand {
         }
         Ok(cards)
     }
+}
+
+/// The names of a list, each with its line: the lines of a text, or the first cells of a table whose cells have commas (in a .csv),
+/// semicolons or tabs between them.
+fn names(path: &Path) -> Result<Vec<(u64, String)>> {
+    let text = read_text(path)?;
+    let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let count = |separator: &char| first.matches(*separator).count();
+    let separators = ['\t', ';', ','].into_iter().filter(|&one| one != ',' || is_csv);
+    let separator = separators.filter(|one| count(one) > 0).max_by_key(count);
+    let mut table = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(separator.map_or(0, |separator| separator as u8))
+        .quoting(is_csv || separator.is_some())
+        .from_reader(text.as_bytes());
+    let mut names = Vec::new();
+    for row in table.records() {
+        let row = row?;
+        let line = row.position().map_or(1, csv::Position::line);
+        let name: String = row[0].trim().chars().filter(|&one| !is_unseen(one)).nfc().collect();
+        if name.contains('\n') {
+            let error = format!("{line}: this name goes on in the next line: is a \" missing?");
+            return Err(in_file(path, true, &error));
+        }
+        if separator.is_some() && names.is_empty() && HEADINGS.contains(&&*name.to_lowercase()) {
+            note!("{}:{line}: {name:?} is the heading of the names", name_of(path));
+        } else if !name.is_empty() {
+            names.push((line, name));
+        }
+    }
+    Ok(names)
 }
 
 /// The character of the font that is played for a letter: its own, or the one without its marks.
@@ -219,7 +255,7 @@ impl Pages {
 
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
     fn list(&mut self, pages: &[Drawing]) -> Result<()> {
-        let unseen: String = pdf::unseen(pages).into_iter().collect();
+        let unseen = listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20);
         if self.format == Format::Pdf {
             if !unseen.is_empty() {
                 refuse!(

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use peg_solitaire::board::{Bitboard, Board, Lattice, SmallBoard};
 use peg_solitaire::class::{PositionClass, parity_checks, syndrome};
+use peg_solitaire::solution::Solution;
 use proptest::prelude::*;
 
 /// Boards with any subset of an 8 x 8 grid as holes, on either lattice.
@@ -153,6 +154,92 @@ proptest! {
             prop_assert_eq!(board.parse_jump(&board.jump_name(jump)), Ok(jump));
         }
     }
+}
+
+#[test]
+fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
+    let ring = "###\n#.#\n###";
+    let (board, start) = Board::from_picture(ring).unwrap();
+    for picture in [
+        "o o o\no . o\no o o",
+        "ooo\no.o\nooo",
+        "OOO\nO.O\nOOO",
+        "***\n*O*\n***",
+        "- - - - -\n- * * * -\n- * o * -\n- * * * -",
+        "1 1 1\n1 0 1\n1 1 1",
+        "111\n101\n111",
+        " ● ● ●\n ● ○ ●\n ● ● ●",
+        "● ● ●\n● · ●\n● ● ●",
+        "⚫\u{fe0f}⚫⚫\n⚫⚪⚫\n⚫⚫⚫",
+        "xxx\nx.x\nxxx",
+        "\t###\n\t#.#\n\t###",
+        "#\t#\t#\n#\t.\t#\n#\t#\t#",
+        "\t1\t1\t1\n\t1\t0\t1\n\t1\t1\t1",
+        "\u{a0}###\n\u{a0}#.#\n\u{a0}###",
+    ] {
+        assert_eq!(Board::from_picture(picture), Ok((board.clone(), start.clone())), "{picture}");
+        assert_eq!(board.parse_position(picture), Ok(start.clone()), "{picture}");
+        let line = picture.replace('\n', "/");
+        assert_eq!(board.parse_pattern(&line), Ok(start.clone()), "{line}");
+    }
+    let spaced = "# # #\n# . #\n# # #";
+    assert_eq!(board.parse_position(spaced), Ok(start));
+    assert_eq!(Board::from_picture(spaced).unwrap().0.columns(), 5);
+    // The English board, without its corners.
+    let tabs = "\t\t#\t#\t#\n\t\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n#\t#\t#\t.\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n\t\t#\t#\t#\n\t\t#\t#\t#";
+    let english: Board = "english".parse().unwrap();
+    assert_eq!(Board::from_picture(tabs), Ok((english.clone(), english.central_vacancy())));
+    for strange in
+        ["ooo\nooo", "oOo\n...", "*O*\n.*.", "o-o\no-o", "#o#", "xOx\n...", "## \t#", "010\n.1."]
+    {
+        assert!(Board::from_picture(strange).is_err(), "{strange}");
+    }
+}
+
+#[test]
+fn jumps_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
+    let english: Board = "english".parse().unwrap();
+    let start = english.central_vacancy();
+    let read = |text: &str| {
+        let solution = Solution::parse(&english, start.clone(), text);
+        solution.map(|solution| solution.to_string()).map_err(|error| error.to_string())
+    };
+    for text in [
+        "d6-d4",
+        "D6-D4",
+        "d6d4",
+        "D6D4",
+        "46-44",
+        "1. d6-d4",
+        "1)d6-d4",
+        "d6 – d4",
+        "d6→d4,",
+        "29-17",
+        "hole29-centre",
+    ] {
+        assert_eq!(read(text).as_deref(), Ok("d6-d4"), "{text}");
+    }
+    for text in [
+        "1. d6-d4 2. f5-d5 3. d4-d6",
+        "1. d6-d4, 2. F5D5, D4D6",
+        "46-44; 65-45 44-46",
+        "29-17,26-24,17-29",
+        "1.d6 - d4\n2.f5 - d5\n d4 - d6\n",
+    ] {
+        assert_eq!(read(text).as_deref(), Ok("d6-d4 f5-d5 d4-d6"), "{text}");
+    }
+    for (text, said) in [
+        ("46-45", "46"),
+        ("d6-d5", "d6-d5 is not a jump"),
+        ("1 d6-d4", "\"1\" is not a jump"),
+        ("46-44 d6-d4", "46"),
+    ] {
+        let error = read(text).unwrap_err();
+        assert!(error.contains(said), "{error}");
+    }
+    let both = english.parse_position("###/###/#######/#######/#.##.##/###/###");
+    let error = Solution::parse(&english, both.unwrap(), "23-25").unwrap_err().to_string();
+    assert!(error.contains("write c5-e5 or b3-b5"), "{error}");
 }
 
 #[test]

@@ -256,6 +256,18 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
     let (pages, said) = sheet_of_names("Ngọc\n", &[]);
     assert!(said.contains("its board shows o"), "{said}");
     assert!(words_of(&pages[0]).contains(&"Ngọc"));
+    for list in [
+        "Ada\rEve\r",
+        "Ada\u{2028}E\u{ad}ve\u{200b}\n",
+        "Ada\t7b\nEve\t7c\n",
+        "Name;Class\n\n\"Ada\" ;7b\n\"Eve\";7c;\"a \"\"note\"\";\"\n",
+    ] {
+        let (pages, _) = sheet_of_names(list, &[]);
+        let names = pages.iter().map(|page| words_of(page)[0].split(' ').next().unwrap());
+        assert_eq!(names.collect::<Vec<_>>(), ["Ada", "Eve"], "{list:?}");
+    }
+    let comma = "Lovelace, Ada\n";
+    assert!(words_of(&sheet_of_names(comma, &[]).0[0])[0].starts_with("Lovelace, Ada"));
 }
 
 #[test]
@@ -319,14 +331,15 @@ fn solutions_go_to_a_file_of_their_own() {
 fn what_a_sheet_can_not_show_is_named_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let said = refused(folder.path(), &["sheet", "-o", "s.pdf", "A", "--title", "字母"]);
-    assert!(said.contains("字母"), "{said}");
+    assert!(said.contains("'字', '母'"), "{said}");
     let with_names = |names: &str| {
         fs::write(folder.path().join("names.txt"), names).unwrap();
         refused(folder.path(), &["sheet", "--names", "names.txt", "-o", "sheet.svg"])
     };
-    let words = with_names("Anna\n字a母\n");
-    assert!(words.contains("names.txt:2: ") && words.contains("字母"), "{words}");
-    for names in ["", "\n \n", "---\n", &"A".repeat(61)] {
+    let words = with_names("Anna\n字a母\n字e\n好\n");
+    assert!(words.contains("names.txt:2: "), "{words}");
+    assert!(words.contains("no 好 (line 4), 字 (line 2), 母 (line 2): "), "{words}");
+    for names in ["", "\n \n", "---\n", "Ada;\n\"Eve;\nTom;\n", &"A".repeat(61)] {
         assert!(with_names(names).starts_with("error: names.txt"), "{names:?}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

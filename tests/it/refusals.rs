@@ -15,6 +15,7 @@ fn folder() -> tempfile::TempDir {
     write("binary", b"\xff\xfe\0\0");
     write("binary.ttf", b"\xff\xfe\0\0");
     write("board.txt", b"##@##\n");
+    write("latin1.txt", b"Ada\rJos\xe9\r");
     write("large.txt", "#########\n".repeat(9).as_bytes());
     write("glyphs.toml", b"script = \"Latin\"\nboard = \"5x7\"\n[[glyph]]\nchar = \"ab\"\n");
     write("theme.toml", b"name = \"mine\"\n");

@@ -1,6 +1,6 @@
 //! `pegfont render` as a user runs it.
 
-use crate::running::{PROGRAM, files, in_shell, pegfont, printed, refused};
+use crate::running::{PROGRAM, files, in_shell, pegfont, piped, printed, refused};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -23,6 +23,9 @@ fn a_text_has_a_file_in_the_format_that_its_name_says() {
         assert!(read(name).starts_with(beginning), "{name}: {:?}", &read(name)[..8]);
     }
     assert_eq!(pegfont(folder, &["render", "A", "-o", "-"]).stdout, read("a.txt"));
+    // A byte order mark and what is not seen are no characters.
+    let marked = piped(folder, &["render", "-", "-o", "-"], "\u{feff}A\u{200b}\u{ad}\u{200e}\r\n");
+    assert_eq!(marked.stdout, read("a.txt"));
     let apng = ["render", "A", "-o", "-", "--format", "apng"];
     assert_eq!(pegfont(folder, &apng).stdout, read("a.apng"));
     printed(folder, &["render", "PEG SOLITAIRE"]);

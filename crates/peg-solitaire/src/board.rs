@@ -25,6 +25,7 @@ pub(crate) use shifts::Shifts;
 pub use small::{MAX_SMALL_HOLES, SmallBoard};
 pub use symmetry::Symmetry;
 pub use text::{BoardError, PatternError};
+pub(crate) use text::{marks, moves, spaced};
 
 /// The maximum number of holes.
 pub const MAX_HOLES: usize = 1 << 12;

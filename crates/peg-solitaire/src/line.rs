@@ -16,6 +16,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::board::{marks, spaced};
+
 /// The smallest automaton of the language. For each state: the next one after an empty hole and after a peg, and whether a row in the
 /// language can end there. It begins in state 0.
 const STATES: [([usize; 2], bool); 15] = [
@@ -116,13 +118,14 @@ pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
 /// With the number (from 1) of the first other character, and the character.
 pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
     let before = text.chars().take_while(|mark| mark.is_whitespace()).count();
-    let marks = text.trim().chars().enumerate().map(|(index, mark)| (before + index, mark));
-    let peg = |(index, mark)| match mark {
-        '1' | '#' => Ok(true),
-        '0' | '.' => Ok(false),
-        other => Err((index + 1, other)),
-    };
-    marks.map(peg).collect()
+    let row = text.trim();
+    let marks = marks(row).map_err(|(_, column, mark)| (before + column + 1, mark))?;
+    let marks = spaced(row, &marks).unwrap_or(marks);
+    let places = marks.iter().map(|mark| (mark.0, mark.1));
+    match places.zip(0..).find(|&(place, at)| place != (at, 0)) {
+        Some((_, at)) => Err((before + at + 1, row.chars().nth(at).unwrap_or(' '))),
+        None => Ok(marks.iter().map(|mark| mark.2).collect()),
+    }
 }
 
 /// Reduces the row to the fewest pegs possible on an unbounded line.

@@ -1,4 +1,62 @@
-//! Numbers and texts in messages.
+//! Numbers and texts in messages, and the texts in files.
+
+/// The text in a file: UTF-8, or UTF-16 with a byte order mark. That mark is left out, and every line ends in `\n`.
+///
+/// # Errors
+/// With the number of the first line that is not text.
+pub fn text_of(bytes: &[u8]) -> Result<String, usize> {
+    let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let (units, odd) = bytes.as_chunks();
+        let units = units.iter().map(|&pair| unit(pair)).chain((!odd.is_empty()).then_some(0));
+        char::decode_utf16(units).map(|one| one.unwrap_or('\0')).collect::<String>()
+    };
+    let (text, is_whole) = match bytes {
+        [0xff, 0xfe, text @ ..] => (wide(text, u16::from_le_bytes), true),
+        [0xfe, 0xff, text @ ..] => (wide(text, u16::from_be_bytes), true),
+        bytes => {
+            let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+            let text = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+            (text.to_owned(), text.len() == bytes.len())
+        }
+    };
+    let line_end = |one| matches!(one, '\r' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    let text = match text.contains(line_end) {
+        true => text.replace("\r\n", "\n").replace(line_end, "\n"),
+        false => text,
+    };
+    match text.find('\0').or((!is_whole).then_some(text.len())) {
+        Some(wrong) => Err(text[..wrong].matches('\n').count() + 1),
+        None => Ok(text),
+    }
+}
+
+/// Whether nothing is to be seen of a character of a text for people: a soft hyphen, a space or joiner without width, a mark of direction.
+pub fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+    )
+}
+
+/// A character in a message: in quotes, or if that would show nothing, by its number: `'a'`, `U+200B`.
+pub fn quoted(character: char) -> String {
+    match format!("{character:?}") {
+        escaped if escaped.starts_with("'\\") && !['\'', '\\'].contains(&character) => {
+            format!("U+{:04X}", u32::from(character))
+        }
+        quoted => quoted,
+    }
+}
+
+/// The first of several in words, and how many more there are: `a, b, and 3 more`.
+pub fn listed(mut all: Vec<String>, most: usize) -> String {
+    let more = all.len().saturating_sub(most);
+    all.truncate(most);
+    match more {
+        0 => all.join(", "),
+        more => format!("{}, and {more} more", all.join(", ")),
+    }
+}
 
 /// A number with a comma between its groups of three digits: `1,045,173,439`.
 pub fn grouped(number: impl Into<u128>) -> String {
@@ -41,4 +99,51 @@ pub fn in_columns(lines: &[impl AsRef<[String]>], left: impl Fn(usize) -> bool) 
 pub fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_with_any_mark_and_line_ends() {
+        let text = "Ada\nJosé\n\n🦀\n";
+        let wide = |mark: char, unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            format!("{mark}{text}").encode_utf16().flat_map(unit).collect()
+        };
+        for bytes in [
+            text.as_bytes().to_vec(),
+            format!("\u{feff}{text}").into_bytes(),
+            text.replace('\n', "\r").into_bytes(),
+            text.replace('\n', "\r\n").into_bytes(),
+            text.replace('\n', "\u{2028}").into_bytes(),
+            wide('\u{feff}', u16::to_le_bytes),
+            wide('\u{feff}', u16::to_be_bytes),
+        ] {
+            assert_eq!(text_of(&bytes).as_deref(), Ok(text), "{bytes:?}");
+        }
+        for (bytes, line) in [
+            (b"Ada\rJos\xe9\n".as_slice(), 2),
+            (b"A\0d\0a\0", 1),
+            (b"\xff\xfe\0\0A\0\0\0", 1),
+            (b"\xff\xfeA\0\r\0\n\0\0\xd8B\0", 2),
+            (b"\xff\xfeA\0B", 1),
+        ] {
+            assert_eq!(text_of(bytes), Err(line), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_seen_is_written_by_its_number() {
+        for (character, words) in [
+            ('a', "'a'"),
+            ('\'', "'\\''"),
+            ('\u{200b}', "U+200B"),
+            ('\u{ad}', "U+00AD"),
+            ('\t', "U+0009"),
+            ('\u{301}', "U+0301"),
+        ] {
+            assert_eq!(quoted(character), words);
+        }
+    }
 }

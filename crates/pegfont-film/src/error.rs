@@ -10,7 +10,7 @@ use peg_solitaire::board::{self, Board};
 use peg_solitaire::memory::MemoryError;
 use peg_solitaire::progress::Interrupted;
 use peg_solitaire::toml_file::FileError;
-use peg_solitaire::words::grouped;
+use peg_solitaire::words::{grouped, listed, quoted};
 
 /// What went wrong, and where.
 #[derive(Debug, Error)]
@@ -19,11 +19,14 @@ pub enum Error {
     EmptyText,
     #[error("the text has {found} characters; the most is {MAX_CHARACTERS}")]
     LongText { found: usize },
+    /// Each with its line and its place in the line, both from 1.
     #[error(
-        "{character:?} (U+{:04X}) at line {line}, character {place}, is not in the font {font}",
-        u32::from(*character)
+        "{} not in the font {font}",
+        missing(characters.iter().map(|&(character, line, place)| {
+            (character, format!(" (U+{:04X}) at line {line}, character {place},", u32::from(character)))
+        }))
     )]
-    UnknownCharacter { character: char, line: usize, place: usize, font: String },
+    UnknownCharacters { characters: Vec<(char, usize, usize)>, font: String },
     #[error(
         "{word:?} at line {line}, character {place}: its letters take their shapes and places from each other, which the font {font} can't show"
     )]
@@ -81,11 +84,12 @@ pub enum Error {
     #[error("the font has no characters to show")]
     NoCharacters,
 
+    /// Each with its place in the text, from 1.
     #[error(
-        "character {number} of the text, {character:?}, is not in the font: leave it out, or give its pattern as rows of \
-         # and . with / between them"
+        "{} not in the font: leave out what it lacks, or give a pattern as rows of # and . with / between them",
+        missing(characters.iter().map(|&(place, character)| (character, format!(" (character {place} of the text)"))))
     )]
-    NotInFont { number: usize, character: char },
+    NotInFont { characters: Vec<(usize, char)> },
     /// A text that names no target.
     #[error("{0}")]
     Puzzle(String),
@@ -96,4 +100,12 @@ pub enum Error {
     Memory(#[from] MemoryError),
     #[error("{0}")]
     Io(#[from] io::Error),
+}
+
+/// Missing characters and where each is first, as the beginning of a sentence.
+fn missing(characters: impl ExactSizeIterator<Item = (char, String)>) -> String {
+    let is = if characters.len() == 1 { "is" } else { "are" };
+    let each = characters.map(|(character, at)| format!("{}{at}", quoted(character)));
+    let all = listed(each.collect(), 20).replace(",,", ",");
+    format!("{all} {is}")
 }

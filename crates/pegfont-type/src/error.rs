@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use peg_solitaire::toml_file::{self, FileError};
-use peg_solitaire::words::only_character;
+use peg_solitaire::words::{only_character, quoted};
 
 /// What is wrong with designs, a font or a file, and where. It is written as `file:line:column: character: what`, as far as these are known.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ impl fmt::Display for Error {
             write!(f, "{at}: ")?;
         }
         if let Some(character) = self.character {
-            write!(f, "{character:?}: ")?;
+            write!(f, "{}: ", quoted(character))?;
         }
         f.write_str(&self.what)
     }

@@ -14,6 +14,7 @@ use crate::cli::subject::is_picture;
 use peg_solitaire::analysis::GrundyValues;
 use peg_solitaire::board::{Bitboard, Hole, Jump, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::line::{self, LineJump, Reduction};
+use peg_solitaire::words::quoted;
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
 ///
@@ -67,7 +68,8 @@ impl Line {
         let text = if is_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
         let row = line::parse(&text).map_err(|(number, mark)| {
             usage!(
-                "character {number} of the row, {mark:?}, is neither a peg (1 or #) nor an empty hole (0 or .)"
+                "character {number} of the row, {}, is neither a peg (1 or #) nor an empty hole (0 or .)",
+                quoted(mark)
             )
         })?;
         if self.two_players {

@@ -9,8 +9,10 @@ use crate::cli::fonts::{FontArgs, drawn_only};
 use crate::cli::glyphs::is_picture;
 use crate::cli::input::{Choice, one_of, read_text, whole};
 use crate::cli::usage::usage;
+use peg_solitaire::words::is_unseen;
 use pegfont_film::Error;
 use pegfont_film::timeline::{Missing, Setting, WRAP};
+use pegfont_type::font::Font;
 
 /// The font of a text, and what to do where it lacks a character.
 #[derive(Args)]
@@ -72,26 +74,44 @@ impl TextFont {
         wrap: usize,
     ) -> Result<Setting> {
         let designs = self.fonts.designs(pixels, text)?;
-        Setting::standing(&designs, text, wrap, self.missing).map_err(|error| unset(&error))
+        let remedy = |_: &[char]| {
+            "; --font FILE takes any BDF, TrueType or OpenType font that has all of them".to_owned()
+        };
+        Setting::standing(&designs, text, wrap, self.missing)
+            .map_err(|error| unset(text, &error, remedy))
     }
 
     /// The text in letters that play.
     pub(in crate::cli) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
         let font = self.fonts.read_for(text)?;
-        Setting::new(&font, text, wrap, self.missing).map_err(|error| unset(&error))
+        let remedy = |missing: &[char]| {
+            let missing = missing.iter().copied();
+            let plain = Font::builtin().map(|font| drawn_only(font, missing)).unwrap_or_default();
+            format!(
+                "{plain}; in another BDF, TrueType or OpenType font: `pegfont one-game --font FILE`, or make one that plays with `pegfont font build FILE --only TEXT`"
+            )
+        };
+        Setting::new(&font, text, wrap, self.missing).map_err(|error| unset(text, &error, remedy))
     }
 }
 
-/// The message for a text that can't be set.
-fn unset(error: &Error) -> anyhow::Error {
-    let remedy = match *error {
-        Error::UnknownCharacter { character, .. } => {
-            format!("{}; --missing skip leaves it out", drawn_only(character))
-        }
+/// The message for a text that can't be set, with the remedy for its missing characters.
+fn unset(text: &str, error: &Error, remedy: impl Fn(&[char]) -> String) -> anyhow::Error {
+    let characters = match error {
+        Error::UnknownCharacters { characters, .. } => characters,
         Error::Unshaped { .. } => {
-            "; `pegfont one-game --font` shapes them by a TrueType or OpenType font".to_owned()
+            return usage!(
+                "{error}; `pegfont one-game --font` shapes them by a TrueType or OpenType font"
+            );
         }
-        _ => String::new(),
+        _ => return usage(error),
     };
-    usage(format!("{error}{remedy}"))
+    let missing: Vec<char> = characters.iter().map(|found| found.0).collect();
+    let is_left = |one: char| !one.is_whitespace() && !is_unseen(one) && !missing.contains(&one);
+    let skip = match (text.contains(is_left), missing.len()) {
+        (false, _) => "",
+        (true, 1) => "; --missing skip leaves it out",
+        (true, _) => "; --missing skip leaves them out",
+    };
+    usage(format!("{error}{}{skip}", remedy(&missing)))
 }

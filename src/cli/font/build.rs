@@ -14,7 +14,7 @@ use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
 use peg_solitaire::board::{Board, Hole, SmallBoard};
 use peg_solitaire::solve::Reachable;
-use peg_solitaire::words::grouped;
+use peg_solitaire::words::{self, grouped, quoted};
 use pegfont_type::choose::{self, Built, Choosing, EFFORT, Patterns};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
@@ -169,8 +169,11 @@ impl Build {
         let mut designs = self.reading.read(&self.files, only)?;
         if let Some(only) = only {
             let is_known = |one| designs.get(one).is_some() || designs.skipped().contains(&one);
-            if let Some(missing) = only.chars().find(|&one| !is_known(one)) {
-                refuse!("--only: {missing:?} has no design");
+            let missing: Vec<String> =
+                only.chars().filter(|&one| !is_known(one)).map(quoted).collect();
+            if !missing.is_empty() {
+                let has = if missing.len() == 1 { "has" } else { "have" };
+                refuse!("--only: {} {has} no design", words::listed(missing, 20));
             }
             designs.retain(|character| only.contains(character));
             if designs.is_empty() {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use thiserror::Error;
 
 use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES, MAX_SIDE, MAX_SMALL_HOLES, Position};
-use crate::words::grouped;
+use crate::words::{brief, grouped, is_unseen, quoted};
 
 /// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -25,8 +25,9 @@ pub enum BoardError {
     #[error("hole {hole} appears twice")]
     SameHoleTwice { hole: String },
     #[error(
-        "{line}:{column}: unexpected {character:?} in the picture of a board \
-         (a peg is '#', an empty hole '.', no hole a space)"
+        "{line}:{column}: unexpected {} in the picture of a board \
+         (a peg is '#', an empty hole '.', no hole a space)",
+        quoted(*.character)
     )]
     StrayCharacter { line: usize, column: usize, character: char },
     #[error(
@@ -45,7 +46,8 @@ pub enum BoardError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PatternError {
     #[error(
-        "row {row}, column {column}: unexpected {character:?} in the pattern (a peg is '#', an empty hole '.')"
+        "row {row}, column {column}: unexpected {} in the pattern (a peg is '#', an empty hole '.')",
+        quoted(*.character)
     )]
     StrayCharacter { row: usize, column: usize, character: char },
     #[error("a pattern of {board} has {expected} rows; this one has {found}")]
@@ -75,28 +77,83 @@ pub enum PatternError {
     NoTriple { from: String, to: String, board: String },
 }
 
-/// A `#` (true) or `.` in a picture, with its column and line.
-type Mark = (usize, usize, bool);
+/// A peg (true) or an empty hole in a picture, with its column and line.
+pub(crate) type Mark = (usize, usize, bool);
 
-/// The `#` and `.` of a picture with their columns and lines, from 0, or the first other character.
-fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
-    let mut marks = Vec::new();
-    for (line, row) in text.lines().enumerate() {
-        for (column, character) in row.trim_end().chars().enumerate() {
-            match character {
-                '#' => marks.push((column, line, true)),
-                '.' => marks.push((column, line, false)),
-                ' ' => {}
-                other => return Err((line, column, other)),
-            }
+/// What stands for a peg in pictures, and what for an empty hole.
+const PEGS: &str = "#1*xX●•■⚫";
+const EMPTY: &str = ".0·○◦□⚪";
+
+/// The pegs and empty holes of a picture with their columns and lines, from 0, or the first character that may mean anything else. All pegs
+/// are written in one way, and all empty holes:
+///
+/// - `#` and `.`; or others of [`PEGS`] and [`EMPTY`];
+/// - `o` or `O` and `.`, where it is a peg, or `*` (`●`) and `o` or `O`, where it is an empty hole;
+/// - `-` is no hole, like a space, where there are pegs and empty holes besides.
+///
+/// Tabs that all lines begin with are left out. Another is the next column, if there is never more than one character between tabs.
+pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let mut indents = text
+        .lines()
+        .filter(|line| !is_blank(line))
+        .map(|line| line.char_indices().take_while(|&(_, one)| one == '\t').count());
+    let first = indents.next().unwrap_or(0);
+    let indent = indents.fold(first, usize::min);
+    let seen = |one: &char| !is_unseen(*one) && *one != '\u{fe0f}';
+    let rows = || text.lines().map(|line| line.get(indent..).unwrap_or_default().trim_end());
+    let is_cell = |cell: &str| cell.trim().chars().filter(seen).count() < 2;
+    let is_table = text.contains('\t') && rows().all(|row| row.split('\t').all(is_cell));
+    let of_line = |row: &str| -> Vec<(usize, char)> {
+        match is_table {
+            true => row
+                .split('\t')
+                .map(|cell| cell.trim().chars().find(seen).unwrap_or(' '))
+                .enumerate()
+                .collect(),
+            false => row.chars().filter(seen).enumerate().collect(),
         }
+    };
+    let lines = rows().enumerate().flat_map(|(line, row)| {
+        of_line(row).into_iter().map(move |(column, one)| (column, line, one))
+    });
+    let signs: Vec<_> = lines.filter(|sign| sign.2 == '\t' || !sign.2.is_whitespace()).collect();
+    let used = |signs_of: &str| -> Vec<char> {
+        signs_of.chars().filter(|&one| signs.iter().any(|sign| sign.2 == one)).collect()
+    };
+    let (mut pegs, mut empty) = (used(PEGS), used(EMPTY));
+    match (used("oO").as_slice(), pegs.as_slice(), empty.as_slice()) {
+        (&[letter], [], ['.' | '·']) => pegs.push(letter),
+        (&[letter], ['*' | '●' | '•' | '⚫'], []) => empty.push(letter),
+        _ => {}
     }
-    Ok(marks)
+    let has_both = pegs.len() == 1 && empty.len() == 1;
+    let strange = |&&(.., one): &&(usize, usize, char)| {
+        let known = if pegs.len() < 2 && empty.len() < 2 {
+            pegs.contains(&one) || empty.contains(&one) || has_both && one == '-'
+        } else {
+            "#.".contains(one)
+        };
+        !known
+    };
+    if let Some(&(column, line, one)) = signs.iter().find(strange) {
+        return Err((line, column + indent, one));
+    }
+    let holes = signs.into_iter().filter(|sign| sign.2 != '-');
+    Ok(holes.map(|(column, line, one)| (column, line, pegs.contains(&one))).collect())
+}
+
+/// The marks without the spaces between columns, if there is one everywhere.
+fn without_spaces(marks: &[Mark]) -> Option<Vec<Mark>> {
+    let left = corner(marks)?.0;
+    let closer = |mark: &Mark| ((mark.0 - left) / 2, mark.1, mark.2);
+    let is_spaced = marks.iter().all(|mark| (mark.0 - left).is_multiple_of(2));
+    is_spaced.then(|| marks.iter().map(closer).collect())
 }
 
 impl Board {
-    /// Parses a board and a position from a picture: `#` is a peg, `.` an empty hole, a space no hole. Lines
-    /// that begin with `//` are comments. `triangular` on the first line selects the triangular lattice: the
+    /// Parses a board and a position from a picture: `#` is a peg, `.` an empty hole, a space no hole; or in other
+    /// notations, as far as they can mean only one thing: `o .`, `* O -`, `1 0`, `● ○`. Lines that begin with `//` are comments. `triangular` on the first line selects the triangular lattice: the
     /// holes of a row are two characters apart, and those of the next row lie halfway between them.
     ///
     /// ```
@@ -124,9 +181,12 @@ impl Board {
             first &= comment || line.trim().is_empty();
             picture.push('\n');
         }
-        let marks = marks(&picture).map_err(|(line, column, character)| {
+        let mut marks = marks(&picture).map_err(|(line, column, character)| {
             BoardError::StrayCharacter { line: line + 1, column: column + 1, character }
         })?;
+        if lattice == Lattice::Square {
+            marks = spaced(&picture, &marks).unwrap_or(marks);
+        }
         let (left, top) = corner(&marks).ok_or(BoardError::NoHoles)?;
         let mut coordinates = Vec::new();
         for &(column, line, _) in &marks {
@@ -237,25 +297,36 @@ impl Board {
         let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
             PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
         })?;
-        let (left, top) = corner(&marks).unwrap_or((0, 0));
+        let top = corner(&marks).map_or(0, |corner| corner.1);
         let rows = marks.last().map_or(0, |&(_, line, _)| line - top + 1);
         if rows != self.rows() {
             let board = self.to_string();
             return Err(PatternError::Rows { found: rows, expected: self.rows(), board });
         }
         // Both are ordered by rows.
-        let found: Vec<_> = marks.iter().map(|mark| (mark.0 - left, mark.1 - top)).collect();
+        let places = |marks: &[Mark]| -> Vec<_> {
+            let left = corner(marks).map_or(0, |corner| corner.0);
+            marks.iter().map(|mark| (mark.0 - left, mark.1 - top)).collect()
+        };
         let expected: Vec<_> = self.each_hole().map(|hole| self.picture_place(hole)).collect();
         let of_row = |places: &[(usize, usize)], y| -> Vec<(usize, usize)> {
             places.iter().copied().filter(|place| place.1 == y).collect()
         };
+        let found = places(&marks);
+        // There may be spaces between the columns.
+        let spaced = without_spaces(&marks).map(|marks| places(&marks));
         let differs = |&y: &usize| of_row(&found, y) != of_row(&expected, y);
-        // The spaces before the rows may be left out.
-        let is_flush = (0..rows).all(|y| {
-            of_row(&found, y).iter().map(|place| place.0).eq(0..of_row(&expected, y).len())
-        });
-        if let Some(y) = (found != expected && !is_flush).then(|| (0..rows).find(differs)).flatten()
-        {
+        // Those before the rows may be left out.
+        let is_flush = |found: &[(usize, usize)]| {
+            (0..rows).all(|y| {
+                of_row(found, y).iter().map(|place| place.0).eq(0..of_row(&expected, y).len())
+            })
+        };
+        let fits = [Some(&found), spaced.as_ref()]
+            .into_iter()
+            .flatten()
+            .any(|it| *it == expected || is_flush(it));
+        if let Some(y) = (!fits).then(|| (0..rows).find(differs)).flatten() {
             let (found, expected) = (of_row(&found, y).len(), of_row(&expected, y).len());
             let board = self.to_string();
             return Err(PatternError::Row { row: y + 1, found, expected, board });
@@ -332,7 +403,7 @@ impl Board {
     /// # Errors
     /// If the text is neither.
     pub fn parse_start(&self, text: &str) -> Result<Position, PatternError> {
-        match self.parse_hole(text.trim()) {
+        match self.parse_hole(&text.trim().to_ascii_lowercase()) {
             Ok(hole) => Ok(self.complement(&hole.into())),
             Err(error) if ["0", "hole0"].contains(&text.trim()) => {
                 self.parse_pattern(text).map_err(|_| error)
@@ -353,21 +424,56 @@ impl Board {
     pub fn parse_jump(&self, text: &str) -> Result<Jump, PatternError> {
         match self.parse_move(text)?.as_slice() {
             &[jump] => Ok(jump),
-            _ => Err(PatternError::NotAJump { text: text.chars().take(40).collect() }),
+            _ => Err(PatternError::NotAJump { text: brief(text) }),
         }
     }
 
-    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4` or `4-1-6`.
+    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4` or `4-1-6`; also `C2-C4` and `c2c4`.
     ///
     /// # Errors
     /// If the text is not in this form, or two consecutive holes are not the ends of a triple.
     pub fn parse_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
-        let stops: Vec<&str> = text.split('-').collect();
-        if stops.len() < 2 {
-            return Err(PatternError::NotAJump { text: text.chars().take(40).collect() });
+        self.move_between(text, |stop| self.parse_hole(stop))
+    }
+
+    /// The same with holes by column and row, both from 1, as one number: `46-44`.
+    pub(crate) fn parse_numbered_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
+        self.move_between(text, |stop| {
+            let digits = stop.as_bytes();
+            let place = |digit: u8| Some(i16::from(digit.checked_sub(b'1').filter(|&it| it < 9)?));
+            let hole = match digits {
+                &[x, y] => place(x).zip(place(y)).and_then(|(x, y)| self.hole_at(x, y)),
+                _ => None,
+            };
+            hole.map_or_else(|| self.parse_hole(""), Ok)
+        })
+    }
+
+    fn move_between(
+        &self,
+        text: &str,
+        hole: impl Fn(&str) -> Result<Hole, PatternError>,
+    ) -> Result<Vec<Jump>, PatternError> {
+        let lower = text.to_ascii_lowercase();
+        let mut stops: Vec<&str> = Vec::new();
+        for part in lower.split(DASHES) {
+            let mut rest = part.trim();
+            // d6d4
+            let ends = |text: &str| {
+                let name = text.find(|one: char| one.is_ascii_digit())?;
+                let next = name + text[name..].find(|one: char| one.is_ascii_lowercase())?;
+                (name > 0).then_some(next)
+            };
+            while let Some(end) = ends(rest) {
+                stops.push(&rest[..end]);
+                rest = &rest[end..];
+            }
+            stops.push(rest);
         }
-        let stops: Vec<Hole> =
-            stops.into_iter().map(|stop| self.parse_hole(stop)).collect::<Result<_, _>>()?;
+        if stops.len() < 2 {
+            return Err(PatternError::NotAJump { text: brief(text) });
+        }
+        let stops: Vec<Hole> = stops.into_iter().map(hole).collect::<Result<_, _>>()?;
         let jump = |ends: &[Hole]| {
             self.jump(ends[0], ends[1]).ok_or_else(|| PatternError::NoTriple {
                 from: self.hole_name(ends[0]),
@@ -377,6 +483,34 @@ impl Board {
         };
         stops.windows(2).map(jump).collect()
     }
+}
+
+/// What may stand between the holes of a jump.
+const DASHES: [char; 5] = ['-', '–', '—', '→', '>'];
+
+/// The moves of a text: white space, commas and semicolons are between them, and numbers such as `1.` may be before them.
+pub(crate) fn moves(text: &str) -> Vec<&str> {
+    let is_gap = |one: char| one.is_whitespace() || ",;".contains(one);
+    let (mut moves, mut rest) = (Vec::new(), text.trim_matches(is_gap));
+    while !rest.is_empty() {
+        let is_end = |&(at, gap): &(usize, &str)| {
+            let (before, after) = (rest[..at].trim_end(), rest[at + gap.len()..].trim_start());
+            !before.ends_with(DASHES) && !after.starts_with(DASHES)
+        };
+        let end = rest.match_indices(is_gap).find(is_end).map_or(rest.len(), |gap| gap.0);
+        let word = &rest[..end];
+        let number = word.trim_start_matches(|one: char| one.is_ascii_digit());
+        let unnumbered = number.strip_prefix(['.', ')']).filter(|_| number.len() < word.len());
+        moves.extend(Some(unnumbered.unwrap_or(word)).filter(|word| !word.is_empty()));
+        rest = rest[end..].trim_start_matches(is_gap);
+    }
+    moves
+}
+
+/// The same for a picture that is not drawn with `#` and `.`: with these, every space is a place without a hole.
+pub(crate) fn spaced(picture: &str, marks: &[Mark]) -> Option<Vec<Mark>> {
+    let is_own = picture.chars().all(|one| one.is_whitespace() || "#.".contains(one));
+    without_spaces(marks).filter(|_| !is_own)
 }
 
 /// The smallest column and line of the marks.

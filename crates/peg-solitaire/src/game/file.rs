@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Game;
-use crate::board::{Board, Jump, Position};
+use crate::board::{Board, Jump, Position, moves};
 use crate::solution::{Solution, SolutionError};
 use crate::toml_file::{self, FileError};
 
@@ -134,7 +134,7 @@ fn played(
 ) -> Result<Solution, FileError> {
     let (mut jumps, mut places) = (Vec::new(), Vec::new());
     for string in strings {
-        for word in string.get_ref().split_whitespace() {
+        for word in moves(string.get_ref()) {
             let byte = toml_file::byte_of(text, string, word);
             let of_word =
                 board.parse_move(word).map_err(|error| FileError::at(text, byte, error))?;

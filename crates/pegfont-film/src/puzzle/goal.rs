@@ -101,17 +101,19 @@ impl Goal {
 
     /// Each different character of a text once, in the order of the text, without white space.
     fn characters(font: &Font, text: &str) -> Result<Vec<Self>, Error> {
-        let mut goals: Vec<Self> = Vec::new();
+        let (mut goals, mut missing): (Vec<Self>, Vec<(usize, char)>) = Default::default();
         for (at, character) in text.chars().enumerate() {
             let twice = || goals.iter().any(|goal| goal.title.starts_with(character));
             if character.is_whitespace() || twice() {
                 continue;
             }
-            let found = font.get(character).and_then(Character::small_pattern);
-            let found = found.ok_or(Error::NotInFont { number: at + 1, character })?;
-            goals.push(Self::new(character, vec![found]));
+            match font.get(character).and_then(Character::small_pattern) {
+                Some(found) => goals.push(Self::new(character, vec![found])),
+                None if missing.iter().any(|known| known.1 == character) => {}
+                None => missing.push((at + 1, character)),
+            }
         }
-        Ok(goals)
+        if missing.is_empty() { Ok(goals) } else { Err(Error::NotInFont { characters: missing }) }
     }
 }
 
@@ -173,8 +175,12 @@ mod tests {
         assert_eq!(one("8").unwrap().title, "one peg in c2");
         let said = |text| one(text).unwrap_err().to_string();
         assert!(said("ay").starts_with("\"ay\" has several characters"));
-        assert!(matches!(one("z"), Err(Error::NotInFont { number: 1, character: 'z' })));
-        assert!(matches!(one("az"), Err(Error::NotInFont { number: 2, character: 'z' })));
+        let missing = |text| match one(text) {
+            Err(Error::NotInFont { characters }) => characters,
+            found => panic!("{found:?}"),
+        };
+        assert_eq!(missing("z"), [(1, 'z')]);
+        assert_eq!(missing("azbzé"), [(2, 'z'), (3, 'b'), (5, 'é')]);
         assert!(said(" ").starts_with("the text has no characters"));
         let slip = "..#../....x/...../...../...../...../.....";
         assert!(said(slip).starts_with("row 2, column 5"));

@@ -117,9 +117,8 @@ impl Setting {
         if found > MAX_CHARACTERS {
             return Err(Error::LongText { found });
         }
-        let mut letters = Vec::new();
-        let mut lines = Vec::new();
-        let mut set = String::new();
+        let (mut letters, mut lines, mut set) = (Vec::new(), Vec::new(), String::new());
+        let mut unknown: Vec<(char, usize, usize)> = Vec::new();
         for (line, row) in text.lines().enumerate() {
             let (mut places, mut start) = (Vec::new(), 0);
             let levels = levels(row);
@@ -130,13 +129,12 @@ impl Setting {
                 for &(byte, character) in &pieces {
                     let level = levels[start + byte];
                     let seen = if level % 2 == 1 { mirrored(character) } else { character };
-                    let characters = match (shown(seen, |one| solution(one).is_some()), missing) {
-                        (Some(characters), _) => characters,
-                        (None, Missing::Skip) => continue,
-                        (None, Missing::Refuse) => {
-                            let ((line, place), font) = (place(start + byte), font.to_owned());
-                            return Err(Error::UnknownCharacter { character, line, place, font });
+                    let Some(characters) = shown(seen, |one| solution(one).is_some()) else {
+                        if unknown.iter().all(|known| known.0 != character) {
+                            let (line, place) = place(start + byte);
+                            unknown.push((character, line, place));
                         }
+                        continue;
                     };
                     for character in characters.chars() {
                         let Some(solution) = solution(character) else { continue };
@@ -158,6 +156,9 @@ impl Setting {
             }
             set.push('\n');
             lines.extend(broken(&places, wrap));
+        }
+        if !unknown.is_empty() && missing == Missing::Refuse {
+            return Err(Error::UnknownCharacters { characters: unknown, font: font.to_owned() });
         }
         while lines.last().is_some_and(Vec::is_empty) {
             lines.pop();

@@ -1,5 +1,7 @@
 //! What stands for a character that a font doesn't have: a sign for an emoji, a kana and its voice mark for a voiced kana. Knows no font.
 
+use peg_solitaire::words::is_unseen;
+
 /// A sign, and the emoji that it stands for.
 const SIGNS: [(char, &str); 16] = [
     ('♥', "❤💛💚💙💜🧡🖤🤍🤎💗💖💕💓🩷🩵🩶"),
@@ -29,9 +31,11 @@ const VOICED: [(char, &str); 2] = [
     ('゜', "ハパヒピフプヘペホポ"),
 ];
 
-/// What stands for a character, if anything does. For a mark of how to draw an emoji, or of its colour of skin, that is nothing at all.
+/// What stands for a character, if anything does. For what is not seen, such as a soft hyphen, and for a mark of how to draw an emoji, or of
+/// its colour of skin, that is nothing at all.
 fn stand_in(character: char) -> Option<String> {
     match character {
+        unseen if is_unseen(unseen) => return Some(String::new()),
         '\u{FE0E}' | '\u{FE0F}' | '\u{1F3FB}'..='\u{1F3FF}' => return Some(String::new()),
         '\u{3099}' => return Some("゛".to_owned()),
         '\u{309A}' => return Some("゜".to_owned()),
@@ -47,7 +51,7 @@ fn stand_in(character: char) -> Option<String> {
     })
 }
 
-/// What is shown for a character in a font that `has` some: itself; what stands for it, which is empty for marks of emoji; or `None`.
+/// What is shown for a character in a font that `has` some: itself; what stands for it, which is empty for what is not seen; or `None`.
 pub fn shown(character: char, has: impl Fn(char) -> bool) -> Option<String> {
     if has(character) {
         return Some(character.into());
