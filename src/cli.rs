@@ -59,7 +59,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use peg_solitaire::memory::{self, MemoryError};
 use pegfont_type::format::Format;
-use usage::Usage;
+use usage::{Incomplete, Usage};
 
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
@@ -156,7 +156,11 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             note!("error: {}", with_causes(&error));
-            if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+            match error {
+                _ if error.is::<Usage>() => ExitCode::from(2),
+                _ if error.is::<Incomplete>() => ExitCode::from(3),
+                _ => ExitCode::FAILURE,
+            }
         }
     }
 }

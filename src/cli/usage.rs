@@ -15,6 +15,11 @@ use pegfont_type::format::Format;
 #[error("{0}")]
 pub(super) struct Usage(pub(super) String);
 
+/// What was asked for was done only in part, which ends the program with exit code 3.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Incomplete(pub(super) String);
+
 /// An error as a mistake in what the user asked for.
 pub(super) fn usage(error: impl std::fmt::Display) -> anyhow::Error {
     Usage(error.to_string()).into()

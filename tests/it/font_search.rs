@@ -71,6 +71,49 @@ fn a_bitmap_font_on_104_holes_is_solved() {
     assert_eq!(searched(&drawn), found);
 }
 
+/// Pins and alternates of a glyph file count where games are searched for, too.
+#[test]
+fn pins_and_alternates_are_kept_on_a_large_board() {
+    let picture = |columns: [u16; 2]| -> String {
+        let row = |y: usize| -> String {
+            let is_peg = |x: usize| {
+                (1..8).contains(&y) && columns.iter().any(|rows| rows >> x & 1 == 1 && y < 7)
+                    || y == 7 && (1..5).contains(&x)
+            };
+            (0..9).map(|x| if is_peg(x) { '#' } else { '.' }).collect()
+        };
+        (0..9).map(|y| row(y) + "\n").collect()
+    };
+    let (wide, thin) = (picture([2, 4]), picture([2, 2]));
+    let designs = |pin: &str, more: &str| {
+        let pin =
+            if pin.is_empty() { String::new() } else { format!("pin = \"\"\"\n{pin}\"\"\"\n") };
+        let glyph = format!("[[glyph]]\nchar = \"L\"\nrows = \"\"\"\n{wide}\"\"\"\n{pin}");
+        Designs::parse("my.toml", &format!("script = \"Latin\"\nboard = \"9x9\"\n{glyph}{more}"))
+            .unwrap()
+    };
+    let alternate =
+        format!("[[alternate]]\nchar = \"L\"\nfeature = \"ss01\"\nrows = \"\"\"\n{thin}\"\"\"\n");
+    let found = searched(&designs("", &alternate));
+    assert_eq!(found.left_out, []);
+    let (main, other) =
+        (found.font.get('L').unwrap(), found.font.alternates().values().next().unwrap());
+    assert!(main.pattern().distance(&other.pattern()) >= 3 && other.distance() <= 4);
+    let board = found.font.board();
+    let pinned = searched(&designs(&board.picture(other.pattern()), ""));
+    assert_eq!(pinned.font.get('L').unwrap().pattern(), other.pattern());
+    replay(&pinned.font);
+    let start = board.complement(found.font.start()).pegs().next();
+    let mut unreachable = other.pattern();
+    unreachable.flip(Hole(0));
+    let refused = build(&designs(&board.picture(&unreachable), ""), start, 1, Progress::NONE);
+    let said = refused.unwrap_err().to_string();
+    assert!(
+        said.starts_with("my.toml:16:7: 'L': the pinned pattern can't be reached: a parity rule"),
+        "{said}"
+    );
+}
+
 #[test]
 fn an_8_x_8_font_is_solved_from_any_start() {
     let board: SmallBoard = "8x8".parse().unwrap();

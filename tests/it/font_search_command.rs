@@ -74,6 +74,37 @@ fn a_start_can_be_chosen() {
     assert_ne!(read("figures.toml").start(), read("a1.toml").start());
 }
 
+/// What --only asks for and the font lacks ends the command with an exit code of its own.
+#[test]
+fn a_character_that_is_left_out_is_told_by_the_exit_code() {
+    let folder = folder();
+    let build = |only: &str, more: &[&str]| {
+        let usual =
+            ["font", "build", "figures.bdf", "--only", only, "--figures", "none", "-o", "a.toml"];
+        let run = pegfont(folder.path(), &[&usual[..], more].concat());
+        (
+            run.status.code().unwrap(),
+            String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned(),
+        )
+    };
+    assert_eq!(build("1", &[]).0, 0);
+    let (code, said) = build("18", &["--board", "4x7", "--distance", "0"]);
+    assert!(code == 1 && said.contains("none of the characters is left"), "{said}");
+    let (code, said) = build("0123456789", &["--distance", "1"]);
+    assert!(
+        code == 3 && said.contains("left out") && said.contains("of --only left out"),
+        "{said}"
+    );
+    // The same board can be searched.
+    let (code, said) = build("17", &["--search", "always"]);
+    assert!(code == 0 && said.contains("(nearest found)"), "{said}");
+    let (code, said) = build("17", &["--board", "9x9", "--search", "never"]);
+    assert!(
+        code == 2 && said.contains("--search never: a board of 81 holes is too large"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_start_can_be_given_where_the_board_is_enumerated() {
     let folder = folder();

@@ -349,6 +349,48 @@ fn a_bitmap_font_has_characters_of_any_size() {
     }
 }
 
+/// A bitmap font can't shape: Hebrew stands in its order, and Arabic is refused.
+#[test]
+fn text_from_right_to_left_stands_in_its_order() {
+    let glyph = |(place, one): (usize, char)| {
+        format!(
+            "STARTCHAR a\nENCODING {}\nBBX 8 1 0 0\nBITMAP\n{:02X}\nENDCHAR\n",
+            one as u32,
+            place + 1
+        )
+    };
+    let glyphs: String = "אבגab12()بس".chars().enumerate().map(glyph).collect();
+    let font = format!("STARTFONT 2.1\nFONTBOUNDINGBOX 8 1 0 0\n{glyphs}ENDFONT\n");
+    let set = |text: &str, wrap| {
+        Setting::standing(&tight(&font, text).unwrap(), text, wrap, Missing::Refuse)
+    };
+    for (text, wrap, lines) in [
+        ("אבג", 16, vec!["גבא"]),
+        ("אב ab", 16, vec!["ab בא"]),
+        ("ab אב 12", 16, vec!["ab 12 בא"]),
+        ("(אב)", 16, vec!["(בא)"]),
+        ("אב (ג)", 3, vec!["בא", "(ג)"]),
+        ("12 אב", 16, vec!["בא 12"]),
+        ("ب", 16, vec!["ب"]),
+    ] {
+        let setting = set(text, wrap).unwrap();
+        let letter =
+            |place: &Option<usize>| place.map_or(' ', |at| setting.letters()[at].character);
+        let seen: Vec<String> =
+            setting.lines().iter().map(|line| line.iter().map(letter).collect()).collect();
+        assert_eq!(seen, lines, "{text}");
+        assert_eq!(
+            setting.wrapped(1).wrapped(16).lines().len(),
+            text.chars().filter(|it| *it != ' ').count()
+        );
+    }
+    let refused = set("ab سب", 16).unwrap_err();
+    assert!(
+        refused.to_string().starts_with("\"سب\" at line 1, character 4: its letters take"),
+        "{refused}"
+    );
+}
+
 #[test]
 fn a_cell_larger_than_the_largest_board_is_refused() {
     let ink = format!("{}\n{}{}\n", "80".repeat(32), "00".repeat(31), "01");

@@ -8,9 +8,14 @@ use std::sync::OnceLock;
 
 use crate::random_font::random_font;
 use peg_solitaire::board::Position;
+use pegfont_film::timeline::{Missing, Setting};
 use pegfont_type::font::Font;
 use pegfont_type::format::Format;
+use pegfont_type::glyph::{Designs, Fitting};
 use pegfont_type::typeface::{self, Labels, Metrics, Style};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, MetadataProvider as _};
 
 const FORMATS: [(Format, Style, &str); 4] = [
     (Format::TrueType, Style::Variable, "variable.ttf"),
@@ -98,6 +103,107 @@ fn check(program: &str, only_own: bool) {
             String::from_utf8_lossy(&run.stdout),
             String::from_utf8_lossy(&run.stderr)
         );
+    }
+}
+
+const UNIFONT: &str = "/usr/share/fonts/opentype/unifont/unifont.otf";
+
+/// Collects the upright lines of an outline of squares.
+#[derive(Default)]
+struct Upright(Vec<[f32; 3]>, [f32; 2]);
+
+impl OutlinePen for Upright {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.1 = [x, y];
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.extend((self.1[0] == x).then_some([x, self.1[1], y]));
+        self.1 = [x, y];
+    }
+    fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {}
+    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {}
+    fn close(&mut self) {}
+}
+
+/// The pixels of a word, with the glyphs and places of hb-shape: four units of Unifont are a pixel.
+fn shaped_by_harfbuzz(font: &FontRef<'_>, word: &str) -> Vec<(i32, i32)> {
+    // HarfBuzz 6 takes single letters for ligatures where a font has no rules for Arabic.
+    let options = ["--no-glyph-names", "--no-clusters", "--features=-rlig", UNIFONT, word];
+    let run = Command::new("hb-shape")
+        .args(options)
+        .output()
+        .expect("hb-shape runs (Debian: libharfbuzz-bin)");
+    let said = String::from_utf8(run.stdout).unwrap();
+    let (mut pixels, mut right) = (Vec::new(), 0);
+    for glyph in said.trim().trim_matches(['[', ']']).split('|') {
+        let (place, advance) = glyph.split_once('+').unwrap();
+        let (number, offset) = place.split_once('@').unwrap_or((place, "0,0"));
+        let (x, y) = offset.split_once(',').unwrap();
+        let [x, y] = [x, y].map(|offset| offset.parse::<i32>().unwrap());
+        let mut lines = Upright::default();
+        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+        let outline = font.outline_glyphs().get(number.parse::<u32>().unwrap().into()).unwrap();
+        outline.draw(settings, &mut lines).unwrap();
+        for (column, row) in (-16..32).flat_map(|column| (-16..32).map(move |row| (column, row))) {
+            let [left, middle] = [column, row].map(|at| (4 * at + 2) as f32);
+            let crosses =
+                |line: &&[f32; 3]| line[0] < left && (line[1] < middle) != (line[2] < middle);
+            let winding =
+                lines.0.iter().filter(crosses).map(|line| if line[1] < line[2] { 1 } else { -1 });
+            if winding.sum::<i32>() != 0 {
+                pixels.push((column + (right + x) / 4, -row - y / 4));
+            }
+        }
+        right += advance.parse::<i32>().unwrap();
+    }
+    moved(pixels)
+}
+
+/// The same pixels, with the first column and row 0.
+fn moved(pixels: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
+    let left = pixels.iter().map(|pixel| pixel.0).min().unwrap_or(0);
+    let top = pixels.iter().map(|pixel| pixel.1).min().unwrap_or(0);
+    let mut pixels: Vec<_> = pixels.into_iter().map(|(x, y)| (x - left, y - top)).collect();
+    pixels.sort_unstable();
+    pixels.dedup();
+    pixels
+}
+
+/// Words whose letters join, trade places or carry marks stand as HarfBuzz shapes them.
+#[test]
+#[ignore = "needs hb-shape, and unifont.otf of fonts-unifont"]
+fn words_are_shaped_as_harfbuzz_shapes_them() {
+    let bytes = std::fs::read(UNIFONT).expect("the font is there (Debian: fonts-unifont)");
+    let font = FontRef::new(&bytes).unwrap();
+    let read = |text: &str| {
+        let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
+        Designs::parse_outlines("unifont.otf", &bytes, None, 16, &fitting).unwrap()
+    };
+    for word in ["مرحبا", "ﺓ", "كتاب", "नमस्ते", "हिन्दी", "বাংলা", "தமிழ்", "ខ្មែរ", "བོད", "ܫܠܡܐ", "ދިވެހި"]
+    {
+        let designs = read(word);
+        let pieces = designs.pieces(word);
+        assert_eq!(pieces.len(), 1, "{word}");
+        let ink = designs.ideal(pieces[0].1).expect("it is drawn");
+        let place = |hole| designs.board().picture_place(hole);
+        let ink = ink.pegs().map(place).map(|(x, y)| (x as i32, y as i32)).collect();
+        assert_eq!(moved(ink), shaped_by_harfbuzz(&font, word), "{word}");
+    }
+    // Letters that stand apart, from left to right; a mark goes with its letter.
+    for (text, seen) in [
+        ("שלום", "םולש"),
+        ("ab שלום 12", "ab12םולש"),
+        ("(אב)", "?בא?"),
+        ("x\u{30a}y", "?y"),
+        ("ไทย", "ไทย"),
+    ] {
+        let designs = read(text);
+        let setting = Setting::standing(&designs, text, 16, Missing::Refuse).unwrap();
+        let letters =
+            setting.lines()[0].iter().flatten().map(|&at| setting.letters()[at].character);
+        let letters: String =
+            letters.map(|one| if one < '\u{100000}' { one } else { '?' }).collect();
+        assert_eq!(letters, seen, "{text}");
     }
 }
 

@@ -47,8 +47,8 @@ pub enum Patterns<'a> {
 pub struct Built {
     /// The font. It has no figures yet, and its solutions are the solver's default.
     pub font: Font,
-    /// The characters for which no pattern near enough can be reached, or was found.
-    pub left_out: Vec<char>,
+    /// The characters, and alternates of characters, for which no pattern near enough can be reached, or was found.
+    pub left_out: Vec<(char, Option<Feature>)>,
     /// The characters whose pattern is no nearer to their own designs than to those of another, and that other.
     pub mistakable: Vec<(char, char)>,
 }
@@ -140,7 +140,7 @@ pub fn build(
         }
         let original = designs.original(character);
         let Some(Pick { design, solution }) = characters.get(&original) else {
-            left_out.push(character);
+            left_out.push((character, None));
             continue;
         };
         let ideal = designs.ideal(character).map(|ideal| match choosing.inverse {
@@ -151,6 +151,9 @@ pub fn build(
         let ideal = ideal.unwrap_or_else(|| design.clone());
         font.insert(character, Character { ideal, ..chosen })?;
     }
+    let lacking = designs.alternates().map(|(character, feature, _)| (character, feature));
+    let lacking = lacking.filter(|one| font.get(one.0).is_some() && !alternates.contains_key(one));
+    left_out.extend(lacking.map(|(character, feature)| (character, Some(feature))));
     for ((character, feature), Pick { design, solution }) in alternates {
         let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
         font.insert_alternate(character, feature, Character::new(script, design, solution))?;

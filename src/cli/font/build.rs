@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::cli::fonts::is_enumerable;
 use crate::cli::glyphs::GlyphArgs;
-use crate::cli::input::whole;
+use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::output::{OUTPUT, OutputFile, counted, kinds};
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
+use crate::cli::usage::Incomplete;
 use peg_solitaire::board::{Board, Hole, SmallBoard};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::{self, grouped, quoted};
@@ -28,7 +29,10 @@ use pegfont_type::glyph::Designs;
 ///
 /// A board that can't be enumerated, because it has more than 64 holes or more than 2^38 positions in a class, must be a rectangle. There,
 /// a game is searched for that ends in each design, or else in a pattern near it. The font has no figures then, and the
-/// distances are those of the nearest patterns that were found.
+/// distances are those of the nearest patterns that were found. So it is on rectangles whose positions take more than a gibibyte, such as
+/// 5x8, where a search takes seconds and enumerating minutes; --search decides otherwise.
+///
+/// If a character of --only is left out, the exit code is 3; the font has the others.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
@@ -95,7 +99,11 @@ pub(in crate::cli) struct Build {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// On a board that can't be enumerated, how much work to spend on the search: a larger number makes more attempts at more patterns,
+    /// Whether to search for games instead of enumerating the positions [default: what takes less time]
+    #[arg(long, value_name = "WHEN", value_parser = one_of(SEARCH))]
+    search: Option<bool>,
+
+    /// In a search, how much work to spend on the search: a larger number makes more attempts at more patterns,
     /// and takes longer to give a character up [default: 8]
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1000))]
     effort: Option<u32>,
@@ -103,6 +111,14 @@ pub(in crate::cli) struct Build {
 
 /// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of its name.
 pub(super) const DESIGNS: &str = ".glyphs";
+
+/// The most bytes of positions that are enumerated unless asked for: larger sets take longer than a search.
+const ENUMERATED: u64 = 1 << 30;
+
+const SEARCH: &[Choice<bool>] = &[
+    ("always", "Search, also on a small rectangle", true),
+    ("never", "Enumerate, also where it takes minutes and gigabytes", false),
+];
 
 /// Whether figures are computed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -152,6 +168,9 @@ impl Build {
         };
         let mut built =
             watched(what, |progress| choose::build(&name, &designs, patterns, choosing, progress))?;
+        if built.font.characters().is_empty() && !built.left_out.is_empty() {
+            bail!("none of the characters is left: {}", why_left_out(known.is_none()));
+        }
         if let Some(known) = &known {
             self.add_figures(&mut built.font, known)?;
         }
@@ -160,7 +179,14 @@ impl Build {
             written.say(&[counted(built.font.characters().len(), "character")]);
             self.report(&built, designs.skipped(), known.is_none());
         }
-        Ok(())
+        let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
+        match left_out + designs.skipped().len() {
+            count @ 1.. if self.only.is_some() => {
+                Err(Incomplete(format!("{} of --only left out", counted(count, "character")))
+                    .into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The designs, of which there must be some.
@@ -191,22 +217,34 @@ impl Build {
     /// Whether games are searched for; refuses options that then mean nothing.
     fn is_searched(&self, designs: &Designs) -> Result<bool> {
         let board = designs.board();
-        if is_enumerable(board) {
+        let small = board.small();
+        let bytes = small.as_ref().map(|it| Reachable::memory_needed(it, it.central_vacancy()));
+        let is_wanted = self.figures == FiguresFor::Afresh || self.reachable.is_some();
+        let is_long = bytes.as_ref().is_ok_and(|&bytes| bytes > ENUMERATED);
+        let usual = !is_enumerable(board) || (is_long && board.is_rectangle() && !is_wanted);
+        if !self.search.unwrap_or(usual) {
+            if let Err(error) = small {
+                refuse!("--search never: {error}");
+            }
             if self.effort.is_some() {
-                refuse!("--effort is for a search, and {board} is enumerated: leave it out");
+                refuse!(
+                    "--effort is for a search, and {board} is enumerated: leave it out, or add --search always"
+                );
             }
             return Ok(false);
         }
-        if self.figures == FiguresFor::Afresh || self.reachable.is_some() {
-            refuse!("--figures afresh and --reachable are for boards that can be enumerated");
+        if is_wanted {
+            refuse!("--figures afresh and --reachable are for boards that are enumerated");
         }
-        match board.small() {
+        match bytes {
             Err(_) => note!("a board of {} holes can't be enumerated: searching", board.holes()),
-            Ok(small) => {
-                let bytes = Reachable::memory_needed(&small, small.central_vacancy());
+            Ok(bytes) if self.search.is_none() => {
                 let gibibytes = grouped(bytes.div_ceil(1 << 30));
-                note!("the positions of {board} take {gibibytes} GiB: searching");
+                note!(
+                    "the positions of {board} take {gibibytes} GiB: searching; --search never enumerates them"
+                );
             }
+            Ok(_) => {}
         }
         Ok(true)
     }
@@ -264,17 +302,24 @@ impl Build {
             say("too large", shortened(too_large, board));
         }
         if !built.left_out.is_empty() {
-            let why = match is_searched {
-                true => "no game was found: try a greater --effort or --distance",
-                false => {
-                    "no reachable pattern is near enough: raise --distance, or change the designs"
-                }
-            };
-            say("left out", format!("{} ({why})", listed(&built.left_out)));
+            let names = built.left_out.iter().map(|&(character, feature)| {
+                let feature = feature.map_or_else(String::new, |feature| format!(" {feature}"));
+                format!("{}{feature}", listed(&[character]))
+            });
+            let names = names.collect::<Vec<_>>().join(", ");
+            say("left out", format!("{names} ({})", why_left_out(is_searched)));
         }
         for (character, other) in &built.mistakable {
             say("mistakable", format!("{character} for {other}: change one of the two designs"));
         }
+    }
+}
+
+/// Why a character is left out, and what to do about it.
+fn why_left_out(is_searched: bool) -> &'static str {
+    match is_searched {
+        true => "no game was found: try a greater --effort or --distance",
+        false => "no reachable pattern is near enough: raise --distance, or change the designs",
     }
 }
 

@@ -15,7 +15,7 @@ const NEAR: u32 = 1;
 
 /// The minimum number of holes in which the alternates of a character differ from it and from each other.
 /// Two reachable patterns never differ in a single hole, and two holes are easily overlooked.
-const APART: u32 = 3;
+pub(super) const APART: u32 = 3;
 
 /// Flaws that a second choice must not have: no program has to show it.
 const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps];

@@ -34,12 +34,17 @@ impl<'a> Nearby<'a> {
         Self { board, class, holes: holes.collect(), criteria: criteria.collect(), others }
     }
 
-    /// At most `count` patterns at this distance from a design, each with that design; the best first.
-    pub fn at(&self, distance: u32, count: usize) -> Vec<(Position, Position)> {
+    /// At most `count` patterns at this distance from a design that `suits`, each with that design; the best first.
+    pub fn at(
+        &self,
+        distance: u32,
+        count: usize,
+        suits: &dyn Fn(&Position) -> bool,
+    ) -> Vec<(Position, Position)> {
         let mut found: BTreeMap<Position, (bool, u32, Position)> = BTreeMap::new();
         for (alternative, criteria) in (0..).zip(&self.criteria) {
             let design = criteria.design();
-            for pattern in self.near(criteria, distance) {
+            for pattern in self.near(criteria, distance).into_iter().filter(suits) {
                 let mistakable =
                     self.others.iter().any(|other| other.distance(&pattern) <= distance);
                 let points = alternative * ALTERNATIVE + criteria.score(&pattern).total();

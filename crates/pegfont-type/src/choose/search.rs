@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::alternates::APART;
 use super::nearby::Nearby;
 use super::{Choosing, Pick, Picks};
 use crate::error::Error;
@@ -17,6 +18,7 @@ use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Outcome, Search, WORK_OF_A_SECOND};
+use peg_solitaire::solution::Solution;
 
 /// The usual number of attempts at each pattern.
 pub const EFFORT: u32 = 8;
@@ -36,7 +38,7 @@ pub(super) fn start(
             "games can only be searched for on rectangles, and {board} is not one"
         )));
     }
-    let vacancy = vacancy.unwrap_or_else(|| best_vacancy(board, &inked(designs, inverse)));
+    let vacancy = vacancy.unwrap_or_else(|| best_vacancy(designs, inverse));
     let mut start = board.full();
     if !start.has(vacancy) {
         return Err(Error::new(format_args!("the start is not a hole of {board}")));
@@ -59,8 +61,13 @@ fn drawn(board: &Board, designs: &[Position], inverse: bool) -> Vec<Position> {
     }
 }
 
-/// The vacancy from which the fewest changes of holes bring all designs into the right class; the nearest to the centre.
-fn best_vacancy(board: &Board, designs: &[Vec<Position>]) -> Hole {
+/// How many designs a pinned pattern counts for: it can't be changed.
+const PINNED: u32 = 1000;
+
+/// The vacancy from which the fewest changes of holes bring all designs, and above all the pinned patterns, into the right class; the nearest to
+/// the centre.
+fn best_vacancy(designs: &Designs, inverse: bool) -> Hole {
+    let board = designs.board();
     let full = board.class(&board.full());
     let singles: BTreeSet<u8> = board.each_hole().map(|hole| board.class_of_peg(hole)).collect();
     let changes = |difference: u8| match difference {
@@ -68,8 +75,13 @@ fn best_vacancy(board: &Board, designs: &[Vec<Position>]) -> Hole {
         difference if singles.contains(&difference) => 1,
         _ => 2_u32,
     };
-    let first = designs.iter().filter_map(|designs| designs.first());
-    let designs: Vec<u8> = first.map(|design| board.class(design)).collect();
+    let class = |pattern| board.class(pattern) ^ if inverse { full } else { 0 };
+    let inked = designs.iter().filter(|(_, glyph)| !glyph.is_blank());
+    let classes = inked.filter_map(|(character, glyph)| match &glyph.pin {
+        Some((pin, _)) => Some((class(pin), PINNED)),
+        None => Some((class(designs.of(character).first()?), 1)),
+    });
+    let classes: Vec<(u8, u32)> = classes.collect();
     let far = |hole: Hole| {
         let (x, y) = board.picture_place(hole);
         let (dx, dy) = (2 * x + 1, 2 * y + 1);
@@ -78,7 +90,8 @@ fn best_vacancy(board: &Board, designs: &[Vec<Position>]) -> Hole {
     };
     let cost = |&hole: &Hole| {
         let start = full ^ board.class_of_peg(hole);
-        let changes: u32 = designs.iter().map(|design| changes(design ^ start)).sum();
+        let changes: u32 =
+            classes.iter().map(|(class, count)| count * changes(class ^ start)).sum();
         (changes, far(hole), hole)
     };
     board.each_hole().min_by_key(cost).unwrap_or(Hole(0))
@@ -92,23 +105,36 @@ pub(super) fn pick(
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Picks, Error> {
-    let own: Vec<(char, &Glyph)> =
-        designs.iter().filter(|(_, glyph)| glyph.same_as.is_none() && !glyph.is_blank()).collect();
+    let own = designs.iter().filter(|(_, glyph)| glyph.same_as.is_none() && !glyph.is_blank());
+    let own: Vec<(char, &Glyph)> = own.collect();
     let all = inked(designs, choosing.inverse).concat();
     let finder = OneCharacter { board: designs.board(), start, effort, choosing, all: &all };
+    let count = (own.len() + designs.alternates().count()) as u64;
     let done = AtomicU64::new(0);
-    let search = |(_, glyph): &(char, &Glyph)| {
-        let so_far = || progress.report(done.load(Ordering::Relaxed), own.len() as u64);
-        let designs = drawn(designs.board(), &glyph.designs, choosing.inverse);
-        let found = finder.find(&designs, &so_far)?;
+    let search = |character: char, glyph: &Glyph, apart: &dyn Fn(&Position) -> bool| {
+        let so_far = || progress.report(done.load(Ordering::Relaxed), count);
+        let found = finder.find(character, glyph, apart, &so_far)?;
         done.fetch_add(1, Ordering::Relaxed);
         so_far()?;
         Ok::<_, Error>(found)
     };
-    let found = parallel::try_map(&own, search)?;
+    let found = parallel::try_map(&own, |&(one, glyph)| search(one, glyph, &|_| true))?;
     let mut picks = Picks::default();
     for (&(character, _), pick) in own.iter().zip(found) {
         picks.characters.extend(pick.map(|pick| (character, pick)));
+    }
+    let pattern = |character| picks.characters.get(&character).map(|pick| pick.solution.end());
+    let taken: BTreeSet<Position> =
+        picks.characters.keys().filter_map(|&one| pattern(one)).collect();
+    let others = designs
+        .alternates()
+        .filter_map(|(one, feature, glyph)| Some((one, feature, glyph, pattern(one)?)));
+    let others: Vec<_> = others.collect();
+    let found = parallel::try_map(&others, |(one, _, glyph, main)| {
+        search(*one, glyph, &|pattern| main.distance(pattern) >= APART && !taken.contains(pattern))
+    })?;
+    for (&(character, feature, ..), pick) in others.iter().zip(found) {
+        picks.alternates.extend(pick.map(|pick| ((character, feature), pick)));
     }
     Ok(picks)
 }
@@ -125,39 +151,41 @@ struct OneCharacter<'a> {
 }
 
 impl OneCharacter<'_> {
-    /// The game for a character, if one is found.
+    /// The game for a character that ends in its pinned pattern, or in one near a design that `suits`, if one is found.
     fn find(
         &self,
-        designs: &[Position],
+        character: char,
+        glyph: &Glyph,
+        suits: &dyn Fn(&Position) -> bool,
         so_far: &(dyn Fn() -> Result<(), Interrupted> + Sync),
     ) -> Result<Option<Pick>, Error> {
         let Self { board, start, effort, choosing, all } = *self;
-        let watch = |_: u64, _: u64| match so_far() {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(Interrupted) => ControlFlow::Break(()),
-        };
-        let search = Search::default();
+        let designs = drawn(board, &glyph.designs, choosing.inverse);
         let mut left = u64::from(effort) * WORK;
+        if let Some((pinned, at)) = &glyph.pin {
+            let pattern = if choosing.inverse { board.complement(pinned) } else { pinned.clone() };
+            let near = designs.iter().min_by_key(|design| design.distance(&pattern));
+            let design = near.unwrap_or(&pattern).clone();
+            let wrong = |what| Error { at: Some(at.clone()), character: Some(character), what };
+            if let Some(why) = Search::impossible(board, Some(start), &pattern) {
+                return Err(wrong(format!(
+                    "the pinned pattern can't be reached: {why}; try another --start, or pin another pattern"
+                )));
+            }
+            let solution = self.game(&pattern, &mut left, so_far)?.ok_or_else(|| {
+                wrong("no game was found that ends in the pinned pattern: try a greater --effort, or pin another one".to_owned())
+            })?;
+            return Ok(Some(Pick { design, solution }));
+        }
         let others: Vec<&Position> =
             all.iter().filter(|design| !designs.contains(design)).collect();
-        let nearby = Nearby::new(board, start, designs, choosing.inverse, &others);
+        let nearby = Nearby::new(board, start, &designs, choosing.inverse, &others);
         for distance in 0..=choosing.distance {
-            for (design, pattern) in nearby.at(distance, effort as usize) {
+            for (design, pattern) in nearby.at(distance, effort as usize, suits) {
                 if Search::impossible(board, Some(start), &pattern).is_some() {
                     continue;
                 }
-                let found = search.attempt(
-                    0..effort,
-                    board,
-                    Some(start),
-                    &pattern,
-                    &mut left,
-                    Progress::new(&watch),
-                )?;
-                if let Outcome::Solved(solution) = found {
-                    // On a small board, one jump after the other.
-                    let solution =
-                        if board.is_small() { solution.one_at_a_time() } else { solution };
+                if let Some(solution) = self.game(&pattern, &mut left, so_far)? {
                     return Ok(Some(Pick { design, solution }));
                 }
                 if left == 0 {
@@ -166,5 +194,30 @@ impl OneCharacter<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// A game that ends in a pattern, if one is found with the work that is left.
+    fn game(
+        &self,
+        pattern: &Position,
+        left: &mut u64,
+        so_far: &(dyn Fn() -> Result<(), Interrupted> + Sync),
+    ) -> Result<Option<Solution>, Error> {
+        let watch = |_: u64, _: u64| match so_far() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Interrupted) => ControlFlow::Break(()),
+        };
+        let (search, progress) = (Search::default(), Progress::new(&watch));
+        let found = search.attempt(
+            0..self.effort,
+            self.board,
+            Some(self.start),
+            pattern,
+            left,
+            progress,
+        )?;
+        let Outcome::Solved(solution) = found else { return Ok(None) };
+        // On a small board, one jump after the other.
+        Ok(Some(if self.board.is_small() { solution.one_at_a_time() } else { solution }))
     }
 }
