@@ -3,7 +3,7 @@
 use crate::plain::replayed;
 use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Limit, Outcome, Search};
+use peg_solitaire::search::{Impossible, Outcome, Search};
 use proptest::prelude::*;
 
 #[test]
@@ -95,20 +95,6 @@ fn few_positions_are_exhausted_on_any_board() {
         answers[usize::from(least == 1)] += 1;
     }
     assert!(answers.iter().all(|&count| count >= 5), "{answers:?}");
-}
-
-#[test]
-fn an_attempt_ends_where_its_memory_ends() {
-    let board = Board::rectangle(8, 24).unwrap();
-    let thin = |every| board.each_hole().filter(move |hole| hole.index() % every == 0);
-    let mut ends = (4..20).map(|every| thin(every).collect::<Position>());
-    let end = ends.find(|end| Search::impossible(&board, None, end).is_none()).unwrap();
-    let run = |memory| {
-        let search = Search { memory, attempts: 2, ..Search::default() };
-        search.run(&board, None, &end, Progress::NONE).unwrap()
-    };
-    assert!(matches!(run(Search::default().memory), Outcome::Solved(_)));
-    assert_eq!(run(1 << 16), Outcome::GaveUp(Limit::Memory));
 }
 
 #[test]

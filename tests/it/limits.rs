@@ -13,7 +13,7 @@ use peg_solitaire::Error;
 use peg_solitaire::analysis::{Winning, WinningList, random_play};
 use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::search::{Outcome, Search};
+use peg_solitaire::search::{Limit, Outcome, Search};
 use peg_solitaire::solve::Reachable;
 
 /// Runs the program in an empty folder with this address space.
@@ -60,7 +60,7 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
     ];
     for command in commands {
         let arguments: Vec<&str> = command.split(' ').collect();
-        // The program takes some 20 MiB of it, as little as it is optimised for the tests.
+        // The program takes some 24 MiB of it, as little as it is optimised for the tests.
         for mebibytes in [32, 64] {
             let output = within_mebibytes(mebibytes, &arguments);
             let run = format!("{command} in {mebibytes} MiB");
@@ -70,7 +70,7 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
     }
     for command in ["one-game PEG -o peg.game", "font specimen -o s.pdf", "render PEG -o p.gif"] {
         let arguments: Vec<&str> = command.split(' ').collect();
-        for mebibytes in [24, 28, 32, 40] {
+        for mebibytes in [30, 32, 36, 40] {
             let run = format!("{command} in {mebibytes} MiB");
             assert!(!succeeds(&within_mebibytes(mebibytes, &arguments), &run), "{run} succeeds");
         }
@@ -229,6 +229,9 @@ fn every_pass_asks_whether_to_go_on() {
         let search = Search { attempts: 1, ..Search::default() };
         let asked = questions(&|progress| search.run(&board, None, &end, progress).map(drop));
         assert!(asked >= least, "{rows}: {asked}");
+        let tight = Search { memory: 1 << 13, ..search };
+        let full = tight.run(&board, None, &end, Progress::NONE);
+        assert_eq!(full, Ok(Outcome::GaveUp(Limit::Memory)), "{rows}");
     }
 }
 

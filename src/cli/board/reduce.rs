@@ -24,8 +24,8 @@ use peg_solitaire::solution::Solution;
 
 /// Reduce any position to one peg, or else to as few pegs as possible
 ///
-/// Enumerates a board that takes at most 2 GiB, which answers everything. On a larger board, searches for a way to one
-/// peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
+/// Enumerates a board that takes at most 2 GiB, which answers everything, and the fewest moves with --fewest-moves, or where few positions lie
+/// between. On a larger board, searches for a way to one peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
 #[derive(Args)]
 #[command(mut_arg("start", |start| start.help("The start; see Positions below [default: the position in the picture, or all pegs except the one nearest the centre]")))]
 #[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, or `any` [default: any]")))]
@@ -179,6 +179,8 @@ impl Reduce {
         let mut said = counted(start.count(), "peg") + " can be reduced to one peg, at " + &holes;
         if let Some(moves) = reduced.fewest_moves {
             said += &format!("; the fewest moves are {moves}");
+        } else if self.small.fewest_moves {
+            said += "; the fewest moves are not known: too many positions lie between, or they were not enumerated";
         }
         if !solution.jumps().is_empty() {
             said += &format!(":\n{solution}");

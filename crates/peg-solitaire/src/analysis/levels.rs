@@ -202,12 +202,7 @@ impl Search {
         memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
         let class = Reachable::class_of(board, start);
         let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
-        let empty = || -> Result<Vec<AtomicU64>, MemoryError> {
-            let words = orbits.places().div_ceil(64) as usize;
-            let mut set = memory::list(what, words)?;
-            set.resize_with(words, AtomicU64::default);
-            Ok(set)
-        };
+        let empty = || no_places(&orbits, what);
         let (seen, level, after) = (empty()?, empty()?, empty()?);
         let chains = Chains::new(&class, end);
         let first = orbits.place(class.index_of_member(start));
@@ -268,6 +263,17 @@ impl Search {
         let first = self.orbits.index(number as u64 * 64) / 64;
         positions.each(first as usize, word, call)
     }
+}
+
+/// A set of places, empty. `what` says what it is for.
+pub(super) fn no_places(
+    orbits: &Orbits,
+    what: impl FnOnce() -> String,
+) -> Result<Vec<AtomicU64>, MemoryError> {
+    let words = orbits.places().div_ceil(64) as usize;
+    let mut set = memory::list(what, words)?;
+    set.resize_with(words, AtomicU64::default);
+    Ok(set)
 }
 
 /// Adds a place to a set. Whether it was not there: most are, and a read is cheaper than a write.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
 
-use super::levels::add;
+use super::levels::{add, no_places};
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::Winning;
@@ -206,15 +206,10 @@ pub fn random_play(
     let levels = pegs as usize + 1;
     let all = by_pegs.iter().sum::<u64>() / orbits.order() as u64;
     let words = orbits.places().div_ceil(64) as usize;
-    let empty = || -> Result<Vec<AtomicU64>, Error> {
-        let mut set = memory::list(what, words)?;
-        set.resize_with(words, AtomicU64::default);
-        Ok(set)
-    };
     let played = || -> Result<Played, Error> {
         Ok(Played { words: memory::zeros(what, words)?, probabilities: Vec::new() })
     };
-    let (mut level, mut after) = (empty()?, empty()?);
+    let (mut level, mut after) = (no_places(orbits, what)?, no_places(orbits, what)?);
     let (mut before, mut now) = (played()?, played()?);
     add(&level, orbits.place(class.index_of_member(reachable.start())));
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
