@@ -12,7 +12,7 @@ use super::input::{read_game, whole};
 use super::output::{counted, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
-use super::subject::BoardArgs;
+use super::subject::{BoardArgs, is_game, require_game};
 use super::usage::usage;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -110,14 +110,7 @@ impl GoalArgs {
             };
             refuse!("--font: {} is on {}, and {why}", font.name(), font.board());
         }
-        let goals =
-            Goal::parse_all(&board, &font, &text).map_err(|error| unknown(&font, &error))?;
-        let games = goals.into_iter().map(|goal| {
-            refuse_other_class(&board, start, &goal)?;
-            Ok(Game::new(&board, start, &goal.targets)?.titled(goal.title))
-        });
-        let games = games.collect::<Result<_>>()?;
-        Ok(Asked { font, known, games, is_ending: false })
+        Asked::new(font, known, (board, start), &text)
     }
 
     /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on) unless it is to begin elsewhere.
@@ -161,6 +154,8 @@ impl GoalArgs {
                 "{path}: a saved game has a board and a start: leave out --font, --board, --start and --reachable"
             )
         }
+        let spaced = "; for its characters, put spaces between them";
+        file.map_or(Ok(()), |path| require_game(path, spaced))?;
         Ok(file)
     }
 
@@ -180,6 +175,22 @@ impl GoalArgs {
 const MOST: usize = Interval::MOST_POSITIONS;
 
 impl Asked {
+    /// The games to what a text names, on a board from a start.
+    pub(super) fn new(
+        font: Font,
+        known: Option<Known>,
+        (board, start): (SmallBoard, Bitboard),
+        text: &str,
+    ) -> Result<Self> {
+        let goals = Goal::parse_all(&board, &font, text).map_err(|error| unknown(&font, &error))?;
+        let games = goals.into_iter().map(|goal| {
+            refuse_other_class(&board, start, &goal)?;
+            Ok(Game::new(&board, start, &goal.targets)?.titled(goal.title))
+        });
+        let games = games.collect::<Result<_>>()?;
+        Ok(Self { font, known, games, is_ending: false })
+    }
+
     /// The puzzles of the font's characters, with its figures, if all of the games are to such characters.
     pub(super) fn known_figures(&self) -> Option<Vec<Puzzle>> {
         let known = |game| self.font.puzzle(game).filter(|puzzle| puzzle.figures.is_some());
@@ -260,11 +271,6 @@ fn ending(game: &Game, solution: &Solution, jumps: usize) -> Result<Game> {
         let most = counted(solution.jumps().len(), "jump");
         usage!("--jumps-left {jumps}: {} has only {most}", game.title())
     })
-}
-
-/// Whether this is the name of a file with a game.
-pub(super) fn is_game(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "game")
 }
 
 /// The easiest characters, of which a beginner gets one.

@@ -7,11 +7,10 @@ use clap::Args;
 
 use super::film::{FilmArgs, Shown, TextFont, Wrapping, nearest_file, read_subject, write_all};
 use super::glyphs::is_picture;
-use super::goal::is_game;
 use super::input::{Sides, read_bytes, sides, whole};
 use super::output::{OutputFile, counted, reads};
 use super::progress::watched;
-use super::subject::read_board;
+use super::subject::{is_game, read_board};
 use super::usage::{Given, usage};
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::Game;

@@ -3,15 +3,17 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Args;
 
 use super::film::{FilmArgs, FilmPlan, Shown, Still, TextFont, Wrapping, read_subject, write_all};
+use super::goal::Asked;
 use super::input::read_played;
-use super::subject::BoardArgs;
-use super::usage::{Given, usage};
+use super::subject::{BoardArgs, Notation, as_text, require_game};
+use super::usage::{Given, Usage, usage};
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::Setting;
+use pegfont_type::font::Font;
 
 /// Animate a text or a game: every letter plays its solution
 ///
@@ -34,7 +36,7 @@ pub(super) struct Render {
     given: Given,
 
     /// A text, with \n for a line break; - reads it from standard input. Or a .game file, such as `pegfont one-game -o FILE.game`
-    /// writes. Or jumps, such as "c2-c4 c5-c3 e4-c4-c2"
+    /// writes; jumps, such as "c2-c4 c5-c3 e4-c4-c2"; or a position, of which the solver's game plays; see below
     subject: String,
 
     #[command(flatten)]
@@ -132,31 +134,48 @@ impl Render {
     /// The text or the game that the argument names. Options that mean nothing for it are refused.
     fn subject(&self) -> Result<Subject> {
         let (text, path) = (&self.subject, Path::new(&self.subject));
-        let is_file = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("game"));
-        if !is_file && (text.trim().is_empty() || !is_jumps(text) && !self.board.is_given()) {
+        let board = self.board.read();
+        let holes = board.as_ref().map_or(0, |(board, _)| board.holes());
+        let notation = match Notation::of(text, holes) {
+            _ if text.trim().is_empty() => Notation::Text,
+            Notation::Picture => Notation::Text,
+            notation => notation,
+        };
+        if notation == Notation::Text && !self.board.is_given() {
             return Ok(Subject::Text(read_subject(text)?));
         }
+        let what = if notation == Notation::Position { "position" } else { "game" };
         if let Some(option) = self.given.of::<TextFont>() {
-            refuse!("{option} needs a text, and {text:?} is a game");
+            refuse!("{option} needs a text, and {text:?} is a {what}");
         }
         if self.lines.is_given() && !self.storyboard {
             refuse!("--wrap needs a text or --storyboard: a game is on one board");
         }
-        if !is_file {
-            let (board, start) = self.board.read()?;
-            let jumps =
-                Solution::parse(&board, start, text).map_err(|error| match is_jumps(text) {
-                    true => usage(error),
-                    false => usage!("--board and --start are for jumps: {error}"),
-                });
-            return jumps.map(Subject::Jumps);
+        if notation == Notation::Game {
+            if self.board.is_given() {
+                refuse!("--board and --start are for jumps: {text} has its own board");
+            }
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            require_game(path, &as_text(text))?;
+            let (title, solution) = read_played(path)?;
+            return Ok(Subject::Game(name, title, solution));
         }
-        if self.board.is_given() {
-            refuse!("--board and --start are for jumps: {text} has its own board");
+        let (board, start) = board?;
+        if notation == Notation::Position {
+            let font = Font::builtin()?.clone();
+            let asked = Asked::new(font, None, (board, start), text);
+            let asked = asked.map_err(|error| match error.is::<Usage>() {
+                true => usage!("{error}{}", as_text(text)),
+                false => error,
+            })?;
+            let solution = asked.solutions(None)?.into_iter().next().map(|it| it.solution);
+            return solution.map(Subject::Jumps).context("a position is one goal");
         }
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let (title, solution) = read_played(path)?;
-        Ok(Subject::Game(name, title, solution))
+        let jumps = Solution::parse(&board, start, text).map_err(|error| match notation {
+            Notation::Jumps => usage!("{error}{}", as_text(text)),
+            _ => usage!("--board and --start are for jumps: {error}"),
+        });
+        jumps.map(Subject::Jumps)
     }
 
     /// Writes the setting, or what is asked for of it.
@@ -197,15 +216,4 @@ impl Render {
         }
         if self.lines.is_given() { self.lines.wrap() } else { setting.storyboard_wrap() }
     }
-}
-
-/// Whether a text is written as jumps: its first word is the names of holes, with dashes between them.
-fn is_jumps(text: &str) -> bool {
-    let is_hole = |name: &str| {
-        let row = name.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
-        let has_row = !row.is_empty() && row.bytes().all(|digit| digit.is_ascii_digit());
-        has_row && row.len() < name.len()
-    };
-    let first = text.split_whitespace().next().unwrap_or_default();
-    first.contains('-') && first.split('-').all(is_hole)
 }

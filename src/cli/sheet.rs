@@ -8,9 +8,10 @@ use clap::Args;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::fonts::without_marks;
-use super::goal::{GoalArgs, each_a_puzzle, is_game};
+use super::goal::{GoalArgs, each_a_puzzle};
 use super::input::{Choice, in_file, name_of, one_of, read_text, whole};
 use super::output::{OUTPUT, OutputFile, counted, format_of};
+use super::subject::is_game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character, quoted};
 use pegfont_film::drawing::{Drawing, pdf, svg};

@@ -1,19 +1,79 @@
-//! What a command is about: a board, a start, and where a game ends. The notation of positions is the same in all commands, and so is
-//! the paragraph of help on it.
+//! What a command is about: a game, a position, jumps or a text, a board, a start, and where a game ends. The notation is the same in all
+//! commands, and so is the paragraph of help on it.
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::builder::Str;
 use clap::{Args, Command};
 
+use super::glyphs::is_picture as is_picture_file;
 use super::input::{in_file, read_text};
 use super::output::counted;
 use super::usage::{did_you_mean, usage};
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard,
 };
+use peg_solitaire::words::brief;
+use pegfont_film::puzzle::is_drawn;
 use pegfont_type::font::Font;
+
+/// What an argument is, by how it is written. Every command that takes some of these decides it here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Notation {
+    /// The name of a file with a game.
+    Game,
+    /// The name of a file with a picture.
+    Picture,
+    /// A position: rows, digits or a code.
+    Position,
+    Jumps,
+    /// Anything else: the characters of a text.
+    Text,
+}
+
+impl Notation {
+    /// What a word is on a board of so many holes.
+    pub(super) fn of(word: &str, holes: usize) -> Self {
+        let path = Path::new(word);
+        match path.extension() {
+            Some(ending) if ending.eq_ignore_ascii_case("game") => Self::Game,
+            _ if is_picture_file(path) => Self::Picture,
+            _ if is_drawn(holes, word.trim()) => Self::Position,
+            _ if is_jumps(word) => Self::Jumps,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// Whether a name is that of a game in a file.
+pub(super) fn is_game(path: &Path) -> bool {
+    Notation::of(&path.to_string_lossy(), 0) == Notation::Game
+}
+
+/// Whether a text is written as jumps: its first word is the names of holes, with dashes between them.
+fn is_jumps(text: &str) -> bool {
+    let is_hole = |name: &str| {
+        let row = name.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+        let has_row = !row.is_empty() && row.bytes().all(|digit| digit.is_ascii_digit());
+        has_row && row.len() < name.len()
+    };
+    let first = text.split_whitespace().next().unwrap_or_default();
+    first.contains('-') && first.split('-').all(is_hole)
+}
+
+/// Refuses a game in a file that isn't there, with what to write for a text of this name.
+pub(super) fn require_game(path: &Path, text: &str) -> Result<()> {
+    if !path.exists() {
+        bail!("can't read {}: No such file or directory{text}", path.display());
+    }
+    Ok(())
+}
+
+/// How to have a word played as a text that is written like something else.
+pub(super) fn as_text(word: &str) -> String {
+    format!("; for a text: echo {:?} | pegfont render -", brief(word))
+}
 
 /// How positions are written: part of the help of every command that takes one.
 const POSITIONS: &str = "\
@@ -23,6 +83,14 @@ Positions:
   code:486458901          the position with this code, one bit per hole
   A                       a character of the font, as a target (so hole 7 is written hole7)
   any                     any hole, as a finish or target";
+
+/// What else an argument can be, where it can be a game.
+const SUBJECTS: &str = "\
+What an argument is depends on how it is written, in all commands: a name that ends in .game, in upper or
+lower case, is a game in a file; one that ends in .png, .gif, .bmp, .jpg or .webp a picture; rows of # and .,
+a digit per hole, or code:N a position; c2-c4 c5-c3 jumps; anything else a text.
+
+";
 
 /// Adds the notation of positions to the help of every command that takes a POSITION or a TARGET.
 pub(super) fn with_positions(command: Command) -> Command {
@@ -35,7 +103,9 @@ pub(super) fn with_positions(command: Command) -> Command {
         return command;
     }
     let help = command.get_after_help().map_or_else(String::new, |help| format!("{help}\n\n"));
-    command.after_help(help + POSITIONS)
+    let takes_game =
+        command.get_arguments().any(|it| ["subject", "target"].contains(&it.get_id().as_str()));
+    command.after_help(help + if takes_game { SUBJECTS } else { "" } + POSITIONS)
 }
 
 /// The board and the start position.

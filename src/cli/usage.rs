@@ -70,6 +70,19 @@ pub(super) fn advice(
     parse: impl Fn(Vec<OsString>) -> Result<(), clap::Error>,
     written: &[Format],
 ) -> Option<String> {
+    if error.kind() == ErrorKind::InvalidSubcommand && words.len() > 1 {
+        let first =
+            words[1].to_str().filter(|_| error.get(ContextKind::SuggestedSubcommand).is_none())?;
+        let ContextValue::String(found) = error.get(ContextKind::InvalidSubcommand)? else {
+            return None;
+        };
+        let text = words[1..].iter().filter_map(|word| word.to_str());
+        let text: Vec<&str> = text.take_while(|word| !word.starts_with('-')).collect();
+        let text = text.join(" ");
+        return (first == found).then(|| {
+            format!("there is no command {found:?}: pegfont render {text:?} plays it as a text; pegfont --help lists the commands")
+        });
+    }
     let ContextValue::String(found) = error.get(ContextKind::InvalidArg)? else { return None };
     if error.kind() != ErrorKind::UnknownArgument {
         return None;

@@ -214,3 +214,128 @@ fn completions_offer_themes_and_boards_by_name() {
         assert!(script.contains("ivory") && script.contains("english"), "{shell}");
     }
 }
+
+#[test]
+fn words_from_files_have_no_effects_on_a_terminal() {
+    const EVIL: &str = "e\u{1b}[31m\u{9b}2J\u{202e}x";
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        fs::write(folder.path().join(format!("{EVIL}{name}")), text).unwrap();
+    };
+    let quoted = "\"e\\u001b[31m\\u009b2J\\u202ex\"";
+    let game =
+        "board = \"3x3\"\nstart = \"b1\"\ntargets = [\"###/#.#/#.#\"]\nsolution = [\"b3-b1\"]";
+    write(".game", &format!("pegfont_game = 1\ntitle = {quoted}\n{game}\nplayed = \"\"\n"));
+    write(".txt", &format!("##{EVIL}\n"));
+    write("-names.txt", &format!("A\nAda{EVIL}☃\n"));
+    write("-theme.toml", &include_str!("../../themes/light.toml").replacen("\"light\"", quoted, 1));
+    write("-odd.toml", &format!("{quoted} = 1\n[peg]\n"));
+    write(".png", "no picture");
+    printed(folder.path(), &["font", "build", "--only", "A", "--figures", "none", "-o", "a.toml"]);
+    let font = fs::read_to_string(folder.path().join("a.toml")).unwrap();
+    write("-font.toml", &font.replacen("\"pegfont\"", quoted, 1));
+    let glyphs =
+        format!("script = {quoted}\nboard = \"3x3\"\n[[glyph]]\nchar = \"A\"\nrows = \"\"\"\n");
+    write("-glyphs.toml", &format!("{glyphs}###\n#.#\n#.#\n\"\"\"\n"));
+    let mut inert = 0;
+    for line in [
+        "puzzle E.game",
+        "puzzle E.game --json",
+        "puzzle E.game --csv",
+        "puzzle E.game --solution",
+        "puzzle E",
+        "play E.game",
+        "sheet E.game -o s.svg",
+        "sheet --names E-names.txt -o s.svg",
+        "sheet A --title E -o E.svg",
+        "render E",
+        "render E.game -o E.gif",
+        "render A --theme E-theme.toml -o a.svg",
+        "render A --theme E-theme.toml --colour peg=#fff -o a.svg",
+        "render A --theme E-odd.toml",
+        "render A --colour E=E",
+        "render A --font E-font.toml -o E",
+        "render c2-c4 --board E.txt",
+        "one-game E.png",
+        "one-game E",
+        "one-game E.txt",
+        "find E",
+        "find E.png",
+        "find A --glyphs E-glyphs.toml --json",
+        "font build E-glyphs.toml --name E -o E-new.toml",
+        "font list --font E-font.toml",
+        "font list --font E-font.toml --json",
+        "font list --font E-font.toml --csv",
+        "font list --font E-font.toml --only E",
+        "font export --font E-font.toml -o E.ttf",
+        "font specimen --font E-font.toml -o E2.svg",
+        "font new E.toml",
+        "solve --board E.txt",
+        "solve --board 3x3 -o E.set",
+        "solve --board 3x3 --list -o E.list",
+        "solve --reachable E.nowhere",
+        "board show E.txt",
+        "board line E",
+        "board positions 3x3 reachable -o E-list.txt",
+        "E",
+        "board E",
+    ] {
+        let words: Vec<String> = line.split(' ').map(|word| word.replace('E', EVIL)).collect();
+        let run = pegfont(folder.path(), &words.iter().map(|word| &**word).collect::<Vec<_>>());
+        for said in [run.stdout, run.stderr] {
+            let said = String::from_utf8(said).unwrap();
+            assert!(!said.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{line}: {said:?}");
+            inert += usize::from(said.contains("u{9b}") || said.contains("u009b"));
+        }
+    }
+    assert!(inert >= 20, "only {inert} said it");
+    // What goes to a file or a pipe as it is doesn't reach a terminal so.
+    #[cfg(target_os = "linux")]
+    for line in
+        ["font build E-glyphs.toml --figures none --name E -o -", "render E.game -o - --format svg"]
+    {
+        let line = line.replace('E', EVIL);
+        let words: Vec<String> = line.split(' ').map(|word| format!("'{word}'")).collect();
+        let command = format!("{PROGRAM} {}", words.join(" "));
+        let mut script = Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]).current_dir(folder.path());
+        let shown = String::from_utf8(script.output().unwrap().stdout).unwrap();
+        assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{line}: {shown:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_regular_file_is_written_directly() {
+    let folder = tempfile::tempdir().unwrap();
+    let shell = |script: &str| {
+        let script = script.replace("pegfont", PROGRAM);
+        let mut bash = Command::new("bash");
+        let run = bash.args(["-ec", &script]).current_dir(folder.path()).output().unwrap();
+        assert!(run.status.success(), "{script}: {}", String::from_utf8_lossy(&run.stderr));
+        run.stdout
+    };
+    let gif = shell("pegfont render A --format gif -o -");
+    assert!(gif.starts_with(b"GIF89a"));
+    assert_eq!(shell("pegfont render A --format gif -o /dev/stdout"), gif);
+    assert_eq!(shell("pegfont render A --format gif -o /dev/stdout > a.gif; cat a.gif"), gif);
+    for line in [
+        "render A --format gif -o",
+        "font build --only A --figures none -o",
+        "font export --only A -o",
+        "sheet A -o",
+        "font specimen --only A -o",
+        "solve --board 3x3 -o",
+        "board positions 3x3 reachable -o",
+        "one-game I --format gif -o",
+    ] {
+        let file = shell(&format!(
+            "pegfont {line} >(cat > all; touch done); until [ -e done ]; do sleep 0.01; done; cat all; rm done"
+        ));
+        let direct =
+            shell(&format!("mkfifo p; cat p > all & pegfont {line} p > said; wait; cat all; rm p"));
+        assert!(!direct.is_empty() && file.ends_with(&direct), "{line}");
+        shell(&format!("pegfont {line} /dev/null"));
+    }
+    assert!(fs::metadata("/dev/null").is_ok_and(|found| !found.is_file()));
+}

@@ -333,6 +333,31 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
+    fn a_game_that_is_stopped_gives_the_terminal_back_and_is_drawn_again() {
+        let window = Window::letter("suspend");
+        window.plays(&[(JUMP, "33 pegs"), (&["C-z"], "Stopped")]);
+        window.plays(&[(&["stty -a", "Enter"], " echo "), (&["fg", "Enter"], "33 pegs")]);
+        // Whoever stops it, and without a word to it.
+        let stopped = Command::new("kill").args(["-STOP", &window.game()]).status();
+        assert!(stopped.expect("kill is everywhere").success());
+        // What the shell said is gone.
+        window.plays(&[(&[], "Stopped"), (&["fg", "C-j"], "q quit\n"), (&["u"], "34 pegs")]);
+        window.plays(&[(&["q"], "Left before the first jump")]);
+        window.plays(&[(&["echo alive", "Enter"], "alive")]);
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
+    fn a_title_has_no_effects_on_the_screen() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = FILE.replacen("\"I\"", "\"I\\u001b[2J\\u009b2J\\nJ\"", 1);
+        std::fs::write(folder.path().join("evil.game"), game).unwrap();
+        let window = Window::open("evil", (80, 24), folder.path(), "play evil.game");
+        window.shows("I\\u{1b}[2J\\u{9b}2J J");
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
     fn a_game_ends_when_its_terminal_closes() {
         let window = Window::letter("gone");
         let game = format!("/proc/{}", window.game());

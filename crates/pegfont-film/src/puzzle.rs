@@ -3,5 +3,5 @@
 mod goal;
 mod sheet;
 
-pub use goal::{Goal, several};
+pub use goal::{Goal, is_drawn, several};
 pub use sheet::{A4, Card, Content, LETTER, Paper, Sheet};

@@ -133,6 +133,10 @@ fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
         }
     };
     if !key.contains('.') {
+        if !part.is_empty() && !part.contains_key(name) {
+            let own: Vec<String> = part.keys().map(|name| format!("{key}.{name}")).collect();
+            return Err(format!("it has no colour of its own: write {}", own.join(" or ")));
+        }
         part.retain(|name, _| !["edge", "shade", "light", "dark", "glow"].contains(&name));
     }
     let value = match part.get(name) {

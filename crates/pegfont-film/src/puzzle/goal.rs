@@ -63,7 +63,7 @@ impl Goal {
         let number = word.strip_prefix("hole").unwrap_or_default();
         let is_numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
-        if is_drawn(board, word) {
+        if is_drawn(board.holes(), word) {
             return Ok(vec![Self::new(
                 "pattern",
                 vec![board.parse_pattern(text).or_else(puzzle)?],
@@ -132,11 +132,12 @@ pub fn several(text: &str) -> Error {
     ))
 }
 
-/// Whether the text is meant as a position: as rows of `#` and `.`, with a slip or two, as a digit for each hole, or as a code.
-fn is_drawn(board: &SmallBoard, word: &str) -> bool {
+/// Whether a text is meant as a position on a board of so many holes: as rows of `#` and `.`, with a slip or two, as a digit for each
+/// hole, or as a code.
+pub fn is_drawn(holes: usize, word: &str) -> bool {
     let count = |marks: &str| word.chars().filter(|&character| marks.contains(character)).count();
     let all = word.chars().count();
-    let digits = all == board.holes() && count("01") == all;
+    let digits = all == holes && count("01") == all;
     let rows =
         all > 1 && count("#. /\n") == all || count("#.") > 9 && 4 * count("#./ \n") >= 3 * all;
     rows || digits || word.starts_with("code:")

@@ -43,7 +43,10 @@ impl Declared {
         let longest = jumps.max().unwrap_or(0).next_power_of_two().max(32);
         // Boards have at most 4,096 holes.
         let rewind_end = u16::try_from(longest).unwrap_or(1 << 12);
-        let family = &labels.family;
+        // The name of the style isn't said twice.
+        let plain = labels.family.strip_suffix(" Solid").filter(|_| style == Style::Solid);
+        let family = &plain.unwrap_or(&labels.family).to_owned();
+        let labels = &Labels { family: family.clone(), ..labels.clone() };
         let postscript = labels.postscript_family();
         let sample = "Every letter is a game of peg solitaire";
         let own = match style {
