@@ -6,6 +6,10 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use peg_solitaire::board::SmallBoard;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solve::Slicing;
+
 use crate::running::{counts, files_of_set, in_shell, pegfont, printed, refused, slices, started};
 #[cfg(target_os = "linux")]
 use crate::running::{peak, run_with_own_disks};
@@ -294,4 +298,30 @@ fn a_disk_that_fills_ends_the_run_and_the_next_goes_on() {
     assert!(output.status.success(), "{said}");
     assert!(said.contains(" all       1,045,173,439"), "{said}");
     assert_eq!(said.lines().filter(|line| line.contains("slices were there already")).count(), 1);
+}
+
+#[test]
+fn a_program_that_knows_only_the_documentation_reads_a_set() {
+    let python = Command::new("python3").args(["-c", "import tomllib"]).output();
+    if !python.is_ok_and(|run| run.status.success()) {
+        return eprintln!("skipped: there is no python3 with tomllib, which came with 3.11");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["solve", "--board", "5x5", "-o", "5x5.set"]);
+    printed(folder.path(), &["solve", "--board", "5x5", "--start", "b1", "-o", "b1.set"]);
+    let board: SmallBoard = "5x5".parse().unwrap();
+    let plan = Slicing::new(&board, board.central_vacancy(), Some(4), 1).unwrap();
+    plan.complete(&folder.path().join("parts.set"), 1 << 30, Progress::NONE).unwrap();
+    for set in ["5x5.set", "b1.set", "parts.set"] {
+        let counted = printed(folder.path(), &["solve", "--reachable", set, "--csv"]);
+        let mut expected = vec!["0"; 26];
+        for (pegs, count) in counted.lines().skip(1).filter_map(|line| line.split_once(',')) {
+            expected[pegs.parse::<usize>().unwrap()] = count;
+        }
+        let script = Path::new("tests/tools/read_set.py");
+        let run =
+            Command::new("python3").arg(script).arg(folder.path().join(set)).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(String::from_utf8(run.stdout).unwrap().trim(), expected.join(" "), "{said}");
+    }
 }
