@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
     assert_eq!(again, Ok((board.clone(), position.clone())));
     assert_eq!(board.parse_position(&board.picture(&position)).as_ref(), Ok(&position));
     let Ok(board) = board.small() else { return };
-    let position = board.bits(&position);
+    let position = board.bits(&position).unwrap();
     for symmetry in board.symmetries() {
         let image = symmetry.apply(position);
         assert_eq!(symmetry.apply(board.full()), board.full());

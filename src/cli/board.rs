@@ -101,7 +101,7 @@ impl GameArgs {
         }
         let given =
             self.start.as_deref().map(|start| read_start(&board, "--start", start)).transpose()?;
-        let start = given.as_ref().map_or(drawn, |start| board.bits(start));
+        let start = given.as_ref().map_or(Ok(drawn), |start| board.bits(start))?;
         // A mistake in the finish is reported before any work begins.
         let finishes = self.finishes(&board, start)?;
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;

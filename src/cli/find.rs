@@ -161,7 +161,7 @@ impl Find {
     fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
         let start =
             self.start.as_deref().map(|start| read_start(board, "--start", start)).transpose()?;
-        Ok(start.map(|start| board.bits(&start)))
+        Ok(start.map(|start| board.bits(&start)).transpose()?)
     }
 
     /// What to search near.
@@ -187,7 +187,7 @@ impl Find {
             (Some(character), Some(glyphs)) => self.designs(glyphs, &board, character)?,
             _ if is_picture(path) => {
                 let pattern = pattern_from_picture(&read_bytes(path)?, &board, self.light);
-                let pattern = board.bits(&pattern.with_context(|| self.wanted.clone())?);
+                let pattern = board.bits(&pattern.with_context(|| self.wanted.clone())?)?;
                 if pattern.count() == 0 {
                     let (file, is) = (path.display(), if self.light { "dark" } else { "light" });
                     refuse!("{file}: every part of the picture is {is}, so it has no pegs on {board}");
@@ -227,7 +227,7 @@ impl Find {
                 "{character} has no design: give a pattern, or a file that has one with --glyphs"
             );
         }
-        Ok(designs.iter().map(|design| board.bits(design)).collect())
+        Ok(designs.iter().map(|design| board.bits(design)).collect::<Result<_, _>>()?)
     }
 
     /// The patterns near any of the designs.

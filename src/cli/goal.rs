@@ -309,7 +309,7 @@ fn out_of_reach(known: Option<&Known>, game: &Game, error: Error) -> anyhow::Err
     let title = game.title();
     match (known, game.targets(), &error) {
         (Some(known), [target], Error::OtherClass | Error::Unreachable) => {
-            match unreachable(known.into(), known.board().bits(target)) {
+            match unreachable(known.into(), target.pegs().collect()) {
                 Ok(why) => anyhow!("{title} {why}"),
                 Err(error) => error.into(),
             }

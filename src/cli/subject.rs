@@ -155,7 +155,7 @@ impl BoardArgs {
     fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
         let start =
             self.start.as_deref().map(|start| read_start(board, "--start", start)).transpose()?;
-        Ok(start.map(|start| board.bits(&start)))
+        Ok(start.map(|start| board.bits(&start)).transpose()?)
     }
 }
 
@@ -192,7 +192,7 @@ pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
         );
         if is_picture(name) { in_file(path, false, &error) } else { usage(error) }
     })?;
-    let start = board.bits(&start);
+    let start = board.bits(&start)?;
     Ok((board, start))
 }
 

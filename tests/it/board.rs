@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use peg_solitaire::board::{Bitboard, Board, Lattice, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard};
 use peg_solitaire::class::{PositionClass, parity_checks, syndrome};
 use peg_solitaire::solution::Solution;
 use proptest::prelude::*;
@@ -257,4 +257,35 @@ fn the_pictures_in_the_boards_folder_are_boards() {
         }
     }
     assert!(seen > 0, "there are no pictures in boards/");
+}
+
+#[test]
+fn nothing_answers_for_a_board_of_another_size() {
+    let large: Board = "20x20".parse().unwrap();
+    let small: SmallBoard = "5x7".parse().unwrap();
+    let jump = large.parse_jump("j10-l10").unwrap();
+    let mut position = large.full();
+    assert!(!position.allows(jump));
+    position.remove(jump.to());
+    assert!(position.allows(jump) && small.bits(&position).is_err());
+    assert!(small.bits(&Hole(35).into()).is_err(), "more holes than the board has");
+    assert_eq!(small.bits(&small.full().into()).unwrap(), small.full());
+    let half_turn = &large.symmetries()[2];
+    let calls: [&(dyn Fn() + std::panic::RefUnwindSafe); 9] = [
+        &|| _ = jump.mask(),
+        &|| _ = jump.is_legal(Bitboard::EMPTY),
+        &|| _ = jump.last_over(Bitboard::EMPTY),
+        &|| _ = jump.play(Bitboard::EMPTY),
+        &|| _ = jump.to().bit(),
+        &|| _ = Bitboard::EMPTY.has(jump.to()),
+        &|| _ = half_turn.apply(Bitboard(1)),
+        &|| drop(small.picture(large.full())),
+        &|| drop(small.digits(Bitboard(u64::MAX))),
+    ];
+    for (number, call) in calls.iter().enumerate() {
+        assert!(std::panic::catch_unwind(call).is_err(), "call {number} answers");
+    }
+    // What is outside of a board stays so.
+    let outside = Bitboard(1 << 40);
+    assert_eq!(small.complement(small.complement(outside)), outside);
 }

@@ -36,7 +36,7 @@ fn a_design_that_is_read_better_is_chosen_although_it_comes_second() {
     let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
     let [first, second] = glyphs.of('p') else { panic!("two designs") };
     assert!(
-        [first, second].map(|design| board.bits(design)).map(|it| reachable.contains(it))
+        [first, second].map(|design| board.bits(design).unwrap()).map(|it| reachable.contains(it))
             == [true; 2]
     );
     let patterns = Patterns::Enumerated((&reachable).into());

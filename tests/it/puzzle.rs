@@ -133,7 +133,7 @@ fn the_solution_that_is_asked_for_is_printed() {
     let answer = &puzzles(&["--board", "4x4", "--start", "b2", pattern, "--solution"])[0];
     assert_eq!((&answer["target"], &answer["grade"]), (&pattern.into(), &Value::Null));
     let board: SmallBoard = "4x4".parse().unwrap();
-    let start = board.bits(&board.parse_start("b2").unwrap());
+    let start = board.bits(&board.parse_start("b2").unwrap()).unwrap();
     let solution = Solution::parse(&board, start, answer["solution"].as_str().unwrap()).unwrap();
     assert_eq!(board.picture_line(solution.end()), pattern);
 }

@@ -246,7 +246,7 @@ fn ask(question: &Question) -> Answers {
         let (positions, solutions) = expected.unwrap();
         assert_eq!(most.positions, positions);
         assert_eq!(most.solutions, (positions > 2).then_some(solutions));
-        assert!(plain.is_finish(board.bits(&most.solution.end())));
+        assert!(plain.is_finish(board.bits(&most.solution.end()).unwrap()));
         let on_the_way = most.solution.positions().filter_map(|position| position.bits());
         let symmetric = on_the_way.filter(|&one| most.symmetry.apply(one) == one);
         assert_eq!(symmetric.count(), most.positions as usize);
@@ -287,7 +287,10 @@ fn ask(question: &Question) -> Answers {
         let preferred = |which: Preference| which.solution(&reachable, &ends, 1 << 24, NONE);
         let moves = preferred(Preference::FewestMoves).unwrap().moves().count();
         answers.put("moves of the preferred solution", moves);
-        assert!(finishes.contains(board.bits(&preferred(Preference::Random(7)).unwrap().end())));
+        assert!(
+            finishes
+                .contains(board.bits(&preferred(Preference::Random(7)).unwrap().end()).unwrap())
+        );
         let counts = Counts::of(interval, NONE).unwrap();
         answers.put("solutions", counts.total());
         if board.holes() <= 12 {

@@ -116,7 +116,7 @@ proptest! {
         for solution in [&fewest.solution, &drawn] {
             let played = Solution::new(board, start, solution.jumps().to_vec()).unwrap();
             prop_assert_eq!(played.end(), target);
-            for position in played.positions().map(|position| board.bits(&position)) {
+            for position in played.positions().map(|position| board.bits(&position).unwrap()) {
                 for one in play.after(position).chain([position]) {
                     prop_assert_eq!(counts.from(one), play.solutions(one));
                 }
@@ -130,7 +130,7 @@ fn random_solutions_are_equally_likely() {
     let board: SmallBoard = "5x7".parse().unwrap();
     let start = board.central_vacancy();
     let jumps = "c2-c4 a2-c2 d2-b2 a3-c3 c4-c2 c6-c4";
-    let target = board.bits(&Solution::parse(&board, start, jumps).unwrap().end());
+    let target = board.bits(&Solution::parse(&board, start, jumps).unwrap().end()).unwrap();
     let interval = Interval::between(&board, start, &[target], 1 << 20, Progress::NONE).unwrap();
     let counts = Counts::of(interval, Progress::NONE).unwrap();
     let solutions = counts.total() as usize;

@@ -142,7 +142,7 @@ pub(crate) fn read_board(text: &str) -> Result<(SmallBoard, Option<Bitboard>), J
     if text.contains(['#', '.']) {
         let (board, start) = Board::from_picture(text).map_err(mistake)?;
         let board = board.small().map_err(mistake)?;
-        let start = board.bits(&start);
+        let start = board.bits(&start).map_err(mistake)?;
         return Ok((board, Some(start)));
     }
     Ok((text.trim().parse().map_err(mistake)?, None))

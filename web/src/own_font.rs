@@ -30,7 +30,7 @@ pub fn pattern_of_picture(args: &str) -> Result<String, JsError> {
     let PictureArgs { picture, light } = read(args)?;
     let (board, _) = board()?;
     let pattern = pattern_from_picture(&picture, &board, light).map_err(mistake)?;
-    answer(&board.digits(board.bits(&pattern)))
+    answer(&board.digits(board.bits(&pattern).map_err(mistake)?))
 }
 
 /// A font as the page knows it.

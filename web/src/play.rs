@@ -178,7 +178,9 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
     let (board, drawn) = read_board(&wanted.board)?;
     let start = match (drawn, wanted.vacancy.as_deref().filter(|start| !start.is_empty())) {
         (Some(drawn), _) => drawn,
-        (None, Some(start)) => board.bits(&board.parse_start(start).map_err(mistake)?),
+        (None, Some(start)) => {
+            board.bits(&board.parse_start(start).map_err(mistake)?).map_err(mistake)?
+        }
         (None, None) => board.central_vacancy(),
     };
     if board.legal_jumps(start).next().is_none() {

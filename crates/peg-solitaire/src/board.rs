@@ -253,9 +253,9 @@ impl Board {
         if self.contains(position) { Ok(()) } else { Err(Error::outside("position", self)) }
     }
 
-    /// The complement of a position: pegs and empty holes exchanged.
+    /// The complement of a position: pegs and empty holes exchanged. Pegs outside of the board stay.
     pub fn complement(&self, position: &Position) -> Position {
-        self.full().without(position)
+        &self.full() ^ position
     }
 
     /// The full board without the peg nearest to the centre (the first one, if several are equally near).

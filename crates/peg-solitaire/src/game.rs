@@ -121,8 +121,8 @@ impl Game {
     /// The board, the start and the targets, for what needs machine words.
     pub fn small(&self) -> Result<(SmallBoard, Bitboard, Vec<Bitboard>), BoardError> {
         let board = self.board.small()?;
-        let start = board.bits(&self.start);
-        let targets = self.targets.iter().map(|target| board.bits(target)).collect();
+        let start = self.start.pegs().collect();
+        let targets = self.targets.iter().map(|target| target.pegs().collect()).collect();
         Ok((board, start, targets))
     }
 

@@ -1,7 +1,8 @@
 //! Peg solitaire on any board: holes, positions and jumps; the set of all reachable positions; checked solutions; a search
 //! for games on boards too large to be enumerated; a game to play; and the tables of the literature.
 //!
-//! The library never prints, never exits and never panics on input; errors are typed. A panic is a bug.
+//! The library never prints and never exits, and errors are typed. It panics only where a section *Panics* says so, about arguments that
+//! can't belong together, such as a hole and a board that doesn't have it. Any other panic is a bug.
 //! The same input gives the same bytes on every machine, for any number of threads.
 //!
 //! # A game

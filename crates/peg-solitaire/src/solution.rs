@@ -233,7 +233,11 @@ impl Solution {
     }
 
     /// The round of a jump, by its index, from 1. One at a time, each jump has its own.
+    ///
+    /// # Panics
+    /// If there is no such jump.
     pub fn round_of(&self, jump: usize) -> usize {
+        assert!(jump < self.jumps.len(), "jump {jump} of {}", self.jumps.len());
         self.rounds.as_ref().map_or(jump + 1, |rounds| rounds[jump])
     }
 

@@ -180,7 +180,7 @@ impl Font {
     /// The board and the start as a machine word, if the board has at most 64 holes.
     pub fn small(&self) -> Option<(SmallBoard, Bitboard)> {
         let board = self.board.small().ok()?;
-        let start = board.bits(&self.start);
+        let start = board.bits(&self.start).ok()?;
         Some((board, start))
     }
 

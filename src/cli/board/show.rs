@@ -94,7 +94,7 @@ impl Show {
         let (board, start) = read_small_board(&self.game.board)?;
         if let Some(text) = &self.position {
             let position = read_start(&board, "--position", text)?;
-            return self.about(&board, board.bits(&position));
+            return self.about(&board, board.bits(&position)?);
         }
         if self.numbers {
             say!("{}", in_places(&board, |hole| (hole.index() + 1).to_string()));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Column, Table};
 use crate::Error;
-use crate::board::{Hole, Jump, SmallBoard};
+use crate::board::{Hole, Jump};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
@@ -13,7 +13,6 @@ use crate::solution::{FewestMoves, Interval, Solution};
 /// The solutions with the fewest moves, one of those that are images of each other.
 #[derive(Clone, Debug)]
 pub struct MinimalSolutions {
-    board: SmallBoard,
     /// The symmetries that keep start and finishes.
     group: SymmetryGroup,
     /// In the order of their jumps.
@@ -28,8 +27,7 @@ impl MinimalSolutions {
         progress: Progress<'_>,
     ) -> Result<Option<Self>, Error> {
         let solutions = FewestMoves::all(interval, most, progress)?;
-        let board = interval.board().clone();
-        Ok(solutions.map(|solutions| Self { board, group: interval.group(), solutions }))
+        Ok(solutions.map(|solutions| Self { group: interval.group(), solutions }))
     }
 
     /// The number of moves of each.
@@ -104,7 +102,7 @@ impl MinimalSolutions {
     pub fn graph(&self) -> Table {
         let mut links = BTreeSet::new();
         for solution in &self.solutions {
-            let kept = |jumps| self.group.mincode(self.board.bits(&solution.position(jumps)));
+            let kept = |jumps| self.group.mincode(solution.position(jumps).pegs().collect());
             let (mut jumps, mut before) = (0, kept(0));
             for (number, chain) in (1..).zip(solution.moves()) {
                 jumps += chain.len();

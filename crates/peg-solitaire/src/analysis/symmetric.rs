@@ -96,7 +96,7 @@ impl SymmetryType {
 const REPORTED: u64 = 1 << 16;
 
 /// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each under its own type of symmetry (the
-/// highest). No position has more pegs than `most_pegs`.
+/// highest). Positions with more pegs than `most_pegs` are left out.
 ///
 /// Only the positions that are left as they are by some symmetry are looked at: they are unions of
 /// that symmetry's cycles.
@@ -138,7 +138,8 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
         counts.extend(types.filter(is_possible).map(|kind| (kind, none())));
     }
     // The rows are for one peg and more.
-    for position in classes.into_iter().filter(|position| !position.is_empty()) {
+    let is_counted = |position: &Bitboard| (1..=levels).contains(&position.count().into());
+    for position in classes.into_iter().filter(is_counted) {
         let jumps = levels - u64::from(position.count());
         let kind = SymmetryType::of(board, position);
         counts.entry(kind).or_insert_with(none)[jumps as usize] += 1;

@@ -11,10 +11,14 @@ use crate::bits::ones;
 pub struct Hole(pub u16);
 
 impl Hole {
-    /// The position with a single peg, in this hole; without any, if the number is above 63.
+    /// The position with a single peg, in this hole.
+    ///
+    /// # Panics
+    /// If the number is above 63: the hole is not one of a small board.
     #[inline]
     pub const fn bit(self) -> Bitboard {
-        Bitboard(1_u64.unbounded_shl(self.0 as u32))
+        assert!(self.0 < 64, "the hole is not one of a small board");
+        Bitboard(1 << self.0)
     }
 
     /// The number as an index into arrays with one entry per hole.
@@ -60,9 +64,12 @@ impl Bitboard {
     }
 
     /// Whether the hole holds a peg.
+    ///
+    /// # Panics
+    /// If its number is above 63.
     #[inline]
     pub const fn has(self, hole: Hole) -> bool {
-        self.0.unbounded_shr(hole.0 as u32) & 1 == 1
+        self.0 & hole.bit().0 != 0
     }
 
     #[inline]
@@ -102,6 +109,8 @@ impl Bitboard {
 }
 
 impl FromIterator<Hole> for Bitboard {
+    /// # Panics
+    /// If the number of a hole is above 63.
     fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> Self {
         holes.into_iter().fold(Self::EMPTY, |pegs, hole| pegs | hole.bit())
     }

@@ -3,7 +3,8 @@
 use super::{Bitboard, Board, Hole, Position, Symmetry};
 
 /// A jump of one peg over an adjacent peg into the empty hole beyond, which removes the jumped peg. Only a
-/// board makes jumps: see [`Board::jump`], [`Board::parse_jump`] and [`Board::jumps_from`].
+/// board makes jumps: see [`Board::jump`], [`Board::parse_jump`] and [`Board::jumps_from`]. On a board of any size,
+/// [`Position::allows`] and [`Position::play`] take them; what works with a [`Bitboard`] is for jumps of boards of at most 64 holes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Jump {
     from: Hole,
@@ -31,6 +32,9 @@ impl Jump {
     }
 
     /// The three holes.
+    ///
+    /// # Panics
+    /// If one of them has a number above 63.
     #[inline]
     pub const fn mask(self) -> Bitboard {
         Bitboard(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
@@ -45,6 +49,9 @@ impl Jump {
 
     /// The jump over these holes, this one or the one [back](Self::back), that can have led to the position: a peg at one end, and the
     /// other two holes empty. So after it, the holes identify the jump.
+    ///
+    /// # Panics
+    /// If a hole of the jump has a number above 63.
     #[inline]
     pub const fn last_over(self, after: Bitboard) -> Option<Self> {
         let here = after.0 & self.mask().0;
@@ -64,6 +71,9 @@ impl Jump {
     }
 
     /// Whether there is a peg to jump with, a peg to jump over, and an empty hole to land in.
+    ///
+    /// # Panics
+    /// If a hole of the jump has a number above 63.
     #[inline]
     pub const fn is_legal(self, position: Bitboard) -> bool {
         position.0 & self.mask().0 == self.from.bit().0 | self.over.bit().0
@@ -75,6 +85,9 @@ impl Jump {
     ///  from over to        from over to
     ///   #    #   .   <=>    .    .   #
     /// ```
+    ///
+    /// # Panics
+    /// If a hole of the jump has a number above 63.
     #[inline]
     pub const fn play(self, position: Bitboard) -> Bitboard {
         Bitboard(position.0 ^ self.mask().0)

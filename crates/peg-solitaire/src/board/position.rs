@@ -1,7 +1,7 @@
 //! Sets of pegs on boards of any size: as many machine words as it takes. Knows nothing of the board's shape.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitOrAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use super::{Bitboard, Hole, Jump};
 
@@ -126,7 +126,7 @@ impl Position {
 
     /// The number of holes in which the two differ.
     pub fn distance(&self, other: &Self) -> u32 {
-        self.combine(other, |word, other| word ^ other).count() as u32
+        (self ^ other).count() as u32
     }
 
     /// The number of pegs.
@@ -175,6 +175,14 @@ impl BitOr for &Position {
     #[inline]
     fn bitor(self, other: Self) -> Position {
         self.combine(other, |word, other| word | other)
+    }
+}
+
+impl BitXor for &Position {
+    type Output = Position;
+    #[inline]
+    fn bitxor(self, other: Self) -> Position {
+        self.combine(other, |word, other| word ^ other)
     }
 }
 

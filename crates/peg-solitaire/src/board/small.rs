@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use super::{Bitboard, Board, BoardError, Jump, PatternError, Position, Shifts};
+use crate::Error;
 
 /// The maximum number of holes of a [`SmallBoard`]: one bit each in a [`Bitboard`].
 pub const MAX_SMALL_HOLES: usize = 64;
@@ -28,14 +29,18 @@ impl SmallBoard {
         Bitboard(u64::MAX >> (MAX_SMALL_HOLES - self.holes()))
     }
 
-    /// The position as a machine word, without pegs outside of the board.
-    pub fn bits(&self, position: &Position) -> Bitboard {
-        position.pegs().collect::<Bitboard>() & self.full()
+    /// The position as a machine word.
+    ///
+    /// # Errors
+    /// If a peg is in no hole of this board.
+    pub fn bits(&self, position: &Position) -> Result<Bitboard, Error> {
+        let bits = position.bits().filter(|&bits| self.full().contains(bits));
+        bits.ok_or_else(|| Error::outside("position", self))
     }
 
-    /// The complement of a position: pegs and empty holes exchanged.
+    /// The complement of a position: pegs and empty holes exchanged. Pegs outside of the board stay.
     pub fn complement(&self, position: Bitboard) -> Bitboard {
-        self.full().without(position)
+        self.full() ^ position
     }
 
     /// The full board without the peg nearest to the centre (the first one, if several are equally near).
@@ -60,6 +65,9 @@ impl SmallBoard {
     }
 
     /// The smallest code in the position's symmetry class.
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
     pub fn mincode(&self, position: Bitboard) -> Bitboard {
         let images = self.symmetries().iter().map(|symmetry| symmetry.apply(position));
         images.min().unwrap_or(position)
@@ -70,7 +78,7 @@ impl SmallBoard {
     /// # Errors
     /// If it is not a picture of this board.
     pub fn parse_position(&self, text: &str) -> Result<Bitboard, PatternError> {
-        Ok(self.bits(&self.0.parse_position(text)?))
+        Ok(self.0.parse_position(text)?.pegs().collect())
     }
 
     /// Parses a position in any notation; see [`Board::parse_pattern`].
@@ -78,7 +86,7 @@ impl SmallBoard {
     /// # Errors
     /// If the text is none of these, or doesn't fit the board.
     pub fn parse_pattern(&self, text: &str) -> Result<Bitboard, PatternError> {
-        Ok(self.bits(&self.0.parse_pattern(text)?))
+        Ok(self.0.parse_pattern(text)?.pegs().collect())
     }
 }
 

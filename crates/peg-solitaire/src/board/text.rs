@@ -209,8 +209,12 @@ impl Board {
     }
 
     /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no hole.
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
     pub fn picture(&self, position: impl Into<Position>) -> String {
         let position = position.into();
+        assert!(self.contains(&position), "{position:?} is no position on {self}");
         self.drawn(&|hole| if position.has(hole) { '#' } else { '.' })
     }
 
@@ -261,6 +265,9 @@ impl Board {
     }
 
     /// A position as its rows on one line, joined by `/`: what files and JSON hold.
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
     pub fn picture_line(&self, position: impl Into<Position>) -> String {
         self.picture(position).replace('\n', "/")
     }
@@ -366,8 +373,12 @@ impl Board {
     }
 
     /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
     pub fn digits(&self, position: impl Into<Position>) -> String {
         let position = position.into();
+        assert!(self.contains(&position), "{position:?} is no position on {self}");
         self.each_hole().map(|hole| if position.has(hole) { '1' } else { '0' }).collect()
     }
 

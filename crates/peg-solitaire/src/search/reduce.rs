@@ -88,7 +88,7 @@ impl Search {
         let small = board.small().ok();
         let aims = aims(board, start, &finishes);
         if let Some(small) = &small {
-            let bits = small.bits(start);
+            let bits = small.bits(start)?;
             let needed = Reachable::memory_needed(small, bits);
             if needed <= self.enumerated {
                 // One game to a hole is mostly found sooner.
@@ -100,7 +100,13 @@ impl Search {
                         return Ok(Reduced { finishes: Some(finishes), ..found });
                     }
                 }
-                return enumerated(small, bits, small.bits(&finishes), self.fewest_moves, progress);
+                return enumerated(
+                    small,
+                    bits,
+                    small.bits(&finishes)?,
+                    self.fewest_moves,
+                    progress,
+                );
             }
         }
         if let Some(few) = Few::of(board, start, progress)? {
@@ -123,7 +129,7 @@ impl Search {
             }
         };
         if let Some(board) = small {
-            return self.exactly(&board, board.bits(start), &aims, progress);
+            return self.exactly(&board, board.bits(start)?, &aims, progress);
         }
         let vacancy = finish.map(|_| board.complement(&finishes));
         let (all, end) = (0..self.attempts, board.complement(start));
@@ -146,7 +152,7 @@ impl Search {
         aims: &Position,
         progress: Progress<'_>,
     ) -> Result<Reduced, Error> {
-        let mut exact = Exact::new(self, board, board.bits(aims), start.count(), progress)?;
+        let mut exact = Exact::new(self, board, board.bits(aims)?, start.count(), progress)?;
         let outcome = exact.run(start)?;
         Ok(Reduced { positions: Some(exact.positions()), ..outcome.into() })
     }

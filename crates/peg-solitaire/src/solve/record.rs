@@ -72,6 +72,9 @@ impl<'a> Record<'a> {
     }
 
     /// Whether the position of this dense index, below 2^rank, can be reached.
+    ///
+    /// # Panics
+    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in no set.
     #[inline]
     pub fn contains_index(self, index: u64) -> Result<bool, Error> {
         match self {

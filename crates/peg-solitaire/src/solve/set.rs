@@ -101,6 +101,9 @@ impl ClassSet {
     }
 
     /// Whether the position of this dense index, below 2^rank, is in the set.
+    ///
+    /// # Panics
+    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in no set.
     #[inline]
     pub fn contains_index(&self, index: u64) -> bool {
         self.fold.find(index).is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)

@@ -134,7 +134,7 @@ impl Sources<'_> {
             Candidate { pattern, design, score, cost }
         };
         if let Some((pinned, at)) = &glyph.pin {
-            let pinned = board.bits(pinned);
+            let pinned = board.bits(pinned)?;
             let pattern = ink(pinned);
             let reachability = finder.reachability(pattern)?;
             if reachability != Reachability::Reachable {

@@ -24,7 +24,7 @@ impl Rivals {
         board: &SmallBoard,
     ) -> Vec<(Bitboard, char)> {
         let drawn = |design| if inverse { board.complement(design) } else { design };
-        designs.iter().map(|design| (drawn(board.bits(design)), character)).collect()
+        designs.iter().map(|design| (drawn(design.pegs().collect()), character)).collect()
     }
 
     /// The same, with other designs for one character.
