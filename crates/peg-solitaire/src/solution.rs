@@ -233,7 +233,6 @@ impl Solution {
     }
 
     /// The round of a jump, by its index, from 1. One at a time, each jump has its own.
-    ///
     /// # Panics
     /// If there is no such jump.
     pub fn round_of(&self, jump: usize) -> usize {

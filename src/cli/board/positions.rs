@@ -157,13 +157,10 @@ impl PositionsCommand {
                 let mut answer = json!({ "board": board_name(&board), "kind": kind.name() });
                 let key = if matches!(kind, Asked::Of(_)) { "mincodes" } else { "codes" };
                 answer[key] = codes(&list).into();
-                match kind {
-                    Asked::Indexed => answer["problems"] = json!(words),
-                    Asked::Stored => {
-                        let is_complement = |words: &Vec<String>| !words.is_empty();
-                        answer["complements"] = words.iter().map(is_complement).collect();
-                    }
-                    _ => {}
+                if kind == Asked::Indexed {
+                    answer["problems"] = json!(words);
+                } else if kind == Asked::Stored {
+                    answer["complements"] = words.iter().map(|words| !words.is_empty()).collect();
                 }
                 print_json(&answer)
             }
@@ -340,10 +337,11 @@ impl PositionsCommand {
             note!("no position is winning: the problem can't be solved");
         }
         if self.is_listed() {
-            let complements = list.complements().into_iter().flatten();
-            let complements = complements.map(|&code| (code, vec!["complement".to_owned()]));
-            let codes = list.codes().iter().map(|&code| (code, Vec::new()));
-            return Ok((board, Answer::List(codes.chain(complements).collect())));
+            let listed = |list: &[Bitboard], words: &[String]| -> Vec<Listed> {
+                list.iter().map(|&code| (code, words.to_vec())).collect()
+            };
+            let complements = listed(list.complements(), &["complement".to_owned()]);
+            return Ok((board, Answer::List([listed(list.codes(), &[]), complements].concat())));
         }
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions of {}.\n",

@@ -38,9 +38,7 @@ impl WinningList {
         let mut problems = problems.to_vec();
         problems.sort_unstable();
         problems.dedup();
-        let own = own_group(board, &problems);
-        let (own_images, images) =
-            (Images::of(&own), Images::of(&stored_group(board, &own, &problems)));
+        let [own_images, images] = groups(board, &problems).map(|group| Images::of(&group));
         let what = || format!("the list of the winning positions of {board}");
         let half = board.holes() as u32 / 2;
         let reversible = is_own_reverse(board, &problems);
@@ -105,9 +103,9 @@ impl WinningList {
         &self.lists[0]
     }
 
-    /// The complements of the winning positions with more pegs, if they are not the same.
-    pub fn complements(&self) -> Option<&[Bitboard]> {
-        self.lists.get(1).map(Vec::as_slice)
+    /// The complements of the winning positions with more pegs, where they are not the same.
+    pub fn complements(&self) -> &[Bitboard] {
+        self.lists.get(1).map_or(&[], Vec::as_slice)
     }
 
     /// Whether one of the problems can still be won from a position that was reached from its start.
@@ -126,30 +124,22 @@ impl WinningList {
     }
 }
 
-/// The symmetries that map the problems to each other.
-fn own_group(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> SymmetryGroup {
-    SymmetryGroup::of(board).with(|symmetry| {
+/// The symmetries that map the problems to each other, and those that a look-up may use: all, if the position class shows how a position is
+/// turned, because no others map the class of a start to one.
+fn groups(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> [SymmetryGroup; 2] {
+    let all = SymmetryGroup::of(board);
+    let is_own = |symmetry: &Symmetry| {
         let image = |&(start, finishes): &_| (symmetry.apply(start), symmetry.apply(finishes));
         problems.iter().all(|problem| problems.binary_search(&image(problem)).is_ok())
-    })
-}
-
-/// The symmetries that a look-up may use: all, if the position class shows how a position is turned, because no others than those of the
-/// problems map the class of a start to one.
-fn stored_group(
-    board: &SmallBoard,
-    own: &SymmetryGroup,
-    problems: &[(Bitboard, Bitboard)],
-) -> SymmetryGroup {
-    let starts = problems.iter().map(|problem| problem.0);
-    let classes: Vec<_> = starts.clone().map(|start| PositionClass::of(board, start)).collect();
+    };
+    let classes: Vec<_> =
+        problems.iter().map(|&(start, _)| PositionClass::of(board, start)).collect();
     let is_start = |image| classes.iter().any(|class| class.contains(image));
     let is_shown = |symmetry: &Symmetry| {
-        own.symmetries().any(|one| one == symmetry)
-            || !starts.clone().map(|start| symmetry.apply(start)).any(is_start)
+        is_own(symmetry) || !problems.iter().any(|&(start, _)| is_start(symmetry.apply(start)))
     };
-    let is_enough = board.symmetries().iter().all(is_shown);
-    if is_enough { SymmetryGroup::of(board) } else { own.clone() }
+    let own = all.with(is_own);
+    if all.symmetries().all(is_shown) { [own, all] } else { [own.clone(), own] }
 }
 
 /// Whether no symmetry maps a problem to one that comes before it.

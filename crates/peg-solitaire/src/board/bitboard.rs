@@ -12,7 +12,6 @@ pub struct Hole(pub u16);
 
 impl Hole {
     /// The position with a single peg, in this hole.
-    ///
     /// # Panics
     /// If the number is above 63: the hole is not one of a small board.
     #[inline]
@@ -64,7 +63,6 @@ impl Bitboard {
     }
 
     /// Whether the hole holds a peg.
-    ///
     /// # Panics
     /// If its number is above 63.
     #[inline]
@@ -116,26 +114,17 @@ impl FromIterator<Hole> for Bitboard {
     }
 }
 
-impl BitAnd for Bitboard {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
+macro_rules! word_by_word {
+    ($($Trait:ident $name:ident $operator:tt;)*) => {$(
+        impl $Trait for Bitboard {
+            type Output = Self;
+            fn $name(self, other: Self) -> Self {
+                Self(self.0 $operator other.0)
+            }
+        }
+    )*};
 }
-
-impl BitOr for Bitboard {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Self;
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
+word_by_word! { BitAnd bitand &; BitOr bitor |; BitXor bitxor ^; }
 
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -32,7 +32,6 @@ impl Jump {
     }
 
     /// The three holes.
-    ///
     /// # Panics
     /// If one of them has a number above 63.
     #[inline]
@@ -49,7 +48,6 @@ impl Jump {
 
     /// The jump over these holes, this one or the one [back](Self::back), that can have led to the position: a peg at one end, and the
     /// other two holes empty. So after it, the holes identify the jump.
-    ///
     /// # Panics
     /// If a hole of the jump has a number above 63.
     #[inline]
@@ -71,7 +69,6 @@ impl Jump {
     }
 
     /// Whether there is a peg to jump with, a peg to jump over, and an empty hole to land in.
-    ///
     /// # Panics
     /// If a hole of the jump has a number above 63.
     #[inline]
@@ -85,7 +82,6 @@ impl Jump {
     ///  from over to        from over to
     ///   #    #   .   <=>    .    .   #
     /// ```
-    ///
     /// # Panics
     /// If a hole of the jump has a number above 63.
     #[inline]

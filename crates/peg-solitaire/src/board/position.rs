@@ -162,29 +162,18 @@ impl Position {
     }
 }
 
-impl BitAnd for &Position {
-    type Output = Position;
-    #[inline]
-    fn bitand(self, other: Self) -> Position {
-        self.combine(other, |word, other| word & other)
-    }
+macro_rules! word_by_word {
+    ($($Trait:ident $name:ident $operator:tt;)*) => {$(
+        impl $Trait for &Position {
+            type Output = Position;
+            #[inline]
+            fn $name(self, other: Self) -> Position {
+                self.combine(other, |word, other| word $operator other)
+            }
+        }
+    )*};
 }
-
-impl BitOr for &Position {
-    type Output = Position;
-    #[inline]
-    fn bitor(self, other: Self) -> Position {
-        self.combine(other, |word, other| word | other)
-    }
-}
-
-impl BitXor for &Position {
-    type Output = Position;
-    #[inline]
-    fn bitxor(self, other: Self) -> Position {
-        self.combine(other, |word, other| word ^ other)
-    }
-}
+word_by_word! { BitAnd bitand &; BitOr bitor |; BitXor bitxor ^; }
 
 impl BitOrAssign<&Self> for Position {
     #[inline]

@@ -64,10 +64,7 @@ impl SmallBoard {
         self.0.shape.shifts.get_or_init(|| Shifts::new(self, |jump| jump))
     }
 
-    /// The smallest code in the position's symmetry class.
-    ///
-    /// # Panics
-    /// If a peg is in no hole of this board.
+    /// The smallest code in the position's symmetry class. Pegs outside of the board stay.
     pub fn mincode(&self, position: Bitboard) -> Bitboard {
         let images = self.symmetries().iter().map(|symmetry| symmetry.apply(position));
         images.min().unwrap_or(position)

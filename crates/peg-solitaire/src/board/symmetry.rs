@@ -10,18 +10,14 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The image of a hole.
-    ///
-    /// # Panics
-    /// If the board has no such hole.
+    /// The image of a hole. A hole that the board doesn't have is its own image.
     pub fn image(&self, hole: Hole) -> Hole {
-        self.images[hole.index()]
+        self.images.get(hole.index()).copied().unwrap_or(hole)
     }
 
     /// The image of a position on a board of at most 64 holes.
-    ///
     /// # Panics
-    /// If a peg is in no hole of the board, or its image has a number above 63.
+    /// If the image of a peg has a number above 63.
     pub fn apply(&self, position: Bitboard) -> Bitboard {
         position.pegs().map(|hole| self.image(hole)).collect()
     }

@@ -264,10 +264,7 @@ impl Board {
         self.each_hole().map(|hole| self.picture_place(hole).0 + 1).max().unwrap_or(0)
     }
 
-    /// A position as its rows on one line, joined by `/`: what files and JSON hold.
-    ///
-    /// # Panics
-    /// If a peg is in no hole of this board.
+    /// A [picture](Self::picture) with its rows on one line, joined by `/`: what files and JSON hold.
     pub fn picture_line(&self, position: impl Into<Position>) -> String {
         self.picture(position).replace('\n', "/")
     }

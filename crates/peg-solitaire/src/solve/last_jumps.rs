@@ -174,7 +174,6 @@ impl LastJumps {
     }
 
     /// The identifier of an index below 2^rank.
-    ///
     /// # Panics
     /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has have identifier 0.
     pub fn identifier(&self, index: u64) -> u8 {

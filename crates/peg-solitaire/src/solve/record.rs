@@ -72,7 +72,6 @@ impl<'a> Record<'a> {
     }
 
     /// Whether the position of this dense index, below 2^rank, can be reached.
-    ///
     /// # Panics
     /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in no set.
     #[inline]

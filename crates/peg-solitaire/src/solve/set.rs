@@ -101,7 +101,6 @@ impl ClassSet {
     }
 
     /// Whether the position of this dense index, below 2^rank, is in the set.
-    ///
     /// # Panics
     /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in no set.
     #[inline]
