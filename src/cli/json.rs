@@ -4,7 +4,6 @@
 use serde::{Serialize, Serializer};
 
 use peg_solitaire::board::{Bitboard, Board, Jump, Position};
-use peg_solitaire::solution::Solution;
 
 /// A board: its name, or if it has none the rows of its picture; on a triangular board `triangular` comes before them.
 pub(super) fn board_name(board: &Board) -> String {
@@ -31,24 +30,5 @@ pub(super) struct Streamed<F>(pub(super) F);
 impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for Streamed<F> {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq((self.0)())
-    }
-}
-
-/// The keys of a solution, to be flattened into an answer.
-#[derive(Default, Serialize)]
-pub(super) struct Played {
-    solution: Option<String>,
-    /// None where jumps are played at the same time.
-    pub(super) moves: Option<usize>,
-    jumps: Option<Vec<String>>,
-}
-
-impl Played {
-    pub(super) fn of(solution: &Solution) -> Self {
-        Self {
-            solution: Some(solution.to_string()),
-            moves: (!solution.is_in_rounds()).then(|| solution.moves().count()),
-            jumps: Some(jump_names(solution.board(), solution.jumps().iter().copied())),
-        }
     }
 }

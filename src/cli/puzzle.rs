@@ -87,33 +87,30 @@ impl PuzzleCommand {
                     say!("{}: {}", title(puzzle), puzzle.solution);
                 }
             }
-            (None, _) => return self.print(&puzzles),
+            (None, _) => self.print(&puzzles),
         }
         Ok(())
     }
 
     /// Prints a table, and more on a single puzzle.
-    fn print(&self, puzzles: &[Puzzle]) -> Result<()> {
-        let (before, lines, after) = match puzzles {
-            [Puzzle { counted: None, solution, .. }] => (
-                format!("{}\n\n", solution.board().picture(solution.end())),
-                self.table("target", FEW_COLUMNS, puzzles.iter().map(few)),
-                uncounted(solution),
-            ),
-            [puzzle @ Puzzle { counted: Some(counted), .. }] => {
-                let lines = self.table("target", COLUMNS, puzzles.iter().filter_map(row));
-                (ends(puzzle), lines, widths(counted))
+    fn print(&self, puzzles: &[Puzzle]) {
+        let lines = match puzzles {
+            [Puzzle { counted: None, .. }] => {
+                self.table("target", FEW_COLUMNS, puzzles.iter().map(few))
             }
-            _ => {
-                let lines = self.table("target", COLUMNS, puzzles.iter().filter_map(row));
-                (String::new(), lines, String::new())
+            _ => self.table("target", COLUMNS, puzzles.iter().filter_map(row)),
+        };
+        let (before, after) = match puzzles {
+            [puzzle @ Puzzle { counted: Some(counted), .. }] => (ends(puzzle), widths(counted)),
+            [Puzzle { solution, .. }] => {
+                (format!("{}\n\n", solution.board().picture(solution.end())), uncounted(solution))
             }
+            _ => (String::new(), String::new()),
         };
         match self.csv {
             true => say_as_is!("{lines}"),
             false => say_as_is!("{before}{lines}{after}"),
         }
-        Ok(())
     }
 
     /// The table as text, or as CSV with this name for the first column if it has none.

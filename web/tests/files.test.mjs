@@ -65,6 +65,13 @@ test("a whole text is one game, which is that of the command line", () => open("
     assert.ok(other.bytes.equals(await pegfontFile(name, "one-game", "HI", "--theme", "ivory", "--smooth", "--seed", "2")));
 }));
 
+test("a game on a board of at most 64 holes is one game, too", () => open("#watch?text=%C2%A8", async (page) => {
+    await page.getByText("one board for all letters").click();
+    await page.getByText(/^One game of \d+ jumps on a board of 9x7 holes/).waitFor();
+    const { name, bytes } = await saved(page, button(page, "GIF"));
+    assert.ok(bytes.equals(await pegfontFile(name, "one-game", "¨", "--theme", "ivory", "--smooth")));
+}));
+
 test("looking for a game can be stopped, and the page goes on", () => open("#watch?text=" + "PEGSOLITAIRE%20".repeat(8), async (page) => {
     // From within the page, as soon as the button is there: the search may end before a driver comes to it.
     await page.evaluate(() => new MutationObserver((_, observer) => {

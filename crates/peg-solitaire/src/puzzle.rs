@@ -12,7 +12,7 @@ use crate::progress::Progress;
 use crate::solution::{Analysis, Figures, Interval, Solution};
 use crate::solve::Record;
 
-pub use answer::{Hint, Hints};
+pub use answer::{Hint, Hints, Played};
 
 /// A game to be played from its start to one of its targets, with a solution. As JSON it is the answer of `pegfont puzzle`.
 ///

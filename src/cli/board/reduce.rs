@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::GameArgs;
 use crate::cli::input::{Bytes, whole};
-use crate::cli::json::{Played, board_name, hole_names};
+use crate::cli::json::{board_name, hole_names};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::too_large;
@@ -19,6 +19,7 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
+use peg_solitaire::puzzle::Played;
 use peg_solitaire::search::{Impossible, Limit, Outcome, Reduced, Search};
 use peg_solitaire::solution::Solution;
 

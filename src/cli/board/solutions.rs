@@ -7,12 +7,13 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{GameArgs, TableArgs, single_pegs, solved_and_won, titled};
-use crate::cli::json::{Played, board_name, hole_names};
+use crate::cli::json::{board_name, hole_names};
 use crate::cli::output::{counted, print_json, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
 use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::puzzle::Played;
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;

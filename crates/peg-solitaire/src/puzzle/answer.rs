@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use super::{Counted, Puzzle, Width};
 use crate::board::{Board, Position};
 use crate::game::{Advice, Game, RatedJump};
+use crate::solution::Solution;
 
 /// A puzzle. What is not known of it is nothing.
 #[derive(Clone, Serialize)]
@@ -16,9 +17,8 @@ pub(super) struct Answer {
     /// Where the solution ends, and the pegs there.
     target: String,
     pegs: usize,
-    solution: String,
-    moves: Option<usize>,
-    jumps: Vec<String>,
+    #[serde(flatten)]
+    played: Played,
     /// The rounds of the solution, and the holes that can be empty at first by position class, where nothing is counted.
     rounds: Option<usize>,
     vacancies: Option<usize>,
@@ -43,7 +43,7 @@ impl From<Puzzle> for Answer {
         let analysis = counted.as_ref().map(|counted| &counted.analysis);
         let fewest = analysis.map(|analysis| &analysis.fewest_moves);
         let (board, end) = (solution.board(), solution.end());
-        let moves = (!solution.is_in_rounds()).then(|| solution.moves().count());
+        let played = Played::of(solution);
         let is_unknown = counted.is_none();
         Self {
             title: title.clone(),
@@ -52,13 +52,10 @@ impl From<Puzzle> for Answer {
             targets: pictures(board, targets),
             target: board.picture_line(end.clone()),
             pegs: end.count(),
-            solution: solution.to_string(),
-            moves,
-            jumps: solution.jumps().iter().map(|&jump| board.jump_name(jump)).collect(),
             rounds: is_unknown.then(|| solution.clone().in_rounds().round_count()),
             vacancies: is_unknown.then(|| board.vacancies_in_class_of(&end).count()),
             solutions: figures.map(|figures| figures.solutions()),
-            fewest_moves: figures.and(moves),
+            fewest_moves: figures.and(played.moves),
             fewest_moves_solutions: fewest.map(|fewest| fewest.solutions),
             positions: counted.as_ref().map(Counted::positions),
             by_pegs: counted.as_ref().map(|counted| counted.widths.clone()),
@@ -68,6 +65,28 @@ impl From<Puzzle> for Answer {
             forks_met: analysis.map(|analysis| analysis.forks_met),
             effort: Some(puzzle.effort()).filter(|effort| effort.is_finite()),
             grade: figures.map(|figures| figures.grade().word()),
+            played,
+        }
+    }
+}
+
+/// The keys of a solution, to be flattened into an answer.
+#[derive(Clone, Default, Debug, Serialize)]
+pub struct Played {
+    solution: Option<String>,
+    /// None where jumps are played at the same time.
+    pub moves: Option<usize>,
+    jumps: Option<Vec<String>>,
+}
+
+impl Played {
+    #[must_use]
+    pub fn of(solution: &Solution) -> Self {
+        let jumps = solution.jumps().iter();
+        Self {
+            solution: Some(solution.to_string()),
+            moves: (!solution.is_in_rounds()).then(|| solution.moves().count()),
+            jumps: Some(jumps.map(|&jump| solution.board().jump_name(jump)).collect()),
         }
     }
 }
