@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let word = arguments.next().unwrap_or_else(|| "HELLO".to_owned());
     let path = arguments.next().map_or_else(|| std::env::temp_dir().join("word.gif"), Into::into);
 
-    let setting = Setting::new(&Font::builtin_for(&word)?, &word, WRAP, Missing::Refuse)?;
+    let setting = Setting::new(Font::builtin()?, &word, WRAP, Missing::Refuse)?;
     let timeline = Timeline::new(setting, Timing::default())?;
     let view = View::new(Theme::builtin("ivory")?);
 

@@ -48,14 +48,6 @@ impl FontArgs {
         Ok((font, labels))
     }
 
-    /// The font, with the characters of a text and maybe others.
-    pub(super) fn read_for(&self, text: &str) -> Result<Font> {
-        match &self.font {
-            None => Ok(Font::builtin_for(text)?),
-            Some(_) => self.completed(),
-        }
-    }
-
     /// The font. The built-in font completes it if it has its board and start.
     pub(super) fn completed(&self) -> Result<Font> {
         let (font, _) = self.read()?;

@@ -7,7 +7,7 @@
 
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::Solution;
-use pegfont_type::font::{Character, Font};
+use pegfont_type::font::{Character, Font, with_stand_ins};
 use wasm_bindgen::JsError;
 
 use crate::call::mistake;
@@ -30,7 +30,9 @@ pub fn board() -> Result<(SmallBoard, Bitboard), JsError> {
 /// # Errors
 /// If the own characters can't be played.
 pub fn font_for(text: &str, own: Option<&str>) -> Result<Font, JsError> {
-    let mut font = Font::builtin_for(text).map_err(mistake)?;
+    let wanted = with_stand_ins(text);
+    let mut font = Font::builtin().map_err(mistake)?.clone();
+    font.retain(|character| wanted.contains(character));
     for entry in own.unwrap_or_default().split_whitespace() {
         let mut digits = entry.chars();
         let solution = digits.next().zip(read(&font, digits.as_str()));

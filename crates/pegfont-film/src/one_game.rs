@@ -183,7 +183,7 @@ pub(crate) struct Block {
 impl Block {
     /// A text on one line in the built-in font, close together, if the font has all its characters.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
-        let designs = Font::builtin_for(text).ok()?.designs();
+        let designs = Font::builtin().ok()?.designs();
         let wrap = text.chars().count();
         let setting = Setting::standing(&designs, text, wrap, Missing::Refuse).ok()?;
         Some(Self::new(&setting, SPACINGS.last()?))

@@ -146,22 +146,6 @@ impl Font {
         FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
     }
 
-    /// The built-in font with no other characters than those of a text, and those that [stand for](spelled) them. For a few words, that takes a tenth of the time.
-    ///
-    /// ```
-    /// use pegfont_type::font::Font;
-    /// let font = Font::builtin_for("PEG")?;
-    /// assert_eq!(font.characters().len(), 3);
-    /// assert_eq!(font.get('P'), Font::builtin()?.get('P'));
-    /// # Ok::<(), pegfont_type::Error>(())
-    /// ```
-    pub fn builtin_for(text: &str) -> Result<Self, Error> {
-        let wanted = with_stand_ins(text);
-        let mut font = Self::parse(&file::excerpt(BUILTIN, &wanted))?;
-        font.retain(|character| wanted.contains(character));
-        Ok(font)
-    }
-
     /// The name.
     pub fn name(&self) -> &str {
         &self.name
@@ -329,19 +313,6 @@ mod tests {
         font.insert_alternate('-', Feature::First, played(&board, start, "c6-c4")).unwrap();
         font.insert_alternate('-', Feature::Zero, played(&board, start, "a4-c4")).unwrap();
         assert_eq!(Font::parse(&font.to_toml()).unwrap(), font);
-    }
-
-    #[test]
-    fn what_is_read_for_a_text_is_what_the_whole_font_has() {
-        let whole = Font::builtin().unwrap();
-        let all: String = whole.characters().keys().collect();
-        assert_eq!(&Font::builtin_for(&all).unwrap(), whole);
-        // Homoglyphs without their originals, characters that TOML escapes, and one that the font doesn't have.
-        for text in ["", "ΑА", "\"\\'", "a中b 0"] {
-            let mut few = whole.clone();
-            few.retain(|character| text.contains(character));
-            assert_eq!(Font::builtin_for(text).unwrap(), few, "{text:?}");
-        }
     }
 
     #[test]

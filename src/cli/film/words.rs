@@ -83,7 +83,7 @@ impl TextFont {
 
     /// The text in letters that play.
     pub(in crate::cli) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        let font = self.fonts.read_for(text)?;
+        let font = self.fonts.completed()?;
         let remedy = |missing: &[char]| {
             let missing = missing.iter().copied();
             let plain = Font::builtin().map(|font| drawn_only(font, missing)).unwrap_or_default();

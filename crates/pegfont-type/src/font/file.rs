@@ -26,7 +26,7 @@
 //! The key `ideal` has the design that is best where every pattern can be reached, if it is another one. The four keys before the solution are the figures. Either all of them are present, or none. Alternates follow the
 //! characters, as `[[alternate]]` with the `feature` that shows them in the place of `script`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
@@ -123,28 +123,6 @@ pub(super) fn parse(text: &str) -> Result<Font, Error> {
         }
     }
     Ok(font)
-}
-
-/// The part of a file, as [`to_toml`] writes it, that has the characters of a text and those that they are the same as.
-pub(super) fn excerpt(file: &str, text: &str) -> String {
-    let tables: Vec<&str> = file.split("\n\n").collect();
-    let key = |character: char| {
-        let mut key = String::new();
-        line(&mut key, "char", character.encode_utf8(&mut [0; 4]));
-        key
-    };
-    let mut keys: BTreeSet<String> = text.chars().map(key).collect();
-    let is_of = |table: &str, keys: &BTreeSet<String>| {
-        table.split_inclusive('\n').nth(1).is_some_and(|own| keys.contains(own))
-    };
-    let originals = tables.iter().filter(|table| is_of(table, &keys)).filter_map(|table| {
-        let original = table.lines().find_map(|line| line.strip_prefix("same_as = "));
-        original.map(|original| format!("char = {original}\n"))
-    });
-    let originals: Vec<String> = originals.collect();
-    keys.extend(originals);
-    let kept = tables.into_iter().filter(|table| !table.starts_with("[[") || is_of(table, &keys));
-    kept.collect::<Vec<&str>>().join("\n\n")
 }
 
 /// Reads a character or an alternate.
