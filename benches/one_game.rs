@@ -15,7 +15,7 @@ use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game::{self, Layout, Played};
 use pegfont_film::timeline::{Missing, Setting};
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{Sampling, large_pattern_from_picture};
+use pegfont_type::glyph::{Drawn, Sampling};
 
 use measure::{best, child, peak_memory, ratio, seconds};
 use texts::{Chance, drawn, noise, text};
@@ -143,8 +143,7 @@ fn pictures() -> Vec<(String, (Board, Position))> {
         pictures.push((format!("noise of {per_cent} %"), noise(60, per_cent, &mut chance)));
     }
     let code = include_bytes!("../tests/data/qr.png");
-    let code =
-        large_pattern_from_picture(code, &Sampling::default()).expect("blocks of equal pixels");
-    pictures.push(("QR code".to_owned(), code));
+    let Drawn { board, pegs, .. } = Sampling::default().read(code).expect("blocks of equal pixels");
+    pictures.push(("QR code".to_owned(), (board, pegs)));
     pictures
 }

@@ -38,6 +38,7 @@ mod input;
 mod json;
 mod one_game;
 mod output;
+mod picture;
 mod play;
 mod progress;
 mod puzzle;

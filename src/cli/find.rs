@@ -1,9 +1,10 @@
 //! `pegfont find`: the reachable patterns nearest to a design.
 
+use std::io::{IsTerminal as _, stdin};
 use std::path::{Path, PathBuf};
 use std::str::Lines;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,6 +14,7 @@ use super::goal::TARGET;
 use super::input::{read_bytes, whole};
 use super::json::{Streamed, board_name};
 use super::output::{print_json, terminal_size};
+use super::picture::ThresholdArgs;
 use super::reachable::Known;
 use super::subject::read_start;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
@@ -20,7 +22,7 @@ use peg_solitaire::words::{only_character, quoted};
 use pegfont_film::puzzle::Goal;
 use pegfont_type::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability};
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{Designs, pattern_from_picture};
+use pegfont_type::glyph::{self, Designs, Holes};
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
@@ -65,6 +67,9 @@ pub(super) struct Find {
     /// Read light pegs on a dark ground from a picture
     #[arg(long)]
     light: bool,
+
+    #[command(flatten)]
+    threshold: ThresholdArgs,
 
     /// The start; see Positions below
     /// [default: the position in the picture of the board, or all pegs except the one nearest the centre]
@@ -130,8 +135,9 @@ struct Answer<F: Serialize> {
 impl Find {
     pub(super) fn run(self) -> Result<()> {
         self.reading.check(&self.glyphs)?;
-        if self.light && !is_picture(Path::new(&self.wanted)) {
-            refuse!("--light is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
+        if (self.light || self.threshold.is_given()) && !self.is_picture()? {
+            let option = if self.light { "--light" } else { "--threshold" };
+            refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
         }
         // A set on disk must have the start that is given.
         let opened =
@@ -157,6 +163,13 @@ impl Find {
         Ok(())
     }
 
+    /// Whether the pattern is in a picture. On standard input there may be one; if there is none, - is the hyphen.
+    fn is_picture(&self) -> Result<bool> {
+        let path = Path::new(&self.wanted);
+        let is_input = self.wanted == "-" && !stdin().is_terminal();
+        Ok(is_picture(path) || is_input && glyph::is_picture(&read_bytes(path)?))
+    }
+
     /// The start on a board, if one was given.
     fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
         let start =
@@ -174,7 +187,8 @@ impl Find {
         };
         // The built-in designs are on one board; on others, 7 is a hole.
         let has_designs = !self.glyphs.is_empty() || board == usual;
-        let character = only_character(&self.wanted).filter(|_| has_designs);
+        let is_picture = self.is_picture()?;
+        let character = only_character(&self.wanted).filter(|_| has_designs && !is_picture);
         let (glyphs, board) = if character.is_some() || !self.glyphs.is_empty() {
             let only = character.map(|_| self.wanted.as_str());
             let (glyphs, board) = self.reading.read_small(&self.glyphs, only)?;
@@ -185,14 +199,9 @@ impl Find {
         let path = Path::new(&self.wanted);
         let designs = match (character, &glyphs) {
             (Some(character), Some(glyphs)) => self.designs(glyphs, &board, character)?,
-            _ if is_picture(path) => {
-                let pattern = pattern_from_picture(&read_bytes(path)?, &board, self.light);
-                let pattern = board.bits(&pattern.with_context(|| self.wanted.clone())?)?;
-                if pattern.count() == 0 {
-                    let (file, is) = (path.display(), if self.light { "dark" } else { "light" });
-                    refuse!("{file}: every part of the picture is {is}, so it has no pegs on {board}");
-                }
-                vec![pattern]
+            _ if is_picture => {
+                let (holes, light) = (Holes::Of(&board), ("--light", self.light));
+                vec![board.bits(&self.threshold.read(path, holes, light)?.pegs)?]
             }
             _ => Goal::parse(&board, Font::builtin()?, &self.wanted)
                 .map_err(|error| match path.extension() {

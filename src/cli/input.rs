@@ -5,6 +5,7 @@ use std::io::{Read as _, stdin};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -201,7 +202,11 @@ pub(super) const MOST_MEBIBYTES: u64 = 128;
 
 /// The bytes of a file; `-` is standard input. A file without end, such as a device, is refused.
 pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
+    static INPUT: OnceLock<Vec<u8>> = OnceLock::new();
     let is_input = path == Path::new("-");
+    if let Some(bytes) = INPUT.get().filter(|_| is_input) {
+        return Ok(bytes.clone());
+    }
     let name = name_of(path);
     let most = MOST_MEBIBYTES << 20;
     let mut bytes = Vec::new();
@@ -216,7 +221,7 @@ pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     if bytes.len() as u64 > most {
         bail!("can't read {name}: it has more than {MOST_MEBIBYTES} MiB, which is the limit");
     }
-    Ok(bytes)
+    Ok(if is_input { INPUT.get_or_init(|| bytes).clone() } else { bytes })
 }
 
 /// The text of a file; `-` is standard input.

@@ -9,6 +9,7 @@ use super::film::{FilmArgs, Shown, TextFont, Wrapping, nearest_file, read_subjec
 use super::glyphs::is_picture;
 use super::input::{Sides, read_bytes, sides, whole};
 use super::output::{OutputFile, counted, reads};
+use super::picture::ThresholdArgs;
 use super::progress::watched;
 use super::subject::{is_game, read_board};
 use super::usage::{Given, usage};
@@ -18,7 +19,7 @@ use peg_solitaire::search::{Impossible, Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
 use pegfont_film::timeline::Setting;
-use pegfont_type::glyph::{Sampling, Threshold, large_pattern_from_picture};
+use pegfont_type::glyph::{self, Drawn, Holes};
 
 /// Play one game on one board that leaves a text or a picture
 ///
@@ -38,7 +39,7 @@ pub(super) struct OneGame {
     #[command(flatten)]
     given: Given,
 
-    /// The text, with \n for a line break; - reads it from standard input. Or a picture: a .png, .gif, .bmp, .jpg or .webp, divided into at most
+    /// The text, with \n for a line break; - reads it, or a picture, from standard input. Or a picture: a .png, .gif, .bmp, .jpg or .webp, divided into at most
     /// 4,096 holes; dark parts are pegs
     #[arg(value_name = "TEXT|FILE")]
     target: String,
@@ -74,7 +75,7 @@ struct LetterArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
 struct PictureArgs {
-    /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels]
+    /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels, or the board that it shows]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = sides(1..=4096, "32x32"))]
     grid: Option<Sides>,
 
@@ -82,9 +83,8 @@ struct PictureArgs {
     #[arg(long)]
     inverse: bool,
 
-    /// How dark a part of the picture must be to be a peg, in per cent [default: what best separates dark parts from light ones]
-    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
-    threshold: Option<u8>,
+    #[command(flatten)]
+    threshold: ThresholdArgs,
 }
 
 /// The most holes that may differ.
@@ -111,7 +111,8 @@ struct SearchArgs {
 impl OneGame {
     pub(super) fn run(self) -> Result<()> {
         let path = Path::new(&self.target);
-        let is_picture = is_picture(path);
+        let is_input = path == Path::new("-");
+        let is_picture = is_picture(path) || is_input && glyph::is_picture(&read_bytes(path)?);
         let given = &self.given;
         let of_text =
             given.of::<TextFont>().or(given.of::<Wrapping>()).or(given.of::<LetterArgs>());
@@ -133,10 +134,11 @@ impl OneGame {
             );
         }
         let name = match path.file_stem().filter(|_| is_picture) {
+            Some(_) if is_input => "picture".to_owned(),
             Some(name) => name.to_string_lossy().into_owned(),
             None => read_subject(&self.target)?,
         };
-        if is_picture {
+        if is_picture && !is_input {
             reads(path)?;
         }
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
@@ -177,20 +179,13 @@ impl OneGame {
 impl PictureArgs {
     /// The boards on which a game could leave the picture, or its places on a board, and its columns and rows.
     fn layouts(&self, path: &Path, on: Option<&Board>) -> Result<(Vec<Layout>, [usize; 2])> {
+        let holes = match self.grid {
+            Some(Sides(columns, rows)) => Holes::Grid(columns as usize, rows as usize),
+            None => Holes::Found,
+        };
+        let Drawn { board, pegs, .. } =
+            self.threshold.read(path, holes, ("--inverse", self.inverse))?;
         let wrong = |error: String| usage!("{}: {error}", path.display());
-        let grid = self.grid.map(|Sides(columns, rows)| (columns as usize, rows as usize));
-        let threshold = self.threshold.map_or(Threshold::Separating, Threshold::Above);
-        let sampling = Sampling { grid, light: self.inverse, threshold };
-        let picture = large_pattern_from_picture(&read_bytes(path)?, &sampling);
-        let (board, pegs) = picture.map_err(|error| wrong(error.to_string()))?;
-        let count = pegs.count();
-        if count == 0 || count == board.holes() {
-            let (is, remedy) = if count == 0 { ("light", "dark") } else { ("dark", "light") };
-            let message = format!(
-                "every part of the picture is {is}: there must be {remedy} ones, too; try another --threshold"
-            );
-            return Err(wrong(message));
-        }
         let layouts = one_game::picture_layouts(&board, &pegs, on);
         let layouts = layouts.map_err(|error| wrong(error.to_string()))?;
         Ok((layouts, [board.columns(), board.rows()]))

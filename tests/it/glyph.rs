@@ -1,11 +1,12 @@
 //! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
+use crate::running::{pegfont, printed};
 use std::path::Path;
 
 use peg_solitaire::board::{Bitboard, Board, Position};
 use pegfont_type::Error;
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{Designs, Fitting, pattern_from_picture};
+use pegfont_type::glyph::{Designs, Fitting, Holes, Parts, Sampling};
 use proptest::prelude::*;
 
 fn five_by_seven() -> Board {
@@ -306,6 +307,11 @@ fn drawn(board: &Board, pattern: &Position, block: usize, light: bool) -> Vec<u8
     png(width, &pixels)
 }
 
+fn pattern_from_picture(picture: &[u8], board: &Board, light: bool) -> Result<Position, Error> {
+    let sampling = Sampling { holes: Holes::Of(board), light, ..Sampling::default() };
+    sampling.read(picture).map(|drawn| drawn.pegs)
+}
+
 proptest! {
     #[test]
     fn a_drawn_pattern_is_read_back(
@@ -330,6 +336,67 @@ fn a_picture_of_any_size_is_read_and_pegs_off_the_board_are_refused() {
     assert!(error.starts_with("this is not a readable PNG, GIF, BMP, JPEG or WebP"), "{error}");
     let empty = b"GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff\x2c\0\0\0\0\0\0\0\0\0\x02\x01\x2c\0\x3b";
     assert!(pattern_from_picture(empty, &board, false).is_err());
+}
+
+#[test]
+fn a_board_is_read_from_the_programs_own_pictures_in_every_theme() {
+    let folder = tempfile::tempdir().unwrap();
+    let font = Font::builtin().unwrap();
+    for theme in ["ivory", "wood", "light", "dark", "contrast", "led"] {
+        for letter in ['A', 'I'] {
+            printed(
+                folder.path(),
+                &["render", &letter.to_string(), "--theme", theme, "-o", "a.png"],
+            );
+            let png = std::fs::read(folder.path().join("a.png")).unwrap();
+            let pattern = &font.get(letter).unwrap().pattern();
+            let drawn = Sampling::default().read(&png).unwrap();
+            assert_eq!((&drawn.board, &drawn.pegs), (font.board(), pattern), "{theme}");
+            assert_eq!(&pattern_from_picture(&png, font.board(), false).unwrap(), pattern);
+        }
+    }
+    printed(folder.path(), &["render", "d6-d4", "--board", "english", "-o", "e.png"]);
+    let png = std::fs::read(folder.path().join("e.png")).unwrap();
+    let english: Board = "english".parse().unwrap();
+    assert_eq!(pattern_from_picture(&png, &english, false).unwrap().count(), 31);
+}
+
+/// A 5 x 7 picture of an F in 8 x 8 blocks: the F in one colour, the rest in another.
+fn f_of(ink: [u8; 4], ground: [u8; 4]) -> (Vec<u8>, Position) {
+    let f = five_by_seven().parse_position("#####/#..../#..../####./#..../#..../#....").unwrap();
+    let is_ink =
+        |x: u32, y: u32| f.has(five_by_seven().hole_at(x as i16 / 8, y as i16 / 8).unwrap());
+    let draw = |x, y| image::Rgba(if is_ink(x, y) { ink } else { ground });
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::RgbaImage::from_fn(40, 56, draw).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    (png.into_inner(), f)
+}
+
+#[test]
+fn ink_is_read_in_any_shade_and_from_the_alpha_channel() {
+    let (board, opaque) = (five_by_seven(), |shade| [shade, shade, shade, 255]);
+    for (ink, ground, light, parts) in [
+        (opaque(150), opaque(255), false, Parts::Light),
+        (opaque(120), opaque(60), true, Parts::Dark),
+        (opaque(20), opaque(240), false, Parts::Both),
+        (opaque(255), [0; 4], false, Parts::Both),
+        (opaque(255), [0; 4], true, Parts::Both),
+        ([250, 240, 230, 200], [255, 0, 0, 10], false, Parts::Both),
+        (opaque(0), [0; 4], false, Parts::Both),
+    ] {
+        let (png, f) = f_of(ink, ground);
+        let sampling = Sampling { holes: Holes::Of(&board), light, ..Sampling::default() };
+        let drawn = sampling.read(&png).unwrap();
+        assert_eq!((drawn.pegs, drawn.parts), (f, parts), "{ink:?} on {ground:?}");
+    }
+    // What differs as little as a paper does is no ink.
+    let (paper, _) = f_of(opaque(246), opaque(255));
+    assert_eq!(pattern_from_picture(&paper, &board, false).unwrap().count(), 0);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("f.png"), f_of(opaque(120), opaque(60)).0).unwrap();
+    let said = pegfont(folder.path(), &["one-game", "f.png", "--distance", "9", "-o", "f.game"]);
+    let said = String::from_utf8(said.stderr).unwrap();
+    assert!(said.contains("all parts are dark") && said.contains("--inverse"), "{said}");
 }
 
 #[test]

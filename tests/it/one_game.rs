@@ -12,7 +12,7 @@ use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game::{self, Played};
 use pegfont_film::timeline::{Letter, Missing, Setting};
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{Designs, Fitting, Sampling, Threshold, large_pattern_from_picture};
+use pegfont_type::glyph::{Designs, Drawn, Fitting, Holes, Sampling, Threshold};
 
 use crate::plain::replayed;
 use crate::texts::{Chance, drawn, noise, text};
@@ -144,7 +144,7 @@ fn a_search_can_be_stopped() {
 #[test]
 fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
     let code = include_bytes!("../data/qr-dense.png");
-    let (board, pegs) = large_pattern_from_picture(code, &Sampling::default()).unwrap();
+    let Drawn { board, pegs, .. } = Sampling::default().read(code).unwrap();
     let solution = solved(&one_game::picture_layouts(&board, &pegs, None).unwrap(), "QR code");
     assert_eq!(solution.end().count(), pegs.count());
 }
@@ -162,11 +162,11 @@ fn a_photo_becomes_pegs_on_any_grid() {
     use image::ImageFormat::{Jpeg, Png, WebP};
     let pegs = |format, sampling: Sampling| {
         let picture = ramp(format);
-        let (board, pegs) = large_pattern_from_picture(&picture, &sampling).unwrap();
+        let Drawn { board, pegs, .. } = sampling.read(&picture).unwrap();
         board.each_hole().map(|hole| pegs.has(hole)).collect::<Vec<bool>>()
     };
     // 64 pixels in 10 columns, 16 in 5 rows.
-    let plain = Sampling { grid: Some((10, 5)), ..Sampling::default() };
+    let plain = Sampling { holes: Holes::Grid(10, 5), ..Sampling::default() };
     let half = [[false; 5], [true; 5]].concat().repeat(5);
     for format in [Png, Jpeg, WebP] {
         assert_eq!(pegs(format, plain), half, "{format:?}");

@@ -4,7 +4,7 @@
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
 use pegfont_type::format::Format;
-use pegfont_type::glyph::pattern_from_picture;
+use pegfont_type::glyph::{Holes, Sampling};
 use pegfont_type::typeface::{self, FORMATS, Labels, Style};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -29,8 +29,9 @@ struct PictureArgs {
 pub fn pattern_of_picture(args: &str) -> Result<String, JsError> {
     let PictureArgs { picture, light } = read(args)?;
     let (board, _) = board()?;
-    let pattern = pattern_from_picture(&picture, &board, light).map_err(mistake)?;
-    answer(&board.digits(board.bits(&pattern).map_err(mistake)?))
+    let sampling = Sampling { holes: Holes::Of(&board), light, ..Sampling::default() };
+    let drawn = sampling.read(&picture).map_err(mistake)?;
+    answer(&board.digits(board.bits(&drawn.pegs).map_err(mistake)?))
 }
 
 /// A font as the page knows it.

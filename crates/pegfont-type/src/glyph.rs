@@ -23,9 +23,7 @@ use peg_solitaire::words::brief;
 pub use bitmaps::Fitting;
 pub use direction::{joins, levels, mirrored, visual};
 #[cfg(feature = "pictures")]
-pub use picture::{
-    PICTURE_ENDINGS, Sampling, Threshold, large_pattern_from_picture, pattern_from_picture,
-};
+pub use picture::{Drawn, Holes, PICTURE_ENDINGS, Parts, Sampling, Threshold, is_picture};
 
 /// The designs of ASCII, a glyph file to start from.
 pub const ASCII: &str = include_str!("../glyphs/ascii.toml");

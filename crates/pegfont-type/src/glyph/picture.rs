@@ -1,56 +1,58 @@
-//! Reads patterns from pictures (PNG, GIF, BMP, JPEG, WebP). A picture is divided into as many equal parts as the board has columns
-//! and rows. A part that is mostly dark is a peg.
+//! Reads pegs from pictures (PNG, GIF, BMP, JPEG, WebP): one of a board with its holes, as this program draws it, or one that is divided
+//! into equal parts, of which the dark ones are pegs.
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits};
+use image::metadata::Orientation;
+use image::{
+    DynamicImage, GrayImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits,
+};
 
 use crate::error::Error;
-use peg_solitaire::board::{Board, Hole, MAX_HOLES, Position};
+use peg_solitaire::board::{Board, MAX_HOLES, Position};
 use peg_solitaire::memory;
 use peg_solitaire::words::grouped;
 
-/// The maximum number of pixels: 4096 x 4096.
-const MAX_PIXELS: u64 = 1 << 24;
+/// The maximum number of pixels.
+const MAX_PIXELS: u64 = 50_000_000;
 
 /// The file name extensions of supported pictures.
 pub const PICTURE_ENDINGS: [&str; 6] = ["png", "gif", "bmp", "jpg", "jpeg", "webp"];
 
-/// The darkness of each pixel: 0 for white or transparent, 255 for black.
+/// Whether a file begins as a supported picture does.
+pub fn is_picture(file: &[u8]) -> bool {
+    use ImageFormat::{Bmp, Gif, Jpeg, Png, WebP};
+    matches!(image::guess_format(file), Ok(Png | Gif | Bmp | Jpeg | WebP))
+}
+
+/// The darkness of each pixel: 0 for white or transparent, 255 for black. Or how opaque it is, if what is opaque has one light colour.
 struct Picture {
     columns: usize,
     rows: usize,
     darkness: Vec<u8>,
+    is_ink: bool,
 }
 
-/// The pattern shown by a PNG, a BMP or the first frame of a GIF: dark pegs on a light or transparent
-/// background, or with `light`, light pegs on a dark background.
-///
-/// # Errors
-/// If the picture can't be read or is too large, or if it has pegs where the board has no holes.
-pub fn pattern_from_picture(picture: &[u8], board: &Board, light: bool) -> Result<Position, Error> {
-    let picture = Picture::decode(picture)?;
-    let columns = board.columns();
-    let off = || Error::new(format_args!("there are pegs where {board} has no holes"));
-    let mut pattern = Position::default();
-    for (at, level) in picture.levels(columns, board.rows()).into_iter().enumerate() {
-        if (level > BLACK / 2) != light {
-            let hole = board.hole_at((at % columns) as i16, (at / columns) as i16);
-            pattern.insert(hole.ok_or_else(off)?);
-        }
-    }
-    Ok(pattern)
-}
-
-/// How a picture becomes the pegs of a board of any size: each hole has the mean of its part of the picture.
+/// How a picture is read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Sampling {
-    /// The holes in a row and in a column. Without them, a hole is one of the largest equal blocks in which all pixels are alike.
-    pub grid: Option<(usize, usize)>,
+pub struct Sampling<'b> {
+    pub holes: Holes<'b>,
     /// Whether the pegs are light on a dark background.
     pub light: bool,
     /// What makes a part a peg.
     pub threshold: Threshold,
+}
+
+/// Where the holes are in a picture. Each has the mean of its part, unless the picture shows a board with its holes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Holes<'b> {
+    /// The largest equal blocks in which all pixels are alike, or the holes of the board that it shows.
+    #[default]
+    Found,
+    /// This many columns and rows.
+    Grid(usize, usize),
+    /// Those of this board.
+    Of(&'b Board),
 }
 
 /// How dark a part of a picture must be to be a peg.
@@ -63,37 +65,157 @@ pub enum Threshold {
     Above(u8),
 }
 
-/// The pegs that a picture shows on a board of any size: dark ones on a light or transparent background, or light ones on a dark one.
-///
-/// # Errors
-/// If the picture can't be read or is too large, or if its grid is none of a board.
-pub fn large_pattern_from_picture(
-    picture: &[u8],
-    sampling: &Sampling,
-) -> Result<(Board, Position), Error> {
-    let picture = Picture::decode(picture)?;
-    let (columns, rows) = sampling.grid.unwrap_or_else(|| picture.natural_grid(sampling.threshold));
-    let board = match (Board::rectangle(columns, rows), sampling.grid) {
-        (Err(_), None) => {
-            return Err(Error::new(format_args!(
-                "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {} holes; divide it with a grid, such as 32x32",
-                grouped(MAX_HOLES as u64)
-            )));
-        }
-        (board, _) => board?,
-    };
-    let levels = picture.levels(columns, rows);
-    let threshold = sampling.threshold.level(&levels);
-    let is_peg = |hole: &Hole| {
-        let (x, y) = board.coordinates(*hole);
-        (levels[y as usize * columns + x as usize] > threshold) != sampling.light
-    };
-    let pegs = board.each_hole().filter(is_peg).collect();
-    Ok((board, pegs))
+/// The pegs that a picture shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    pub board: Board,
+    pub pegs: Position,
+    pub parts: Parts,
 }
+
+/// How dark the parts of a picture are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parts {
+    /// Some are dark and some light, or the pegs were told by their size.
+    Both,
+    /// All are darker than the middle.
+    Dark,
+    /// All are lighter.
+    Light,
+}
+
+impl Sampling<'_> {
+    /// The pegs that a picture shows: dark ones on a light or transparent background, or light ones on a dark one; those of a board with
+    /// its holes, which are smaller, in any colours.
+    ///
+    /// # Errors
+    /// If the picture can't be read or is too large, if its grid is none of a board, or if it has pegs where the board has no holes.
+    pub fn read(&self, picture: &[u8]) -> Result<Drawn, Error> {
+        let picture = Picture::decode(picture)?;
+        let mut shown = picture.shown_board();
+        let (columns, rows) = match self.holes {
+            Holes::Of(board) => (board.columns(), board.rows()),
+            Holes::Grid(columns, rows) => (columns, rows),
+            Holes::Found => match (picture.natural_grid(self.threshold), &shown) {
+                ((columns, rows), Some(shown)) if columns * rows > MAX_HOLES => shown.size(),
+                (natural, _) => {
+                    shown = None;
+                    natural
+                }
+            },
+        };
+        let board = match (self.holes, Board::rectangle(columns, rows)) {
+            (Holes::Of(board), _) => board.clone(),
+            (Holes::Found, Err(_)) => {
+                return Err(Error::new(format_args!(
+                    "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {} holes; divide it with a grid, such as 32x32",
+                    grouped(MAX_HOLES as u64)
+                )));
+            }
+            (_, board) => board?,
+        };
+        if let Some(pegs) = shown.and_then(|shown| shown.pegs(&board)) {
+            return Ok(Drawn { board, pegs, parts: Parts::Both });
+        }
+        let levels = picture.levels(columns, rows);
+        let threshold = self.threshold.level(&levels);
+        let mut pegs = Position::default();
+        for (at, &level) in levels.iter().enumerate() {
+            if (level > threshold) != (self.light && !picture.is_ink) {
+                let hole = board.hole_at((at % columns) as i16, (at / columns) as i16);
+                let off = || Error::new(format_args!("there are pegs where {board} has no holes"));
+                pegs.insert(hole.ok_or_else(off)?);
+            }
+        }
+        let parts = match (levels.iter().min(), levels.iter().max()) {
+            (Some(&least), _) if least > BLACK / 2 => Parts::Dark,
+            (_, Some(&most)) if most <= BLACK / 2 => Parts::Light,
+            _ => Parts::Both,
+        };
+        Ok(Drawn { board, pegs, parts })
+    }
+}
+
+/// The holes of a board that a picture shows, each with its column and row, and the number of its pixels.
+struct Shown(Vec<((usize, usize), usize)>);
+
+impl Shown {
+    /// Spots that stand in columns and rows at equal distances, one at each place at most.
+    fn of(spots: &[Spot]) -> Option<Self> {
+        let widest = spots.iter().map(|spot| (spot.right - spot.left).max(spot.bottom - spot.top));
+        let widest = widest.max()? + 1;
+        let column = places(spots.iter().map(|spot| spot.left + spot.right), widest)?;
+        let row = places(spots.iter().map(|spot| spot.top + spot.bottom), widest)?;
+        let mut holes: Vec<_> = spots
+            .iter()
+            .zip(column.into_iter().zip(row))
+            .map(|(spot, place)| (place, spot.pixels))
+            .collect();
+        holes.sort_unstable_by_key(|&((column, row), _)| (row, column));
+        let is_one_each = holes.windows(2).all(|pair| pair[0].0 != pair[1].0);
+        (is_one_each && holes.len() >= LEAST_SPOTS).then_some(Self(holes))
+    }
+
+    /// The numbers of columns and rows.
+    fn size(&self) -> (usize, usize) {
+        let places = self.0.iter().map(|hole| hole.0);
+        places.fold((0, 0), |(columns, rows), (x, y)| (columns.max(x + 1), rows.max(y + 1)))
+    }
+
+    /// The pegs, which are larger than empty holes, if the board has these holes and some of them have pegs.
+    fn pegs(&self, board: &Board) -> Option<Position> {
+        let places = board.each_hole().map(|hole| board.picture_place(hole));
+        if !places.eq(self.0.iter().map(|hole| hole.0)) {
+            return None;
+        }
+        let sizes = || self.0.iter().map(|hole| hole.1);
+        let (least, most) = (sizes().min()?, sizes().max()?);
+        let pegs = board.each_hole().zip(sizes()).filter(|&(_, size)| 2 * size > least + most);
+        (2 * most > 3 * least).then(|| pegs.map(|(hole, _)| hole).collect())
+    }
+}
+
+/// The fewest holes that are taken for a board.
+const LEAST_SPOTS: usize = 9;
+
+/// The number of the column of each spot, from the middles: they are at equal distances, and in one column if they are nearer than half
+/// the width of a spot.
+fn places(middles: impl Iterator<Item = usize>, widest: usize) -> Option<Vec<usize>> {
+    let middles: Vec<usize> = middles.collect();
+    let mut sorted = middles.clone();
+    sorted.sort_unstable();
+    let columns: Vec<&[usize]> = sorted.chunk_by(|one, next| next - one < widest).collect();
+    let mean = |column: &&[usize]| column.iter().sum::<usize>() as f64 / column.len() as f64;
+    let (first, last) = (mean(columns.first()?), mean(columns.last()?));
+    let distance = (last - first) / (columns.len() - 1).max(1) as f64;
+    let place = |middle: usize| ((middle as f64 - first) / distance.max(1.0)).round() as usize;
+    let is_even = columns.iter().enumerate().all(|(number, column)| {
+        let off = |&middle: &usize| (middle as f64 - first - distance * number as f64).abs();
+        column.iter().map(off).all(|off| off < distance / 4.0 || columns.len() == 1)
+    });
+    is_even.then(|| middles.into_iter().map(place).collect())
+}
+
+/// Pixels that hang together and differ from what is around them.
+struct Spot {
+    left: usize,
+    right: usize,
+    top: usize,
+    bottom: usize,
+    pixels: usize,
+}
+
+/// How much darker or lighter than the ground a spot is.
+const DIFFERENT: i32 = 20 << 8;
+
+/// The side of the picture in which a board is looked for.
+const LOOKED_AT: usize = 1024;
 
 /// The level of black. That of white is 0.
 const BLACK: i32 = 255 << 8;
+
+/// Levels that are nearer than this are those of a paper or a scan.
+const ALIKE: i32 = 12 << 8;
 
 impl Threshold {
     /// The level above which a part is dark.
@@ -106,8 +228,13 @@ impl Threshold {
 }
 
 /// The level that separates dark parts best from light ones, by Otsu's method: the squared distance of their means, times the share of
-/// each, is largest. Of equally good levels, the middle. If all parts are alike, half of black.
+/// each, is largest. Of equally good levels, the middle. If all parts are nearly alike, half of black.
 fn separating(levels: &[i32]) -> i32 {
+    let range =
+        levels.iter().max().zip(levels.iter().min()).map_or(0, |(most, least)| most - least);
+    if range < ALIKE {
+        return BLACK / 2;
+    }
     let mut parts = [0u64; 256];
     levels.iter().for_each(|level| parts[(level >> 8) as usize] += 1);
     let count = levels.len() as f64;
@@ -155,19 +282,73 @@ impl Picture {
         }
         if u64::from(columns) * u64::from(rows) > MAX_PIXELS {
             return Err(Error::new(format_args!(
-                "the picture has {columns} x {rows} pixels; the maximum is {MAX_PIXELS} in total"
+                "the picture has {columns} x {rows} pixels; the maximum is {} in total: make it smaller",
+                grouped(MAX_PIXELS)
             )));
         }
-        // As it was compressed, with four bytes for each pixel, and the darkness.
-        let pixel = u64::from(decoder.color_type().bytes_per_pixel()) + 4 + 1;
+        // As it was compressed, and the darkness, perhaps turned.
+        let pixel = u64::from(decoder.color_type().bytes_per_pixel()) + 2;
         memory::require("the picture", u64::from(columns) * u64::from(rows) * pixel)?;
         // How a camera was held.
         let turn = decoder.orientation().map_err(unreadable)?;
-        let mut pixels = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-        pixels.apply_orientation(turn);
-        let pixels = pixels.into_rgba8();
-        let darkness = pixels.pixels().map(|pixel| darkness(pixel.0)).collect();
-        Ok(Self { columns: pixels.width() as usize, rows: pixels.height() as usize, darkness })
+        let pixels = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+        Ok(Self::of(&pixels, turn))
+    }
+
+    /// The darkness of pixels.
+    fn of(pixels: &DynamicImage, turn: Orientation) -> Self {
+        let (columns, rows) = (pixels.width(), pixels.height());
+        // In strips: a copy of all pixels may need gigabytes.
+        let strips = || {
+            let strip = |y| pixels.crop_imm(0, y, columns, STRIP.min(rows - y)).into_rgba8();
+            (0..rows).step_by(STRIP as usize).map(strip)
+        };
+        let (mut lightest, mut darkest, mut is_clear) = (0, 255, false);
+        if pixels.color().has_alpha() {
+            for strip in strips() {
+                for &[red, green, blue, alpha] in strip.pixels().map(|pixel| &pixel.0) {
+                    is_clear |= alpha < 128;
+                    if alpha >= 128 {
+                        lightest = luma(red, green, blue).max(lightest);
+                        darkest = luma(red, green, blue).min(darkest);
+                    }
+                }
+            }
+        }
+        let is_ink = is_clear && darkest >= 128 && lightest - darkest <= 32;
+        let dark = |pixel: [u8; 4]| if is_ink { pixel[3] } else { darkness(pixel) };
+        let mut darkness = Vec::with_capacity(columns as usize * rows as usize);
+        strips().for_each(|strip| darkness.extend(strip.pixels().map(|pixel| dark(pixel.0))));
+        let turned = GrayImage::from_raw(columns, rows, darkness).map(|grey| {
+            let mut grey = DynamicImage::from(grey);
+            grey.apply_orientation(turn);
+            grey.into_luma8()
+        });
+        let turned = turned.unwrap_or_default();
+        let (columns, rows) = (turned.width() as usize, turned.height() as usize);
+        Self { columns, rows, darkness: turned.into_raw(), is_ink }
+    }
+
+    /// The board that the picture shows: spots in columns and rows on a ground of one colour, such as one of the most frequent.
+    fn shown_board(&self) -> Option<Shown> {
+        let side = self.columns.max(self.rows).div_ceil(LOOKED_AT);
+        let (columns, rows) = (self.columns / side, self.rows / side);
+        if columns == 0 || rows == 0 {
+            return None;
+        }
+        let levels = self.levels(columns, rows);
+        let mut counts = [0_usize; 32];
+        levels.iter().for_each(|level| counts[(level >> 11) as usize] += 1);
+        let mut frequent: Vec<usize> = (0..32).collect();
+        frequent.sort_by_key(|&level| std::cmp::Reverse(counts[level]));
+        frequent.iter().take(4).find_map(|&level| {
+            let of_level = || levels.iter().filter(|&&it| (it >> 11) as usize == level);
+            let sum: i64 = of_level().map(|&level| i64::from(level)).sum();
+            let ground = (sum / of_level().count().max(1) as i64) as i32;
+            let differs: Vec<bool> =
+                levels.iter().map(|level| (level - ground).abs() > DIFFERENT).collect();
+            Shown::of(&spots(&differs, columns))
+        })
     }
 
     /// The mean level of each part of the picture, row by row. A pixel counts for each part with what lies in it.
@@ -213,6 +394,53 @@ impl Picture {
         (self.columns / block, self.rows / block)
     }
 }
+
+/// The spots of a picture that is this wide. What is at its edge is no spot, nor what reaches across most of it, such as the edge of a board,
+/// nor a speck.
+fn spots(differs: &[bool], columns: usize) -> Vec<Spot> {
+    let rows = differs.len() / columns;
+    let mut rest = differs.to_vec();
+    let mut spots = Vec::new();
+    for first in 0..rest.len() {
+        if !rest[first] {
+            continue;
+        }
+        let (x, y) = (first % columns, first / columns);
+        let mut spot = Spot { left: x, right: x, top: y, bottom: y, pixels: 0 };
+        rest[first] = false;
+        let mut ahead = vec![first];
+        while let Some(at) = ahead.pop() {
+            let (x, y) = (at % columns, at / columns);
+            spot.left = spot.left.min(x);
+            spot.right = spot.right.max(x);
+            spot.top = spot.top.min(y);
+            spot.bottom = spot.bottom.max(y);
+            spot.pixels += 1;
+            let beside = [
+                (x > 0).then(|| at - 1),
+                (x + 1 < columns).then(|| at + 1),
+                (y > 0).then(|| at - columns),
+                (y + 1 < rows).then(|| at + columns),
+            ];
+            for next in beside.into_iter().flatten() {
+                if std::mem::take(&mut rest[next]) {
+                    ahead.push(next);
+                }
+            }
+        }
+        let is_inside =
+            spot.left > 0 && spot.top > 0 && spot.right + 1 < columns && spot.bottom + 1 < rows;
+        let is_large =
+            2 * (spot.right - spot.left) > columns || 2 * (spot.bottom - spot.top) > rows;
+        if is_inside && !is_large && spot.pixels > 3 {
+            spots.push(spot);
+        }
+    }
+    spots
+}
+
+/// The rows of a strip of pixels.
+const STRIP: u32 = 64;
 
 /// The darkness of a pixel.
 fn darkness([red, green, blue, alpha]: [u8; 4]) -> u8 {
