@@ -79,7 +79,7 @@ fn solve(board: &str) -> Reachable {
 /// Computes 5 x 7 in slices on disk, with much memory and with little.
 fn on_disk(in_memory: Duration) {
     let board: SmallBoard = "5x7".parse().expect("a board of the catalogue");
-    let plan = Slicing::new(&board, board.central_vacancy(), None, 1).expect("enough memory");
+    let plan = Slicing::new(&board, board.central_vacancy(), None).expect("enough memory");
     let SliceNeeds { disk, least_memory, slices, .. } = plan.needs();
     let folder = || tempfile::tempdir().expect("a folder for the slices");
     let copy = best(RUNS, || {

@@ -1,7 +1,5 @@
 //! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last jumps, and sets on disk.
 
-#[cfg(feature = "distributed")]
-mod distributed;
 mod slices;
 
 use std::io::Write;
@@ -27,9 +25,6 @@ use peg_solitaire::parallel;
 use peg_solitaire::solve::{LastJumps, Reachable, Slicing};
 use peg_solitaire::words::grouped;
 use slices::Asked;
-
-/// Whether several processes can compute a set. Otherwise the help is silent about them.
-const SEVERAL: bool = cfg!(feature = "distributed");
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
@@ -60,25 +55,12 @@ pub(super) struct Solve {
     output: Option<PathBuf>,
 
     /// Count the positions of a set on disk, written with -o NAME.set; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "hosts"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory"])]
     reachable: Option<PathBuf>,
 
     /// The most memory that computing a set on disk may take, such as 8GiB [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
     memory: Option<Bytes>,
-
-    /// Compute a set on disk together with other machines. The file has a line HOST:PORT for each; run the same command on each, with its
-    /// own --process
-    #[arg(long, hide = !SEVERAL, value_name = "FILE", requires = "process")]
-    hosts: Option<PathBuf>,
-
-    /// Which line of --hosts is this process's own, counted from 0
-    #[arg(long, hide = !SEVERAL, value_name = "N", requires = "hosts", value_parser = whole::<u16>(0..=63))]
-    process: Option<u16>,
-
-    /// How long to wait for the other processes of --hosts, and how long one may be silent, or all may wait for each other, in seconds
-    #[arg(long, hide = !SEVERAL, value_name = "SECONDS", requires = "hosts", default_value = "300", value_parser = whole::<u32>(1..=86_400))]
-    wait: u32,
 
     /// Check every entry of the table against the rules of the game; with --reachable, check the checksums
     #[arg(long)]
@@ -120,12 +102,10 @@ impl Solve {
             let counts = set.count_by_pegs();
             return self.say(set.board(), set.start(), counts, begin.elapsed());
         }
-        if self.several()? {
-            return Ok(());
-        }
         let (board, start) = self.board.read()?;
         if let Some(folder) = self.folder()? {
-            let counts = slices::compute(&self.asked(&board, start, folder))?;
+            let counts =
+                slices::compute(&Asked { board: &board, start, folder, memory: self.memory })?;
             return self.say(&board, start, &counts, begin.elapsed());
         }
         if self.memory.is_some() {
@@ -204,35 +184,6 @@ impl Solve {
             refuse!("{option} doesn't go with a .set");
         }
         Ok(folder)
-    }
-
-    /// The set on disk that is asked for.
-    fn asked<'a>(&self, board: &'a SmallBoard, start: Bitboard, folder: &'a Path) -> Asked<'a> {
-        Asked { board, start, folder, memory: self.memory }
-    }
-
-    /// Computes the share of this process in a set on disk, if several are to compute it. Returns whether it did.
-    fn several(&self) -> Result<bool> {
-        let Some(hosts) = &self.hosts else { return Ok(false) };
-        let Some(folder) = self.folder()? else {
-            refuse!("--hosts is for sets on disk: add -o NAME.set");
-        };
-        #[cfg(not(feature = "distributed"))]
-        {
-            let _ = (hosts, folder);
-            let message = "needs a pegfont with the feature distributed: \
-                           cargo install --path . --features distributed";
-            Err(usage!("--hosts {message}"))
-        }
-        #[cfg(feature = "distributed")]
-        {
-            let (board, start) = self.board.read()?;
-            let wait = Duration::from_secs(self.wait.into());
-            let process = self.process.unwrap_or(0).into();
-            let team = distributed::team(hosts, process, wait)?;
-            distributed::compute(&self.asked(&board, start, folder), &team)?;
-            Ok(true)
-        }
     }
 
     fn say(

@@ -2,10 +2,6 @@
 
 mod board;
 mod cli;
-#[cfg(feature = "distributed")]
-mod distributed;
-#[cfg(feature = "distributed")]
-mod distributed_command;
 mod documents;
 mod films;
 mod find;

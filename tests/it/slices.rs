@@ -20,14 +20,14 @@ const HEADER: usize = 4096;
 
 /// Computes a set with as little memory as possible, in so many parts.
 fn compute(board: &SmallBoard, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
-    let plan = Slicing::new(board, start, parts, 1).unwrap();
+    let plan = Slicing::new(board, start, parts).unwrap();
     plan.complete(folder, plan.needs().least_memory, Progress::NONE).unwrap()
 }
 
 /// Asserts that a set on disk has the same bits as the one in memory.
 fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     let folder = tempfile::tempdir().unwrap();
-    let plan = Slicing::new(board, start, parts, 1).unwrap();
+    let plan = Slicing::new(board, start, parts).unwrap();
     plan.complete(folder.path(), 1 << 30, Progress::NONE).unwrap();
     let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
     let set = InSlices::open(folder.path()).unwrap();
@@ -68,7 +68,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     let board = board("5x6");
     let [at_once, in_steps] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     compute(&board, board.central_vacancy(), Some(2), at_once.path());
-    let plan = Slicing::new(&board, board.central_vacancy(), Some(2), 1).unwrap();
+    let plan = Slicing::new(&board, board.central_vacancy(), Some(2)).unwrap();
     // Each run gets on by a few slices, however many there are.
     let (mut kept, steps) = (0, 9);
     let resumed = loop {
@@ -175,7 +175,7 @@ fn what_cannot_be_is_refused() {
     let five = board("5x6");
     let start = five.central_vacancy();
     let refusal =
-        |board: &SmallBoard, parts| Slicing::new(board, start, parts, 1).unwrap_err().to_string();
+        |board: &SmallBoard, parts| Slicing::new(board, start, parts).unwrap_err().to_string();
     for parts in [3, 128] {
         let expected =
             format!("a set can't be cut into {parts} parts; take a power of two up to 64");
@@ -183,7 +183,7 @@ fn what_cannot_be_is_refused() {
     }
     assert_eq!(refusal(&board("3x3"), None), "the start has pegs outside 3x3");
 
-    let plan = Slicing::new(&five, start, None, 1).unwrap();
+    let plan = Slicing::new(&five, start, None).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let complete = |path: &Path| plan.complete(path, 1 << 30, Progress::NONE).unwrap_err();
     let error = plan.complete(folder.path(), 1000, Progress::NONE).unwrap_err().to_string();

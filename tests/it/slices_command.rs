@@ -241,16 +241,6 @@ fn pipes_and_devices_in_the_folder_of_a_set_are_refused() {
     }
 }
 
-#[cfg(not(feature = "distributed"))]
-#[test]
-fn several_processes_need_a_feature() {
-    let folder = tempfile::tempdir().unwrap();
-    let arguments = ["solve", "-o", "5x7.set", "--hosts", "hosts.txt", "--process", "0"];
-    let said = refused(folder.path(), &arguments);
-    let wanted = "error: --hosts needs a pegfont with the feature distributed: cargo install --path . --features distributed";
-    assert_eq!(said.lines().last(), Some(wanted));
-}
-
 #[cfg(unix)]
 #[test]
 fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
@@ -310,7 +300,7 @@ fn a_program_that_knows_only_the_documentation_reads_a_set() {
     printed(folder.path(), &["solve", "--board", "5x5", "-o", "5x5.set"]);
     printed(folder.path(), &["solve", "--board", "5x5", "--start", "b1", "-o", "b1.set"]);
     let board: SmallBoard = "5x5".parse().unwrap();
-    let plan = Slicing::new(&board, board.central_vacancy(), Some(4), 1).unwrap();
+    let plan = Slicing::new(&board, board.central_vacancy(), Some(4)).unwrap();
     plan.complete(&folder.path().join("parts.set"), 1 << 30, Progress::NONE).unwrap();
     for set in ["5x5.set", "b1.set", "parts.set"] {
         let counted = printed(folder.path(), &["solve", "--reachable", set, "--csv"]);

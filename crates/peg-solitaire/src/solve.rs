@@ -42,7 +42,7 @@ pub use places::Slice;
 pub use record::{Reachability, Record};
 pub use set::ClassSet;
 #[cfg(feature = "files")]
-pub use slices::{InSlices, Resumed, SliceNeeds, SliceRun, Slicing, Sum};
+pub use slices::{InSlices, Resumed, SliceNeeds, Slicing};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 ///

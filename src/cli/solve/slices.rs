@@ -10,7 +10,7 @@ use crate::cli::progress::watched;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::memory::{self, bytes, bytes_needed};
-use peg_solitaire::solve::{InSlices, Resumed, SliceNeeds, Slicing};
+use peg_solitaire::solve::{InSlices, Slicing};
 
 /// A set on disk, as it was asked for.
 pub(super) struct Asked<'a> {
@@ -22,13 +22,10 @@ pub(super) struct Asked<'a> {
 
 impl Asked<'_> {
     /// The plan of the set that was begun in the folder, which goes on with its own parts; or else a new one.
-    pub(super) fn plan<E: Into<anyhow::Error>>(
-        &self,
-        new: impl FnOnce() -> Result<Slicing, E>,
-    ) -> Result<Slicing> {
+    fn plan(&self) -> Result<Slicing> {
         let plan = match Slicing::of(self.folder) {
             Ok(found) => found,
-            Err(_) => new().map_err(Into::into)?,
+            Err(_) => self.fitting()?,
         };
         if (plan.board(), plan.start()) != (self.board, self.start) {
             let (folder, found) = (self.folder.display(), plan.board());
@@ -42,9 +39,9 @@ impl Asked<'_> {
     fn fitting(&self) -> Result<Slicing, Error> {
         let least = |plan: &Slicing| plan.needs().least_memory + own_memory(plan);
         Slicing::check(self.board, self.start, self.folder)?;
-        let mut plan = Slicing::new(self.board, self.start, None, 1)?;
+        let mut plan = Slicing::new(self.board, self.start, None)?;
         while self.most().is_some_and(|most| least(&plan) > most) {
-            match Slicing::new(self.board, self.start, Some(2 * plan.needs().parts), 1) {
+            match Slicing::new(self.board, self.start, Some(2 * plan.needs().parts)) {
                 Ok(finer) if least(&finer) < least(&plan) => plan = finer,
                 _ => break,
             }
@@ -59,9 +56,9 @@ impl Asked<'_> {
         self.memory.map(|memory| memory.0).or_else(usual)
     }
 
-    /// Says what a run takes, of which this process has a `share`, and returns the memory that is left for the slices.
-    pub(super) fn begin(&self, plan: &Slicing, needs: &SliceNeeds, share: &str) -> Result<u64> {
-        let own = own_memory(plan);
+    /// Says what a run takes, and returns the memory that is left for the slices.
+    fn begin(&self, plan: &Slicing) -> Result<u64> {
+        let (own, needs) = (own_memory(plan), plan.needs());
         let least = needs.least_memory + own;
         let most = self.most().unwrap_or(8 * least);
         let board = self.board.to_string();
@@ -69,7 +66,7 @@ impl Asked<'_> {
             return Err(remedy(Error::Limit { board, least }, self.folder));
         }
         note!(
-            "{board}: {} in {}, {share}{} on disk; {} of memory, at least {}",
+            "{board}: {} in {}, {} on disk; {} of memory, at least {}",
             counted(needs.slices, "slice"),
             counted(needs.parts, "part"),
             bytes(needs.disk),
@@ -93,28 +90,22 @@ fn own_memory(plan: &Slicing) -> u64 {
 /// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.
 pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
     let folder = asked.folder;
-    let plan = asked.plan(|| asked.fitting())?;
-    let needs = plan.needs();
-    let memory = asked.begin(&plan, &needs, "")?;
+    let plan = asked.plan()?;
+    let memory = asked.begin(&plan)?;
     let resumed = watched("solving", |progress| plan.complete(folder, memory, progress))
         .map_err(|error| remedy(error, folder))?;
-    say_resumed(resumed, needs.slices);
-    drop(plan);
-    Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
-}
-
-/// Says what was found of the slices.
-pub(super) fn say_resumed(resumed: Resumed, slices: usize) {
     if resumed.kept > 0 {
-        note!("{} of {slices} slices were there already", resumed.kept);
+        note!("{} of {} slices were there already", resumed.kept, plan.needs().slices);
     }
     if resumed.damaged > 0 {
         note!("{} damaged and computed again", counted(resumed.damaged, "slice"));
     }
+    drop(plan);
+    Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
 }
 
 /// Says what can be done.
-pub(super) fn remedy(error: Error, folder: &Path) -> anyhow::Error {
+fn remedy(error: Error, folder: &Path) -> anyhow::Error {
     let advice = match &error {
         Error::Limit { .. } => "raise --memory",
         Error::OtherSet { .. } => "give another folder",

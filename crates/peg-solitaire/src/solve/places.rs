@@ -299,7 +299,7 @@ mod tests {
             let whole = Reachable::solve(&board, start, Progress::NONE).unwrap();
             assert_eq!(whole.count(), positions);
             let folder = tempfile::tempdir().unwrap();
-            let plan = Slicing::new(&board, start, Some(parts), 1).unwrap();
+            let plan = Slicing::new(&board, start, Some(parts)).unwrap();
             plan.complete(folder.path(), plan.needs().least_memory, Progress::NONE).unwrap();
             let set = crate::solve::InSlices::open(folder.path()).unwrap();
             assert_eq!(set.count_by_pegs(), whole.count_by_pegs());

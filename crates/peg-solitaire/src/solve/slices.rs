@@ -10,7 +10,6 @@ mod parts;
 mod run;
 
 use std::fmt;
-use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -29,7 +28,8 @@ use cache::Cache;
 use file::StoredSlice;
 use folder::Folder;
 
-pub use run::{Resumed, SliceRun, Sum};
+pub use run::Resumed;
+use run::SliceRun;
 
 /// What computing a set in slices takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,18 +61,12 @@ impl fmt::Debug for Slicing {
 }
 
 impl Slicing {
-    /// Cuts the set of a board into slices, in this many parts (a power of two up to 64), or the number that suits its size, but
-    /// at least so many.
+    /// Cuts the set of a board into slices, in this many parts (a power of two up to 64), or the number that suits its size.
     ///
     /// # Errors
     /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their tables, or the number of
     /// parts is not possible.
-    pub fn new(
-        board: &SmallBoard,
-        start: Bitboard,
-        parts: Option<usize>,
-        least: usize,
-    ) -> Result<Self, Error> {
+    pub fn new(board: &SmallBoard, start: Bitboard, parts: Option<usize>) -> Result<Self, Error> {
         let (layout, at_least) = laid_out(board, start, parts)?;
         memory::require(format!("the slices of {board}"), at_least.least_memory)?;
         let jumps = VectorJumps::new(&layout).all;
@@ -81,7 +75,7 @@ impl Slicing {
         let whole = Fold::new(layout, heaviest, &[])?;
         let bytes = whole.places.count() as u64 * 8 * whole.block_words() as u64;
         let usual = parts::usual(bytes, whole.places.slices.len());
-        let parts = parts.unwrap_or(usual.max(least));
+        let parts = parts.unwrap_or(usual);
         let parities = parts::parities(&whole.layout, &whole.mirrors, &jumps, parts)?;
         let weight = |holes| whole.layout.block_weight(holes);
         let drops = jumps.iter().map(|VectorJump { jump, .. }| {
@@ -109,7 +103,7 @@ impl Slicing {
     /// When there is no set, or it was written by another version.
     pub fn of(folder: &Path) -> Result<Self, Error> {
         let (board, start, parts, text) = folder::described(folder)?;
-        let plan = Self::new(&board, start, Some(parts), 1)?;
+        let plan = Self::new(&board, start, Some(parts))?;
         if plan.description() != text {
             return Err(Error::OtherSet { path: folder.to_owned() });
         }
@@ -129,22 +123,21 @@ impl Slicing {
         let block = self.block_bytes();
         let slices = self.slices().len();
         SliceNeeds {
-            disk: self.disk_of(|_| true),
+            disk: self.disk_of(self.slices().iter()),
             least_memory: self.tables() + 2 * self.largest() * block,
             slices,
             parts: self.parts,
         }
     }
 
-    /// The bytes that those of the slices that are meant take on disk, about.
-    pub fn disk_of(&self, meant: impl Fn(&Slice) -> bool) -> u64 {
+    /// The bytes that slices take on disk, about.
+    fn disk_of<'s>(&self, slices: impl Iterator<Item = &'s Slice>) -> u64 {
         let words = self.fold.block_words() as u64;
-        let slices = self.slices().iter().filter(|slice| meant(slice));
         slices.map(|slice| file::bytes(slice.places.len() as u64, words)).sum()
     }
 
     /// The number of blocks that are kept.
-    pub fn blocks(&self) -> u64 {
+    fn blocks(&self) -> u64 {
         self.fold.places.count() as u64
     }
 
@@ -165,7 +158,7 @@ impl Slicing {
     }
 
     /// The number of blocks in the largest slice.
-    pub fn largest(&self) -> u64 {
+    fn largest(&self) -> u64 {
         self.slices().iter().map(|slice| slice.places.len() as u64).max().unwrap_or(0)
     }
 
@@ -187,67 +180,45 @@ impl Slicing {
             let board = self.board().to_string();
             return Err(Error::Limit { board, least: needs.least_memory });
         }
-        let _lock = self.lock(folder, |_| true)?;
-        let place = Folder::new(folder, &self.description(), &self.fold);
-        let is_complete = self.slices().iter().all(|slice| place.path_of(slice).exists());
-        match self.complete_locked(folder, memory, is_complete, progress) {
+        let text = self.description();
+        let place = Folder::new(folder, &text, &self.fold);
+        let missing = || self.slices().iter().filter(|slice| !place.path_of(slice).exists());
+        folder::check_space(&place.path, self.board(), self.disk_of(missing()))?;
+        let _lock = place.begin(&text)?;
+        let is_complete = missing().next().is_none();
+        match self.complete_in(&place, memory, is_complete, progress) {
             // Found when it was read. Nothing is known of the others.
             Err(Error::Damaged { .. }) if !is_complete => {
-                self.complete_locked(folder, memory, true, progress)
+                self.complete_in(&place, memory, true, progress)
             }
             done => done,
         }
     }
 
     /// Computes the slices that are missing, after it has verified the others whole or just their headers.
-    fn complete_locked(
+    fn complete_in(
         &self,
-        folder: &Path,
+        place: &Folder,
         memory: u64,
         whole: bool,
         progress: Progress<'_>,
     ) -> Result<Resumed, Error> {
-        self.run(folder, memory - self.tables(), |mut run| {
-            let all = self.blocks();
-            for (number, slice) in self.slices().iter().enumerate() {
-                if whole {
-                    progress.report(slice.places.start as u64, all)?;
-                }
-                if !run.resume(number, whole)? {
-                    progress.report(slice.places.start as u64, all)?;
-                    run.compute(number)?;
-                }
-            }
-            let resumed = run.finish()?;
-            progress.report(all, all)?;
-            Ok(resumed)
-        })
-    }
-
-    /// Makes the folder of this set, if need be, and locks it as long as the returned file is open. Refuses a disk that is too small for the slices which are not there, of
-    /// those that are meant.
-    ///
-    /// # Errors
-    /// When the disk is too small, the folder has something else, or another run is at work.
-    pub fn lock(&self, folder: &Path, meant: impl Fn(&Slice) -> bool) -> Result<File, Error> {
-        let text = self.description();
-        let place = Folder::new(folder, &text, &self.fold);
-        let needed = self.disk_of(|slice| meant(slice) && !place.path_of(slice).exists());
-        folder::check_space(&place.path, self.board(), needed)?;
-        place.begin(&text)
-    }
-
-    /// Does work with a run that computes slices one by one in a folder, which must be [locked](Self::lock) meanwhile, with at most so many
-    /// bytes of memory for the slices.
-    pub fn run<T, E: From<Error>>(
-        &self,
-        folder: &Path,
-        memory: u64,
-        work: impl FnOnce(SliceRun<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let place = Folder::new(folder, &self.description(), &self.fold);
         let closure = Closure::new(&self.fold);
-        work(SliceRun::new(&closure, self.start, self.drop, &place, memory)?)
+        let memory = memory - self.tables();
+        let mut run = SliceRun::new(&closure, self.start, self.drop, place, memory)?;
+        let all = self.blocks();
+        for (number, slice) in self.slices().iter().enumerate() {
+            if whole {
+                progress.report(slice.places.start as u64, all)?;
+            }
+            if !run.resume(number, whole)? {
+                progress.report(slice.places.start as u64, all)?;
+                run.compute(number)?;
+            }
+        }
+        let resumed = run.finish()?;
+        progress.report(all, all)?;
+        Ok(resumed)
     }
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.
@@ -317,7 +288,7 @@ impl InSlices {
     /// let folder = tempfile::tempdir()?.keep();
     /// let board: SmallBoard = "5x5".parse()?;
     /// let start = board.central_vacancy();
-    /// Slicing::new(&board, start, None, 1)?.complete(&folder, 1 << 24, Progress::NONE)?;
+    /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
     /// let set = InSlices::open(&folder)?;
     /// let record = Record::from(&set);
     /// assert!(record.contains(start)? && !record.contains(board.full())?);

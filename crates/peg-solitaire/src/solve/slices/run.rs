@@ -2,8 +2,6 @@
 //! room, the latest first. The rest is read from the disk, block by block and in ascending order. While one slice is
 //! computed, the one before is written.
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::panic::resume_unwind;
 use std::thread;
 
@@ -15,14 +13,12 @@ use crate::board::Bitboard;
 use crate::class::PegCounter;
 use crate::data_file::CHUNK;
 use crate::memory::{self, HugeArray, MemoryError};
-use crate::parallel;
-use crate::solve::closure::{Closure, Finished, Frames};
+use crate::solve::closure::{Closure, Finished};
 use crate::solve::places::{Places, Slice};
 use crate::solve::set::Fold;
 
-/// A run that computes slices of a set, one by one: all of them, or some, while others compute the rest and send what their blocks add to
-/// these. A slice needs all slices of earlier levels, here or elsewhere.
-pub struct SliceRun<'r> {
+/// A run that computes the slices of a set, one by one. A slice needs all slices of earlier levels.
+pub(super) struct SliceRun<'r> {
     closure: &'r Closure<'r>,
     start: Bitboard,
     places: &'r Places,
@@ -34,22 +30,11 @@ pub struct SliceRun<'r> {
     cache: Cache,
     counter: PegCounter<'r>,
     slices: Vec<State>,
-    /// A bit for each place: whether anything in its block was found, or added to it before it is computed.
+    /// A bit for each place: whether anything in its block was found.
     filled: Vec<u64>,
-    /// The slices to which sums were added before they are computed.
-    begun: BTreeMap<usize, HugeArray>,
     /// The slice that is not written yet, and its counts.
     pending: Option<(usize, Vec<u64>)>,
     resumed: Resumed,
-}
-
-/// What the blocks of a run add to some blocks of a slice that is computed elsewhere.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sum {
-    /// The numbers of the blocks in the slice.
-    pub blocks: Vec<u32>,
-    /// The words of each.
-    pub words: Vec<u64>,
 }
 
 /// Where the blocks of a slice are.
@@ -98,7 +83,6 @@ impl<'r> SliceRun<'r> {
             folder,
             memory,
             slices: places.slices.iter().map(|_| State::Missing).collect(),
-            begun: BTreeMap::new(),
             pending: None,
             resumed: Resumed::default(),
         };
@@ -155,60 +139,11 @@ impl<'r> SliceRun<'r> {
         Ok(true)
     }
 
-    /// What the blocks of this run add to a slice that is computed elsewhere: sums of about so many bytes. Blocks to which nothing is added
-    /// are left out.
-    pub fn sums(&self, number: usize, bytes: usize) -> Result<Vec<Sum>, Error> {
-        let places = self.places.slices[number].places.clone();
-        let size = self.closure.fold.block_words();
-        let together = (bytes / (8 * size)).max(1);
-        let sum = |chunk: usize| {
-            let (mut sum, mut frames) = (vec![0; size], Frames::default());
-            let mut found = Sum::default();
-            for place in places.clone().skip(chunk * together).take(together) {
-                sum.fill(0);
-                let block = self.places.block(place);
-                let any = self.closure.gather(block, &mut sum, self, &mut frames)?;
-                if any && sum.iter().any(|&word| word != 0) {
-                    found.blocks.push((place - places.start) as u32);
-                    found.words.extend_from_slice(&sum);
-                }
-            }
-            Ok::<_, Error>((!found.blocks.is_empty()).then_some(found))
-        };
-        let sums = parallel::try_map(0..places.len().div_ceil(together), sum)?;
-        Ok(sums.into_iter().flatten().collect())
-    }
-
-    /// Adds to a slice, before it is computed, what blocks elsewhere add to it. Returns false if the sum is not of that slice.
-    pub fn add(&mut self, number: usize, sum: &Sum) -> Result<bool, Error> {
-        let size = self.closure.fold.block_words();
-        let Some(slice) = self.places.slices.get(number) else { return Ok(false) };
-        let is_block = |&block: &u32| (block as usize) < slice.places.len();
-        if sum.words.len() != sum.blocks.len() * size || !sum.blocks.iter().all(is_block) {
-            return Ok(false);
-        }
-        let mut words = match self.begun.remove(&number) {
-            Some(begun) => begun,
-            None => self.begin(slice)?,
-        };
-        for (&block, added) in sum.blocks.iter().zip(sum.words.chunks_exact(size)) {
-            let block = block as usize;
-            self.fill(slice.places.start + block, true);
-            let own = &mut words[block * size..][..size];
-            own.iter_mut().zip(added).for_each(|(own, word)| *own |= word);
-        }
-        self.begun.insert(number, words);
-        Ok(true)
-    }
-
-    /// Computes a slice from the blocks of this run, and from what was added. Meanwhile, the one before is written.
+    /// Computes a slice from those before it. Meanwhile, the one before is written.
     pub fn compute(&mut self, number: usize) -> Result<(), Error> {
         let slice = &self.places.slices[number];
         self.make_room(slice)?;
-        let mut words = match self.begun.remove(&number) {
-            Some(begun) => begun,
-            None => self.begin(slice)?,
-        };
+        let mut words = self.begin(slice)?;
         let places = slice.places.clone();
         let mut filled: Vec<bool> = places.clone().map(|place| self.is_filled(place)).collect();
         let (written, computed) = thread::scope(|scope| {
@@ -276,12 +211,6 @@ impl<'r> SliceRun<'r> {
             }
         }
         Ok(())
-    }
-}
-
-impl fmt::Debug for SliceRun<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SliceRun").field("resumed", &self.resumed).finish_non_exhaustive()
     }
 }
 
