@@ -11,6 +11,7 @@ use super::goal::Asked;
 use super::input::read_played;
 use super::subject::{BoardArgs, Notation, as_text, require_game};
 use super::usage::{Given, Usage, usage};
+use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::Setting;
 use pegfont_type::font::Font;
@@ -172,7 +173,8 @@ impl Render {
             return solution.map(Subject::Jumps).context("a position is one goal");
         }
         let jumps = Solution::parse(&board, start, text).map_err(|error| match notation {
-            Notation::Jumps => usage!("{error}{}", as_text(text)),
+            Notation::Jumps if !is_on(&board, text) => usage!("{error}{}", as_text(text)),
+            Notation::Jumps => usage(error),
             _ => usage!("--board and --start are for jumps: {error}"),
         });
         jumps.map(Subject::Jumps)
@@ -216,4 +218,10 @@ impl Render {
         }
         if self.lines.is_given() { self.lines.wrap() } else { setting.storyboard_wrap() }
     }
+}
+
+/// Whether the holes of the first jumps are on a board. Otherwise a text may be meant.
+fn is_on(board: &Board, jumps: &str) -> bool {
+    let first = jumps.split_whitespace().next().unwrap_or_default();
+    first.split('-').all(|hole| board.parse_hole(hole).is_ok())
 }

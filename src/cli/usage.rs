@@ -80,7 +80,7 @@ pub(super) fn advice(
         let text: Vec<&str> = text.take_while(|word| !word.starts_with('-')).collect();
         let text = text.join(" ");
         return (first == found).then(|| {
-            format!("there is no command {found:?}: pegfont render {text:?} plays it as a text; pegfont --help lists the commands")
+            format!("unrecognized subcommand '{found}'; for a film of it as a text: pegfont render {text:?}; pegfont --help lists the commands")
         });
     }
     let ContextValue::String(found) = error.get(ContextKind::InvalidArg)? else { return None };
