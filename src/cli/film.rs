@@ -15,8 +15,9 @@ use clap::Args;
 use super::usage::{Given, usage};
 use look::{Colours, MarkArgs};
 use peg_solitaire::solution::Solution;
+use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
-use pegfont_film::timeline::{Setting, Timeline};
+use pegfont_film::timeline::{FirstFrame, Setting, Timeline};
 use pegfont_type::format::{Format, endings};
 pub(super) use size::PLACES;
 use size::{Preset, SizeArgs};
@@ -41,6 +42,9 @@ pub(super) struct FilmArgs {
     output: Output,
 }
 
+/// The fewest pixels between two holes with which a letter can be read.
+const FINEST: u32 = 3;
+
 /// What is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shown {
@@ -50,6 +54,23 @@ pub(super) enum Shown {
     Jumps,
     /// A game in rounds, which can be kept in a file.
     Game,
+    /// Such a game that leaves a QR code.
+    Code,
+}
+
+impl Shown {
+    /// A game with this end.
+    pub(super) fn game(end: &Solution) -> Self {
+        if is_code(end.board(), &end.end()) { Self::Code } else { Self::Game }
+    }
+
+    fn is_game(self) -> bool {
+        matches!(self, Self::Game | Self::Code)
+    }
+
+    fn is_code(self) -> bool {
+        self == Self::Code
+    }
 }
 
 /// A picture instead of a film.
@@ -81,7 +102,8 @@ pub(super) struct FilmPlan<'a> {
 
 /// A film or a still for one place, checked.
 pub(super) struct Film {
-    timeline: Timeline,
+    /// What plays: one film, or those of the words of an emoji, one after the other.
+    films: Vec<Timeline>,
     view: View,
     loops: Loops,
     place: Destination,
@@ -90,11 +112,17 @@ pub(super) struct Film {
 }
 
 impl Film {
-    /// The scene, with a timeline and a view.
-    fn scene<'s>(&self, timeline: &'s Timeline, view: &'s View) -> Scene<'s> {
+    /// The first film.
+    fn timeline(&self) -> &Timeline {
+        &self.films[0]
+    }
+
+    /// The scene, with other films and a view.
+    fn scene<'s>(&self, films: &'s [Timeline], view: &'s View) -> Scene<'s> {
+        let (timeline, then) = (&films[0], &films[1..]);
         match self.still {
             true => Scene::finished(timeline, view),
-            false => Scene::film(timeline, view, self.loops),
+            false => Scene { then, ..Scene::film(timeline, view, self.loops) },
         }
     }
 }
@@ -119,7 +147,7 @@ impl FilmArgs {
         let preset = self.size.preset();
         let usual =
             if still.is_some() { Format::Png } else { preset.format.unwrap_or(Format::Gif) };
-        let places = self.output.places(name, usual, still.is_some(), shown == Shown::Game)?;
+        let places = self.output.places(name, usual, still.is_some(), shown.is_game())?;
         self.check(given, &places, shown, still)?;
         let usual = match still {
             Some(Still::Storyboard) => Size::Within(1200),
@@ -127,7 +155,7 @@ impl FilmArgs {
         };
         let size = self.size.size().unwrap_or(usual);
         let fills = matches!(size, Size::Exactly(..));
-        let (theme, dark) = self.look.read(preset.theme, fills)?;
+        let (theme, dark) = self.look.read(preset.theme, fills, shown.is_code())?;
         let captions = self.marks.captions;
         let view = View { captions, size, dark, ..View::new(theme) };
         Ok(FilmPlan { options: self, still, places, view })
@@ -172,7 +200,7 @@ impl FilmArgs {
         let is_still = |target: &Target| still.is_some() || target.is_still();
         if let Some(option) = given.of::<TimeArgs>()
             // Its steps are those of a still, too.
-            && !(option == "--order" && shown == Shown::Game && self.time.is_sequence())
+            && !(option == "--order" && shown.is_game() && self.time.is_sequence())
             && !any(&|target| !is_still(target))
         {
             refuse!("{option} needs an animation, and this is a still{why}");
@@ -225,18 +253,35 @@ impl FilmPlan<'_> {
             _ => setting.clone(),
         };
         let (preset, view) = (size.preset(), &self.view);
-        let letters = setting.letters().len();
-        let timing = time.timing(&place.target, &preset, letters)?;
-        let timeline = Timeline::new(setting, timing).map_err(usage)?;
-        if place.target.is_picture() {
-            Geometry::new(timeline.setting(), view).map_err(usage)?;
+        let still = self.still.is_some() || place.target.is_still();
+        // The words of an emoji would be too small side by side.
+        let has_words = preset.plays_words && !still;
+        let has_frames = matches!(place.target, Target::File(Format::Gif | Format::Apng));
+        let settings = if has_words && has_frames { setting.words() } else { vec![setting] };
+        let mut films = Vec::new();
+        for (number, setting) in settings.into_iter().enumerate() {
+            let boards = setting.letters().len();
+            let mut timing = time.timing(&place.target, &preset, boards)?;
+            if number > 0 {
+                timing.first_frame = FirstFrame::Start;
+            }
+            if place.target.is_picture() {
+                let pitch = Geometry::new(&setting, view).map_err(usage)?.pitch;
+                if pitch < FINEST {
+                    note!(
+                        "warning: {:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size",
+                        setting.text()
+                    );
+                }
+            }
+            films.push(Timeline::new(setting, timing).map_err(usage)?);
         }
         let limited = place.target.is_limited() && preset.is_limit();
         Ok(Film {
-            timeline,
+            films,
             view: view.clone(),
             loops: time.loops(),
-            still: self.still.is_some() || place.target.is_still(),
+            still,
             limits: limited.then_some(preset),
             place: place.clone(),
         })

@@ -72,7 +72,7 @@ struct LetterArgs {
 }
 
 /// Options for a picture.
-#[derive(Args)]
+#[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Picture")]
 struct PictureArgs {
     /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels, or the board that it shows]
@@ -91,7 +91,7 @@ struct PictureArgs {
 const MOST_DISTANCE: u16 = 256;
 
 /// Options for the search.
-#[derive(Args)]
+#[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Search")]
 struct SearchArgs {
     /// Let up to this many holes differ from the text or picture if no exact game is found, and list them
@@ -143,16 +143,27 @@ impl OneGame {
         }
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
         let board = board.map(|(board, _)| board);
-        let plan = self.film.plan(&self.given, &name, Shown::Game, None)?;
+        let layouts = || self.picture.layouts(path, board.as_ref());
+        let picture = is_picture.then(layouts).transpose()?;
+        let mut ends = picture.iter().flat_map(|(layouts, _)| layouts);
+        let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
+        let shown = if is_code { Shown::Code } else { Shown::Game };
+        let plan = self.film.plan(&self.given, &name, shown, None)?;
         let nearest = nearest_file(&name);
-        let solution = match is_picture {
-            true => {
-                let (layouts, [columns, rows]) = self.picture.layouts(path, board.as_ref())?;
+        let solution = match picture {
+            Some((layouts, _)) if is_code => {
+                note!(
+                    "a QR code: black squares that touch, for scanners; no hole of it may differ"
+                );
+                let exact = SearchArgs { distance: 0, ..self.search };
+                exact.run(&layouts, (&name, nearest), (CODE, None))?
+            }
+            Some((layouts, [columns, rows])) => {
                 let less = |side: usize| (side * 3 / 4).max(1);
                 let smaller = format!("a smaller --grid {}x{}", less(columns), less(rows));
                 self.search.run(&layouts, (&name, nearest), ("picture", Some(&smaller)))?
             }
-            false => {
+            None => {
                 let pitch = |text: &Setting| {
                     let layout = one_game::text_layouts(text, None).ok()?.into_iter().next()?;
                     let end = Solution::new(&layout.board, layout.end, Vec::new()).ok()?;
@@ -243,8 +254,12 @@ impl SearchArgs {
                 let (file, game) = (nearest_file?, Game::of(&solution.in_rounds()).titled(name));
                 // The message names it.
                 let _ = file.put(game.to_toml())?;
+                let takes = match what {
+                    CODE => String::new(),
+                    _ => format!("; --distance {count} takes it"),
+                };
                 bail!(
-                    "{why}; pegfont render {} shows the nearest one, with {holes}; --distance {count} takes it{more}",
+                    "{why}; pegfont render {} shows the nearest one, with {holes}{takes}{more}",
                     file.path().display()
                 )
             }
@@ -259,6 +274,9 @@ fn fits_wide(layout: &Layout) -> bool {
         .and_then(|wide| one_game::picture_layouts(&layout.board, &layout.end, Some(&wide)).ok());
     places.is_some_and(|places| places.iter().any(Layout::fits))
 }
+
+/// What messages call a code, of which no hole may differ.
+const CODE: &str = "QR code";
 
 /// The most holes that a message lists.
 const LISTED: usize = 20;

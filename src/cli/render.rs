@@ -127,7 +127,8 @@ impl Render {
                 let solution = self.film.in_order(solution, still);
                 let setting = Setting::of_solution(solution).titled(title);
                 let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan(&name, Shown::Game)?, setting, wrap)
+                let shown = Shown::game(&setting.letters()[0].solution);
+                self.write(&plan(&name, shown)?, setting, wrap)
             }
         }
     }

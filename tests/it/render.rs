@@ -449,7 +449,7 @@ fn a_storyboard_has_every_step_in_as_few_lines_as_can_be_that_are_equally_long()
 
 /// The pixels of a still.
 fn picture(timeline: &Timeline, view: &View, at: u64) -> impl Fn(f32, f32) -> Colour {
-    let scene = Scene { timeline, view, show: Show::Still(at) };
+    let scene = Scene { show: Show::Still(at), ..Scene::finished(timeline, view) };
     let mut bytes = Vec::new();
     render::png(&scene, &mut bytes, Progress::NONE).unwrap();
     let pixels = films::decode_png(&bytes);
@@ -495,7 +495,7 @@ fn jumps_that_take_less_than_a_frame_leave_nothing_behind() {
         let film = Timing { motion, pace: Pace::Jump(jump), ..timing() };
         let timeline = timeline("PEG\nSOLITAIRE", film);
         let last = |show| {
-            let scene = Scene { timeline: &timeline, view: &view, show };
+            let scene = Scene { show, ..Scene::finished(&timeline, &view) };
             let (mut painting, mut last) = (scene.paint(Progress::NONE).unwrap(), Vec::new());
             while let Some(frame) = painting.next().unwrap() {
                 last = frame.picture.to_vec();

@@ -3,12 +3,19 @@
  * no clock.
  */
 
-/** @typedef {{character: string, start: number[], jumps: number[][], times: number[]}} Plays */
-/** @typedef {{text: string, pitch: number, width: number, height: number, board_size: [number, number], corners: number[][], middles: number[][], letters: Plays[], jump: number, played_at: number, duration: number}} Film */
-/** @typedef {{pegs: Set<number>, moving: {jump: number[], progress: number}[], played: number}} State */
+/** @typedef {{character: string, start: number[], jumps: number[][], times: number[][], settles: number[][]}} Plays */
+/** @typedef {{text: string, pitch: number, width: number, height: number, board_size: [number, number], corners: number[][], middles: number[][], letters: Plays[], jump: number, played_at: number, duration: number, sweep: [number, number]}} Film */
+/** @typedef {"waiting" | "moving" | "settled" | "dim" | "bright"} Look */
+/** @typedef {{pegs: Map<number, Look>, moving: {jump: number[], progress: number}[], played: number}} State */
 
 /** How near to its beginning or end a jump stands still, as a share of it. */
 const NEAR = 1e-3;
+
+/** How far a jumping peg is moved up half-way, in distances between holes. */
+const ARC = 0.3;
+
+/** How far the band of light reaches, as a share of the text's width: bright, and altogether. */
+const [BRIGHT, DIM] = [1 / 24, 1 / 8];
 
 /** How many of some times have passed.
  * @param {number[]} times  in order
@@ -31,31 +38,36 @@ function passed(times, time) {
  * @returns {State} */
 export function stateAt(film, letter, time, smooth) {
     // A jump that slides has not begun when its peg is still in the hole.
-    const count = passed(letter.times, time + (smooth ? -NEAR : NEAR) * film.jump);
-    const pegs = new Set(letter.start);
+    const near = time + (smooth ? -NEAR : NEAR) * film.jump;
+    const count = passed(letter.times.map(([begin]) => begin), near);
+    /** @type {Map<number, Look>} */
+    const pegs = new Map(letter.start.map((hole) => [hole, "waiting"]));
     const moving = [];
     let played = count;
     for (let number = 0; number < count; number++) {
         const [from, over, to] = letter.jumps[number];
+        const [begin, end] = letter.times[number];
+        const share = (time - begin) / (end - begin);
+        // Where pegs don't slide, a jump is seen leaving, over its neighbour and landed, or longer if it is slow.
+        const frames = Math.max(3, Math.round((3 * (end - begin)) / film.jump));
+        const progress = smooth ? share : Math.floor(share * frames + NEAR) / (frames - 1);
         pegs.delete(from);
         pegs.delete(over);
-        const progress = (time - letter.times[number]) / film.jump;
-        if (smooth && progress < 1 - NEAR) {
+        if (progress < 1 - NEAR) {
             moving.push({ jump: letter.jumps[number], progress });
             played--;
         } else {
-            pegs.add(to);
+            pegs.set(to, share < 1 - NEAR ? "moving" : "waiting");
         }
     }
+    for (const [hole, when] of letter.settles) if (when <= time + NEAR * film.jump && pegs.get(hole) === "waiting") pegs.set(hole, "settled");
     return { pegs, moving, played };
 }
 
 /** The times at which a film can stand still with all pegs in holes: the start, and after every jump.
- * @param {Film} film
- * @param {boolean} smooth */
-export function stops(film, smooth) {
-    const after = smooth ? film.jump : 0;
-    const times = film.letters.flatMap((letter) => letter.times.map((time) => Math.round(1000 * (time + after)) / 1000));
+ * @param {Film} film */
+export function stops(film) {
+    const times = film.letters.flatMap((letter) => letter.times.map(([, end]) => Math.round(1000 * end) / 1000));
     return [...new Set([0, ...times])].sort((one, other) => one - other);
 }
 
@@ -117,7 +129,7 @@ export class Painter {
         this.board = boardPicture(theme, film, scale);
         const side = Math.ceil(pitch * 1.5);
         this.side = side;
-        this.peg = pegPicture(theme.peg, pitch);
+        this.pegs = looks(theme, pitch);
     }
 
     /** Draws an instant, in milliseconds from the start of the film.
@@ -128,14 +140,30 @@ export class Painter {
         if (this.seen.length === 0) context.clearRect(0, 0, this.canvas.width, this.canvas.height);
         film.letters.forEach((letter, number) => {
             const state = stateAt(film, letter, time, this.smooth);
+            this.light(state, film.corners[number], time);
             const moving = state.moving.map((it) => it.progress.toFixed(4));
-            const seen = `${state.played} ${state.moving.length} ${moving}`;
+            const seen = `${moving} ${[...state.pegs].join(" ")}`;
             if (this.seen[number] === seen) return;
             const before = this.seen[number] === undefined ? null : this.states[number];
             this.seen[number] = seen;
             this.states[number] = state;
             this.paintBoard(film.corners[number], state, before);
         });
+    }
+
+    /** Puts the pegs that have come to stay under the band of light.
+     * @param {State} state
+     * @param {number[]} corner
+     * @param {number} time */
+    light(state, corner, time) {
+        const { film } = this;
+        if (!film || time < film.sweep[0] || time > film.sweep[1]) return;
+        const { width, middles, sweep: [begin, end] } = film;
+        const at = ((time - begin) / (end - begin)) * width * (1 + 2 * DIM) - DIM * width;
+        for (const [hole, look] of state.pegs) {
+            const away = Math.abs(corner[0] + middles[hole][0] - at);
+            if (look === "settled" && away < DIM * width) state.pegs.set(hole, away < BRIGHT * width ? "bright" : "dim");
+        }
     }
 
     /** The part of a board in which two states differ, in pixels; the whole if nothing is painted yet.
@@ -147,7 +175,7 @@ export class Painter {
         const [scale, side] = [/** @type {number} */ (this.scale), /** @type {number} */ (this.side)];
         if (!film || !board) return [0, 0, 0, 0];
         if (!before) return [0, 0, board.width, board.height];
-        const only = (/** @type {State} */ one, /** @type {State} */ other) => [...one.pegs].filter((hole) => !other.pegs.has(hole));
+        const only = (/** @type {State} */ one, /** @type {State} */ other) => [...one.pegs].filter(([hole, look]) => other.pegs.get(hole) !== look).map(([hole]) => hole);
         const holes = new Set([...only(state, before), ...only(before, state), ...[state, before].flatMap((one) => one.moving.flatMap(({ jump }) => jump))]);
         const places = [...holes].map((hole) => film.middles[hole]);
         const ends = (/** @type {0 | 1} */ axis) => {
@@ -164,7 +192,7 @@ export class Painter {
      * @param {State | null} before */
     paintBoard(corner, state, before) {
         const { film, context, theme } = this;
-        if (!film || !this.board || !this.peg) return;
+        if (!film || !this.board || !this.pegs) return;
         const scale = /** @type {number} */ (this.scale);
         const left = Math.round(/** @type {number} */ (this.left) + corner[0] * scale);
         const top = Math.round(/** @type {number} */ (this.top) + corner[1] * scale);
@@ -186,14 +214,15 @@ export class Painter {
             if (share === 1) context.drawImage(what, Math.round(at), Math.round(high));
             else if (share > 0) context.drawImage(what, at, high, wide, wide);
         };
-        for (const hole of state.pegs) put(this.peg, place(hole));
+        for (const [hole, look] of state.pegs) put(this.pegs[look], place(hole));
         const rise = Math.min(1.15, Math.max(1, 1 / theme.peg.size)) - 1;
         for (const { jump: [from, over, to], progress } of state.moving) {
             const eased = progress * progress * (3 - 2 * progress);
             const [start, end] = [place(from), place(to)];
-            put(this.peg, place(over), 1 - eased);
-            const at = start.map((length, axis) => length + (end[axis] - length) * eased);
-            put(this.peg, at, 1.0001 + rise * (1 - Math.abs(2 * eased - 1)));
+            put(this.pegs.waiting, place(over), 1 - eased);
+            const [x, y] = start.map((length, axis) => length + (end[axis] - length) * eased);
+            const arc = 4 * eased * (1 - eased) * ARC * /** @type {number} */ (this.pitch);
+            put(this.pegs.moving, [x, y - arc], 1.0001 + rise * (1 - Math.abs(2 * eased - 1)));
         }
         context.restore();
     }
@@ -219,6 +248,32 @@ export function pegPicture(peg, pitch) {
     return sprite(side, side, (context) => drawPeg(context, peg, side / 2, pitch));
 }
 
+/** A peg in each look.
+ * @param {any} theme
+ * @param {number} pitch
+ * @returns {Record<Look, HTMLCanvasElement>} */
+function looks(theme, pitch) {
+    const { peg, waiting, moving } = theme;
+    const ground = theme.board.colour;
+    const isLight = [1, 3, 5].reduce((sum, at) => sum + parseInt(ground.slice(at, at + 2), 16), 0) > 382;
+    const lit = (/** @type {number} */ strength) => {
+        const picture = pegPicture(peg, pitch);
+        const context = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
+        context.globalCompositeOperation = "source-atop";
+        context.globalAlpha = strength;
+        context.fillStyle = isLight ? "black" : "white";
+        context.fillRect(0, 0, picture.width, picture.height);
+        return picture;
+    };
+    return {
+        waiting: pegPicture({ ...peg, ...waiting }, pitch),
+        moving: pegPicture({ ...peg, ...moving }, pitch),
+        settled: pegPicture(peg, pitch),
+        dim: lit(0.35),
+        bright: lit(0.7),
+    };
+}
+
 /** @param {number} width
  * @param {number} height
  * @param {(context: CanvasRenderingContext2D) => void} draw */
@@ -235,50 +290,17 @@ function sprite(width, height, draw) {
  * @param {number[]} size
  * @param {number} pitch */
 function drawBoard(context, theme, [width, height], pitch) {
-    const { colour, edge, grain, corner } = theme.board;
+    const { colour, edge, corner } = theme.board;
     const line = isSeen(edge) ? Math.max(1, pitch / 16) : 0;
     context.beginPath();
     context.roundRect(line / 2, line / 2, width - line, height - line, Math.min(corner * pitch, width / 2, height / 2));
     context.fillStyle = colour;
     context.fill();
-    if (isSeen(grain)) {
-        context.save();
-        context.clip();
-        drawGrain(context, grain, width, height, pitch, line);
-        context.restore();
-        context.beginPath();
-        context.roundRect(line / 2, line / 2, width - line, height - line, Math.min(corner * pitch, width / 2, height / 2));
-    }
     if (line) {
         context.strokeStyle = edge;
         context.lineWidth = line;
         context.stroke();
     }
-}
-
-/** Wavy lines along the board, the same every time.
- * @param {CanvasRenderingContext2D} context
- * @param {string} colour
- * @param {number} width
- * @param {number} height
- * @param {number} pitch
- * @param {number} edge */
-function drawGrain(context, colour, width, height, pitch, edge) {
-    context.strokeStyle = colour;
-    context.lineWidth = Math.max(0.6, pitch / 20);
-    context.beginPath();
-    for (let x = pitch * 0.25, number = 0; x < width - pitch * 0.2; ) {
-        let y = pitch * 0.1 + edge;
-        context.moveTo(x, y);
-        while (y < height - pitch * 0.3 - edge) {
-            const wave = Math.sin((y / pitch) * 0.9 + number * 2.3) * pitch * 0.09;
-            y += pitch * 0.2;
-            context.lineTo(x + wave, y);
-        }
-        number++;
-        x += pitch * (0.34 + 0.16 * Math.sin(number * 1.7));
-    }
-    context.stroke();
 }
 
 /** @param {CanvasRenderingContext2D} context

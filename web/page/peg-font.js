@@ -3,7 +3,7 @@
  * needs no server, no WebAssembly and nothing from elsewhere. It is a plain script, `<script src="peg-font.js" async>`, so that it may
  * come from another origin.
  *
- * Attributes, all but the first optional: `text`; `theme` (ivory, wood, light, dark, contrast, led); `order` (together, cascade,
+ * Attributes, all but the first optional: `text`; `theme` (dark, ivory, wood, light, contrast, led); `order` (together, cascade,
  * sequence); `jump`, the milliseconds of a jump; `steps`, so that pegs don't slide; `wrap`, the longest line in characters. A
  * click, Space or Enter pauses. With reduced motion it stands still until it is asked to play.
  */
@@ -23,22 +23,38 @@ const [MOST, FASTEST] = [4240, 20];
 /** How many jumps a letter is behind the one before, in a cascade. */
 const BEHIND = 2;
 
+/** How much slower the last jumps are, from the last, as in the library. */
+const ARRIVING = [3, 7 / 3, 5 / 3];
+
+/** The time from the last jump to the band of light, and how long that takes, in milliseconds, as in the library. */
+const [REST, SWEEP] = [250, 800];
+
 /** The least time between two paintings, in milliseconds. */
 const FRAME = 30;
 
 /** The distance between holes, in units of the film. */
 const PITCH = 24;
 
+/** The number that a character stands for.
+ * @param {string} letter */
+function numberOf(letter) {
+    const number = letter.charCodeAt(0) - 40;
+    return number - (number > 52 ? 1 : 0);
+}
+
 /** The jumps of a character, if the font has it.
  * @param {string} character
  * @returns {number[][] | null} */
 function solution(character) {
-    const code = DATA.characters[character];
-    if (code === undefined) return null;
-    return [...code].map((letter) => {
-        const number = letter.charCodeAt(0) - 40;
-        return DATA.jumps[number - (number > 52 ? 1 : 0)];
-    });
+    return DATA.characters[character] && [...DATA.characters[character][0]].map((letter) => DATA.jumps[numberOf(letter)]);
+}
+
+/** The holes in which the pegs of a character come to stay, each with the number of jumps after which it does.
+ * @param {string} character
+ * @returns {number[][]} */
+function settling(character) {
+    const numbers = [...DATA.characters[character][1]].map(numberOf);
+    return numbers.flatMap((hole, at) => (at % 2 === 0 ? [[hole, numbers[at + 1]]] : []));
 }
 
 /** The lines of a text, broken at spaces. Characters that the font doesn't have are left out.
@@ -86,13 +102,20 @@ function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
             const jumps = solution(character);
             if (jumps && !/\s/.test(character)) {
                 corners.push([left, padding + row * (height + between)]);
-                letters.push({ character, start: DATA.start, jumps, times: [] });
+                letters.push({ character, start: DATA.start, jumps, times: [], settles: [] });
             }
             left += advance(character);
         }
     });
     if (letters.length === 0) return null;
-    const counts = letters.map(({ jumps }) => jumps.length);
+    /** When each jump of so many begins, and the last one ends, in jumps. @param {number} count */
+    const timesOf = (count) => {
+        const times = [0];
+        for (let jump = 0; jump < count; jump++) times.push(times[jump] + (ARRIVING[count - 1 - jump] ?? 1));
+        return times;
+    };
+    const plays = letters.map(({ jumps }) => timesOf(jumps.length));
+    const counts = plays.map((times) => times[times.length - 1]);
     const most = Math.max(...counts);
     const begins = counts.map((count, number) => {
         if (order === "sequence") return counts.slice(0, number).reduce((sum, count) => sum + count, 0);
@@ -103,11 +126,13 @@ function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
     const last = Math.max(...ends);
     const jump = isFixed || order === "sequence" ? usual : Math.min(usual, Math.max(FASTEST, MOST / Math.max(1, last)));
     letters.forEach((letter, number) => {
-        letter.times = letter.jumps.map((_, at) => HOLDS[0] + (begins[number] - first + at) * jump);
+        const times = plays[number].map((time) => HOLDS[0] + (begins[number] - first + time) * jump);
+        letter.times = letter.jumps.map((_, at) => [times[at], times[at + 1]]);
+        letter.settles = settling(letter.character).map(([hole, round]) => [hole, times[round]]);
     });
     const played_at = HOLDS[0] + last * jump;
     return {
-        text, pitch: PITCH, letters, corners, jump, played_at, duration: Math.round(played_at + HOLDS[1]),
+        text, pitch: PITCH, letters, corners, jump, played_at, sweep: [played_at + REST, played_at + REST + SWEEP], duration: Math.round(played_at + HOLDS[1]),
         width: longest + 2 * padding,
         height: lines.length * (height + between) - between + 2 * padding,
         board_size: [width, height],
@@ -196,7 +221,7 @@ class PegFont extends HTMLElement {
         this.canvas.style.aspectRatio = `${film.width} / ${film.height}`;
         this.canvas.style.background = theme.background;
         this.painter.show(film, theme, { smooth });
-        this.player.load(film, stops(film, smooth));
+        this.player.load(film, stops(film));
         if (matchMedia("(prefers-reduced-motion: reduce)").matches && !this.player.isPlaying) this.player.seek(film.duration);
     }
 }

@@ -29,7 +29,7 @@ export function replay(request, label, services, gone) {
         const film = JSON.parse(module.film(JSON.stringify({ ...request, theme: theme.name, smooth: true, aspect: 2.5 })));
         canvas.style.aspectRatio = `${film.width} / ${film.height}`;
         painter.show(film, theme, { smooth: true });
-        player.load(film, stops(film, true));
+        player.load(film, stops(film));
         fit.observe(canvas);
         player.follow(canvas);
         if (services.isStill()) player.seek(film.duration);

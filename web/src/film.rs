@@ -1,7 +1,7 @@
 //! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
 
 use pegfont_film::render::{Geometry, Size, View};
-use pegfont_film::timeline::{Clock, FirstFrame, Timeline};
+use pegfont_film::timeline::{Clock, FirstFrame, SWEEP, Timeline};
 use pegfont_type::font::shown;
 use serde::Serialize;
 use wasm_bindgen::JsError;
@@ -33,6 +33,8 @@ pub struct Film {
     /// When the last jump has been played.
     played_at: u64,
     duration: u64,
+    /// When the band of light comes over the text, and when it has gone.
+    sweep: [u64; 2],
     /// The characters that the font doesn't have.
     left_out: Vec<char>,
 }
@@ -76,6 +78,7 @@ impl Film {
             jump: timeline.jump_time(),
             played_at: timeline.played_at(),
             duration: timeline.duration(),
+            sweep: timeline.sweep().map_or([u64::MAX; 2], |begin| [begin, begin + SWEEP]),
             left_out: left_out(request)?,
         })
     }

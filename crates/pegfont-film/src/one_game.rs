@@ -273,6 +273,30 @@ pub fn picture_layouts(
     Ok(layouts)
 }
 
+/// Whether pegs form a QR code: a square with the three small squares by which scanners find one.
+pub fn is_code(board: &Board, pegs: &Position) -> bool {
+    let has = |(x, y): (usize, usize)| {
+        board.hole_at(x as i16, y as i16).is_some_and(|hole| pegs.has(hole))
+    };
+    let places = || pegs.pegs().map(|hole| board.picture_place(hole));
+    let (left, right) = (places().map(|at| at.0).min(), places().map(|at| at.0).max());
+    let (top, bottom) = (places().map(|at| at.1).min(), places().map(|at| at.1).max());
+    let (Some(left), Some(right), Some(top), Some(bottom)) = (left, right, top, bottom) else {
+        return false;
+    };
+    let side = right + 1 - left;
+    let is_square = side == bottom + 1 - top && side >= 21 && side % 4 == 1;
+    let finds = |(x, y): (usize, usize)| {
+        let ring = |at: usize| at.abs_diff(3);
+        let mut places = (0..7).flat_map(|across| (0..7).map(move |down| (across, down)));
+        places.all(|(across, down)| {
+            has((x + across, y + down)) == (ring(across).max(ring(down)) != 2)
+        })
+    };
+    let corners = || [(left, top), (right - 6, top), (left, bottom - 6)];
+    board.lattice() == Lattice::Square && is_square && corners().into_iter().all(finds)
+}
+
 /// How far an end is from the middle of a board, and how many of its pegs are at the edge; `None` without pegs.
 fn cost_on(board: &Board, end: &Position) -> Option<usize> {
     let span = |places: &mut dyn Iterator<Item = usize>| {

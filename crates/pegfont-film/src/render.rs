@@ -83,6 +83,8 @@ pub struct Scene<'s> {
     pub view: &'s View,
     /// The whole film, or one instant.
     pub show: Show,
+    /// What plays after it in its place. Frames show it, if the view has a width and a height; a drawing and text don't.
+    pub then: &'s [Timeline],
 }
 
 /// What a scene shows of its timeline.
@@ -148,12 +150,21 @@ impl View {
 
 impl<'s> Scene<'s> {
     pub fn film(timeline: &'s Timeline, view: &'s View, loops: Loops) -> Self {
-        Self { timeline, view, show: Show::Film(loops) }
+        Self { timeline, view, show: Show::Film(loops), then: &[] }
     }
 
     /// A still of the finished text.
     pub fn finished(timeline: &'s Timeline, view: &'s View) -> Self {
-        Self { timeline, view, show: Show::Still(timeline.finished_at()) }
+        Self { timeline, view, show: Show::Still(timeline.finished_at()), then: &[] }
+    }
+
+    /// The number of frames, if it is painted.
+    pub fn frame_count(&self) -> u64 {
+        let films = std::iter::once(self.timeline).chain(self.then);
+        match self.show {
+            Show::Film(_) => films.map(|film| film.frame_count() as u64).sum(),
+            Show::Still(_) => 1,
+        }
     }
 
     /// Starts painting the frames.

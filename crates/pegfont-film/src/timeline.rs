@@ -8,6 +8,7 @@ mod setting;
 mod timing;
 
 pub use frames::Frame;
+pub use lights::{SWEEP, settling};
 pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, WRAP};
 pub use timing::{Clock, FirstFrame, MAX_DURATION, MAX_RATE, Motion, Order, Pace, Timing};
 

@@ -27,16 +27,18 @@ pub(super) fn encoded(
     format: Format,
 ) -> Result<Vec<u8>> {
     let most = limits.max_bytes.unwrap_or(u64::MAX);
-    let pitch = Geometry::new(film.timeline.setting(), &film.view)?.pitch;
+    let pitches = film.films.iter().map(|one| Ok(Geometry::new(one.setting(), &film.view)?.pitch));
+    let pitch = pitches.collect::<Result<Vec<u32>>>()?.into_iter().max().unwrap_or(0);
     // A drawing has no pixels and no frames.
     let drawn = format == Format::Svg;
     let least = if drawn { pitch } else { SMALLEST_PITCH.min(pitch) };
     let shares = if drawn || film.still { &SHARES[..1] } else { &SHARES[..] };
     for &share in shares {
-        let thinned = with_every(&film.timeline, share)?;
+        let thinned = film.films.iter().map(|one| with_every(one, share));
+        let thinned: Vec<Timeline> = thinned.collect::<Result<_>>()?;
         if limits
             .max_frames
-            .is_some_and(|frames| !film.still && thinned.frame_count() as u64 > frames)
+            .is_some_and(|frames| film.scene(&thinned, &film.view).frame_count() > frames)
         {
             continue;
         }

@@ -63,6 +63,7 @@ impl Colours {
         &self,
         usual: &[(&str, &str)],
         fills: bool,
+        is_code: bool,
     ) -> Result<(Theme, Option<Theme>)> {
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
         let (light, dark) = match names.split_once(',') {
@@ -75,7 +76,11 @@ impl Colours {
         let own = self.colour.iter().any(|(key, _)| key == "background");
         let fills = fills && usual.is_empty() && !own;
         let changed = |name| -> Result<Theme> {
-            let theme = self.changed(named(name)?, usual)?;
+            let theme = match is_code && self.theme.is_none() {
+                true => Theme::of_code(),
+                false => named(name)?,
+            };
+            let theme = self.changed(theme, usual)?;
             Ok(if fills { theme.filling() } else { theme })
         };
         Ok((changed(light)?, dark.map(changed).transpose()?))

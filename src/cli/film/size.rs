@@ -29,6 +29,8 @@ pub(super) struct Preset {
     size: Option<Size>,
     pub(super) max_bytes: Option<u64>,
     pub(super) max_frames: Option<u64>,
+    /// Whether the words of a text play one after the other.
+    pub(super) plays_words: bool,
     /// Changes of the theme.
     pub(super) theme: &'static [(&'static str, &'static str)],
     pub(super) format: Option<Format>,
@@ -42,6 +44,7 @@ const NO_LIMITS: Preset = Preset {
     size: None,
     max_bytes: None,
     max_frames: None,
+    plays_words: false,
     theme: &[],
     format: None,
     seconds: None,
@@ -50,6 +53,7 @@ const NO_LIMITS: Preset = Preset {
 
 const EMOJI: Preset = Preset {
     size: Some(Size::Exactly(128, 128)),
+    plays_words: true,
     theme: &[
         ("background", "transparent"),
         ("layout.padding", "0"),

@@ -138,7 +138,7 @@ impl TimeArgs {
             (Some(Ordered::Late | Ordered::Early), Shown::Text) => {
                 refuse!("--order: crescendo and early are for one game")
             }
-            (Some(Ordered::Letters(_)), Shown::Game) => {
+            (Some(Ordered::Letters(_)), Shown::Game | Shown::Code) => {
                 refuse!("--order: one game has crescendo, early or sequence")
             }
             _ => Ok(()),

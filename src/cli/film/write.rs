@@ -24,12 +24,12 @@ pub(super) fn write(film: &Film) -> Result<()> {
         // If stopped, it restores the terminal.
         Target::Terminal => return stoppable(|| play(film)),
         Target::Game => {
-            let Some(letter) = film.timeline.setting().letters().first() else { return Ok(()) };
+            let Some(letter) = film.timeline().setting().letters().first() else { return Ok(()) };
             let solution = match letter.solution.is_in_rounds() {
                 true => letter.solution.clone().in_rounds(),
                 false => letter.solution.clone(),
             };
-            let game = Game::of(&solution).titled(film.timeline.setting().text()).to_toml();
+            let game = Game::of(&solution).titled(film.timeline().setting().text()).to_toml();
             film.place.say(&file.put(game)?, &[]);
             return Ok(());
         }
@@ -45,11 +45,11 @@ pub(super) fn write(film: &Film) -> Result<()> {
         film.place.say(&file.put(bytes)?, &[]);
         return Ok(());
     }
-    let scene = film.scene(&film.timeline, &film.view);
+    let scene = film.scene(&film.films, &film.view);
     let written =
         file.write(|out| Ok(watched("painting", |progress| encoder(&scene, out, progress))?))?;
     let has_frames = !format.is_still() && format != Format::Svg;
-    let frames = has_frames.then(|| counted(film.timeline.frame_count(), "frame"));
+    let frames = has_frames.then(|| counted(scene.frame_count() as usize, "frame"));
     film.place.say(&written, frames.as_slice());
     Ok(())
 }
@@ -75,19 +75,19 @@ fn in_colour() -> bool {
 /// Plays in the middle of the terminal, and leaves the last picture there.
 fn play(film: &Film) -> Result<()> {
     let theme = in_colour().then_some(&film.view.theme);
-    let picture = |at: u64| text::picture(&film.timeline, at, film.view.captions, theme);
+    let picture = |at: u64| text::picture(film.timeline(), at, film.view.captions, theme);
     let times = match film.loops {
         // An endless loop would block the terminal.
         Loops::Endless => 1,
         Loops::Times(times) => times,
     };
-    let setting = film.timeline.setting();
+    let setting = film.timeline().setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let width = text::line_width(setting.board(), boards, in_colour());
     let mut player = Player::open(width, picture(0).lines().count())?;
     for _ in 0..times {
         let mut begun = Instant::now();
-        for frame in film.timeline.frames() {
+        for frame in film.timeline().frames() {
             if !player.wait(&mut begun, Duration::from_millis(frame.at))? {
                 return Ok(());
             }

@@ -53,10 +53,10 @@ export function picture(board, digits, label, theme, { added, missing } = {}) {
         context.lineWidth = PITCH * 0.12;
         context.beginPath();
         if (added?.has(number)) {
-            context.strokeStyle = theme.highlight.jumping;
+            context.strokeStyle = theme.moving.colour;
             context.arc(x, y, PITCH * 0.42, 0, 2 * Math.PI);
         } else if (missing?.has(number)) {
-            context.strokeStyle = theme.highlight.jumped;
+            context.strokeStyle = theme.moving.colour;
             for (const way of [1, -1]) {
                 context.moveTo(x - PITCH * 0.25, y - way * PITCH * 0.25);
                 context.lineTo(x + PITCH * 0.25, y + way * PITCH * 0.25);

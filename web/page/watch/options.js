@@ -77,7 +77,7 @@ export function command(options, theme, jump, skips, name, format) {
     const parts = [options.one ? "pegfont one-game" : "pegfont render", quoted];
     if (options.own !== "") parts.push("--font my-font.toml");
     if (options.one && options.seed !== 1) parts.push(`--seed ${options.seed}`);
-    if (theme !== (options.one ? "dark" : "ivory")) parts.push(`--theme ${theme}`);
+    if (theme !== "dark") parts.push(`--theme ${theme}`);
     if (skips) parts.push("--missing skip");
     if (isFilm && options.smooth) parts.push("--smooth");
     if (format === "svg" && !options.smooth) parts.push("--smooth=0");

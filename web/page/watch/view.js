@@ -121,7 +121,7 @@ export async function mount(root, params, services) {
         stage.style.background = theme().background;
         canvas.setAttribute("aria-label", announced(film, options.one));
         painter.show(film, theme(), { smooth: options.smooth });
-        player.load(film, stops(film, options.smooth));
+        player.load(film, stops(film));
         if (fromStart && services.isStill()) player.seek(film.duration);
         else if (fromStart) player.begin();
         performance.mark("shown");

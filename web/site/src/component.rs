@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 use peg_solitaire::board::{Hole, Jump};
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
+use pegfont_film::timeline::settling;
 use pegfont_type::font::Font;
 use serde_json::json;
 
@@ -67,7 +68,11 @@ fn data() -> Result<String> {
                 .context("a jump is not on the font's board")
         };
         let solution: Result<String> = chosen.solution.jumps().iter().map(code_of).collect();
-        characters.insert(character.to_string(), json!(solution?));
+        let settling = settling(&chosen.solution).into_iter();
+        let settling = settling.flat_map(|(round, hole)| [usize::from(hole.0), round]);
+        let settling: Option<String> = settling.map(code).collect();
+        let settling = settling.context("a solution has too many jumps")?;
+        characters.insert(character.to_string(), json!([solution?, settling]));
     }
     let themes: Result<Vec<Theme>, _> = THEMES.iter().map(|(_, text)| Theme::parse(text)).collect();
     let holes: Vec<_> =

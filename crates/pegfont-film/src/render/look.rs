@@ -80,6 +80,11 @@ fn peg(theme: &PegTheme, at: Point, pitch: f32, room: f32, share: f32) -> Vec<Ma
     if radius <= 0.0 {
         return Vec::new();
     }
+    if theme.square {
+        let (corner, size) = ((x - radius, y - radius), (2.0 * radius, 2.0 * radius));
+        let fill = theme.colour;
+        return vec![Mark::Box { corner, size, radius: 0.0, fill, edge: None }];
+    }
     const MIDDLE: Point = (0.0, 0.0);
     let mut marks = Vec::new();
     let mut disc = |centre, radius, focus, stops: &[(f32, Colour)]| {

@@ -6,7 +6,7 @@ use super::geometry::{Geometry, Rect};
 use super::palette::{Pixel, UNCHANGED};
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Flight, Look, Seen};
-use super::{Loops, Scene, Show, look};
+use super::{Loops, Scene, Show, View, look};
 use crate::Error;
 use crate::timeline::{Frame, Timeline};
 use peg_solitaire::board::{Hole, Jump};
@@ -26,15 +26,19 @@ pub struct Painting<'p> {
     /// Whether frames can make pixels transparent again. If so, every frame is a whole picture that replaces the previous one.
     pub erases: bool,
     timeline: &'p Timeline,
+    then: &'p [Timeline],
+    view: &'p View,
     geometry: Geometry,
     captions: Captions<'p>,
     sprites: Sprites,
     shown: Vec<Option<Seen>>,
     canvas: Canvas,
-    frames: Box<dyn Iterator<Item = Frame> + 'p>,
+    frames: Frames<'p>,
     done: u64,
     progress: Progress<'p>,
 }
+
+type Frames<'p> = Box<dyn Iterator<Item = Frame> + 'p>;
 
 /// A frame: the changed part of the picture, and its duration.
 #[derive(Clone, Copy, Debug)]
@@ -62,27 +66,23 @@ struct Patch {
 impl<'p> Painting<'p> {
     /// Lays out the picture, and prepares the palette and the sprites.
     pub(super) fn new<'s: 'p>(scene: &Scene<'s>, progress: Progress<'p>) -> Result<Self, Error> {
-        let timeline: &'s Timeline = scene.timeline;
-        let geometry = Geometry::new(timeline.setting(), scene.view)?;
+        let (timeline, view): (&'s Timeline, _) = (scene.timeline, scene.view);
+        let geometry = Geometry::new(timeline.setting(), view)?;
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
         let needed = sprites::needed(&geometry) + 5 * area as u64;
         memory::require("the picture", needed)?;
-        let sprites = Sprites::new(&scene.view.theme, &geometry);
-        let (frames, count, loops, erases): (Box<dyn Iterator<Item = Frame> + 'p>, _, _, _) =
-            match scene.show {
-                Show::Film(loops) => {
-                    let count = timeline.frame_count() as u64;
-                    (Box::new(timeline.frames()), count, loops, sprites.erases)
-                }
-                Show::Still(at) => {
-                    let letters = 0..timeline.letters().len();
-                    let changes =
-                        letters.map(|letter| (letter, timeline.state(letter, at))).collect();
-                    let frame = Frame { at, lasts: 1000, changes };
-                    (Box::new(std::iter::once(frame)), 1, Loops::Times(1), false)
-                }
-            };
+        let sprites = Sprites::new(&view.theme, &geometry, None);
+        let clears = !scene.then.is_empty() && view.theme.background.rgba[3] < 255;
+        let (frames, loops, erases): (Frames<'p>, _, _) = match scene.show {
+            Show::Film(loops) => (Box::new(timeline.frames()), loops, sprites.erases || clears),
+            Show::Still(at) => {
+                let letters = 0..timeline.letters().len();
+                let changes = letters.map(|letter| (letter, timeline.state(letter, at))).collect();
+                let frame = Frame { at, lasts: 1000, changes };
+                (Box::new(std::iter::once(frame)), Loops::Times(1), false)
+            }
+        };
         let canvas = Canvas {
             width: geometry.width as usize,
             picture: vec![sprites.empty; area],
@@ -93,13 +93,15 @@ impl<'p> Painting<'p> {
             size: (geometry.width, geometry.height),
             palette: sprites.mapper.palette.clone(),
             timeline,
+            then: scene.then,
+            view,
             captions: Captions::new(timeline),
             shown: vec![None; timeline.letters().len()],
             canvas,
             geometry,
             sprites,
             frames,
-            count,
+            count: scene.frame_count(),
             done: 0,
             loops,
             erases,
@@ -107,10 +109,22 @@ impl<'p> Painting<'p> {
         })
     }
 
+    /// Turns to the next timeline, on an empty picture.
+    fn turn(&mut self, timeline: &'p Timeline) -> Result<(), Error> {
+        self.geometry = Geometry::new(timeline.setting(), self.view)?;
+        let mapper = std::mem::take(&mut self.sprites.mapper);
+        self.sprites = Sprites::new(&self.view.theme, &self.geometry, Some(mapper));
+        self.shown = vec![None; timeline.letters().len()];
+        self.canvas.picture.fill(self.sprites.empty);
+        self.captions = Captions::new(timeline);
+        (self.timeline, self.frames) = (timeline, Box::new(timeline.frames()));
+        Ok(())
+    }
+
     /// Paints the next frame; `None` after the last.
     ///
     /// # Errors
-    /// If the watcher stops it.
+    /// If the watcher stops it, or a timeline that follows doesn't fit.
     #[expect(
         clippy::should_implement_trait,
         reason = "a frame borrows the picture that the next one changes"
@@ -118,13 +132,19 @@ impl<'p> Painting<'p> {
     pub fn next(&mut self) -> Result<Option<PaintedFrame<'_>>, Error> {
         self.progress.report(self.done, self.count)?;
         self.done += 1;
-        Ok(self.frames.next().map(|frame| self.paint(frame)))
+        let mut frame = self.frames.next();
+        if let (None, [next, rest @ ..]) = (&frame, self.then) {
+            self.then = rest;
+            self.turn(next)?;
+            frame = self.frames.next();
+        }
+        Ok(frame.map(|frame| self.paint(frame)))
     }
 
     /// Paints the changes of a frame. The first frame is the whole picture.
     fn paint(&mut self, frame: Frame) -> PaintedFrame<'_> {
         let is_first = self.shown.iter().all(Option::is_none);
-        let is_whole = is_first || self.sprites.erases;
+        let is_whole = is_first || self.erases;
         let mut patches = Vec::new();
         for (letter, state) in frame.changes {
             let seen = Seen::of(self.timeline, &state);

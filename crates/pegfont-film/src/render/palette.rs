@@ -10,6 +10,7 @@ pub(super) type Pixel = [u8; 4];
 pub(super) const UNCHANGED: u8 = 0;
 
 /// Finds the nearest colour of the palette, and caches the results.
+#[derive(Default)]
 pub(super) struct Mapper {
     /// At most 256 colours as red, green, blue and opacity, not multiplied by the opacity. Those in cells come first after [`UNCHANGED`].
     pub palette: Vec<[u8; 4]>,

@@ -30,7 +30,7 @@ pub fn svg(scene: &Scene<'_>, out: &mut dyn Write, _: Progress<'_>) -> Result<()
 
 /// The scene as a drawing.
 pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, Error> {
-    let Scene { timeline, view, show } = *scene;
+    let Scene { timeline, view, show, .. } = *scene;
     // The requested size must be possible, but only scales the drawing.
     let asked = Geometry::new(timeline.setting(), view)?;
     let own = View { size: Size::Pitch(PITCH), largest_pitch: None, ..view.clone() };

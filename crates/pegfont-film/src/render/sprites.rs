@@ -45,8 +45,8 @@ pub(super) struct Sprites {
 }
 
 impl Sprites {
-    /// Draws the sprites of a film and chooses its palette.
-    pub fn new(theme: &Theme, geometry: &Geometry) -> Self {
+    /// Draws the sprites of a film, and chooses its palette unless there is one.
+    pub fn new(theme: &Theme, geometry: &Geometry, palette: Option<Mapper>) -> Self {
         let cell = geometry.cells.first().map_or((1, 1), |cell| (cell.width, cell.height));
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
@@ -79,7 +79,7 @@ impl Sprites {
             [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8)
         });
         let others = boards.iter().flat_map(pixels).copied().chain([background, ink]);
-        let mut mapper = Mapper::new(of_cells, others);
+        let mut mapper = palette.unwrap_or_else(|| Mapper::new(of_cells, others));
         let boards = boards.into_iter().map(|board| {
             let pixels = pixels(&board);
             let numbers = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();

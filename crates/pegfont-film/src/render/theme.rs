@@ -78,6 +78,9 @@ pub struct PegTheme {
     pub glow: Colour,
     /// Its diameter.
     pub size: f32,
+    /// Whether it is a plain square.
+    #[serde(default)]
+    pub square: bool,
 }
 
 /// The colours of pegs that wait or move. Their size, shadow and reflection are those of other pegs.
@@ -162,6 +165,12 @@ impl Theme {
                 Err(Error::UnknownTheme { name, known: known.join(", ") })
             }
         }
+    }
+
+    /// The theme of a QR code: black squares that touch, without holes and in the middle of enough white for a scanner.
+    #[cfg(feature = "builtin")]
+    pub fn of_code() -> Self {
+        Self::parse(include_str!("../../themes/code.toml")).expect("the theme of codes is complete")
     }
 
     /// The same theme with boards that fill the picture: the background has their colour, and they have no edges.

@@ -4,10 +4,11 @@ use super::{Setting, Timeline};
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::solution::Solution;
 
-/// The time from the last jump to the band of light, its duration, and the time after it that the final hold must have left,
-/// in milliseconds.
+/// How long the band of light takes to pass, in milliseconds.
+pub const SWEEP: u64 = 800;
+
+/// The time from the last jump to the band of light, and the time after it that the final hold must have left, in milliseconds.
 const REST: u64 = 250;
-const SWEEP: u64 = 800;
 const AFTER: u64 = 250;
 
 /// The frames of a sweep.
@@ -15,7 +16,7 @@ const STEPS: u64 = 24;
 
 /// The holes of the end with the rounds after which they settle, in the order of these. A peg that has moved settles where no later jump
 /// touches it. One that never moves does so when the holes around it are left alone, or shortly after a neighbour if they always were.
-pub(super) fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
+pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     let board = solution.board();
     let mut touched = vec![0; board.holes()];
     for (number, jump) in solution.jumps().iter().enumerate() {
@@ -72,7 +73,7 @@ fn neighbours(board: &Board, hole: Hole) -> impl Iterator<Item = Hole> {
 
 impl Timeline {
     /// The beginning of the band of light in times of play, if the final hold is long enough for it.
-    fn sweep(&self) -> Option<u64> {
+    pub fn sweep(&self) -> Option<u64> {
         let has_time = self.end - self.played >= REST + SWEEP + AFTER;
         (has_time && self.played > self.lead).then_some(self.played + REST)
     }

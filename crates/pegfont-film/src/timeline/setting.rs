@@ -195,6 +195,20 @@ impl Setting {
         Self { board, letters, read, lines, text, is_storyboard: false }
     }
 
+    /// Its words, each a text of its own on one line.
+    pub fn words(&self) -> Vec<Self> {
+        let words = self.read.iter().flat_map(|line| line.split(|place| place.0.is_none()));
+        let word = |places: &[Place]| {
+            let own = places.iter().filter_map(|place| Some(self.letters[place.0?].clone()));
+            let letters: Arc<[Letter]> = own.collect();
+            let text = letters.iter().map(|letter| letter.character).collect();
+            let line = (0..).zip(places).map(|(number, place)| (Some(number), place.1));
+            let read = vec![line.collect()];
+            Self::of_letters(self.board.clone(), letters, text).in_lines(read)
+        };
+        words.filter(|places| !places.is_empty()).map(word).collect()
+    }
+
     /// One board that plays a solution.
     pub fn of_solution(solution: Solution) -> Self {
         let board = solution.board().clone();
