@@ -149,6 +149,25 @@ fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
     assert_eq!(solution.end().count(), pegs.count());
 }
 
+#[test]
+fn a_qr_code_is_known_by_its_three_squares() {
+    let codes = [&include_bytes!("../data/qr.png")[..], include_bytes!("../data/qr-dense.png")];
+    for code in codes {
+        let (board, pegs) = large_pattern_from_picture(code, &Sampling::default()).unwrap();
+        assert!(one_game::is_code(&board, &pegs));
+        for layout in one_game::picture_layouts(&board, &pegs, None).unwrap() {
+            assert!(one_game::is_code(&layout.board, &layout.end));
+        }
+        // Without a corner, or with another hole in one of the squares, it is none.
+        let mut others = pegs.clone();
+        others.remove(pegs.pegs().next().unwrap());
+        assert!(!one_game::is_code(&board, &others));
+    }
+    let cat = include_bytes!("../../docs/pictures/cat.png");
+    let (board, pegs) = large_pattern_from_picture(cat, &Sampling::default()).unwrap();
+    assert!(!one_game::is_code(&board, &pegs) && !one_game::is_code(&board, &Position::default()));
+}
+
 /// A ramp from white to black, of 64 x 16 pixels.
 fn ramp(format: image::ImageFormat) -> Vec<u8> {
     let ramp = image::GrayImage::from_fn(64, 16, |x, _| image::Luma([255 - 4 * x as u8]));

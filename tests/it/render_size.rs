@@ -86,3 +86,46 @@ fn a_place_sets_size_and_format() {
     let preview = std::fs::read(folder.path().join("output/hi.png")).unwrap();
     assert_eq!((size(&preview), preview.len() < 1_000_000), ((1280, 640), true));
 }
+
+#[test]
+fn the_words_of_an_emoji_play_one_after_the_other_each_as_large_as_fits() {
+    let [emoji, one, other] =
+        ["HI YOU", "HI", "YOU"].map(|text| render(&format!("'{text}' --for discord -o a.gif")));
+    let [emoji, one, other] = [emoji, one, other].map(|bytes| Film::decode("gif", &bytes));
+    let lasts = |film: &Film| film.frames.iter().map(|frame| frame.lasts).sum::<f64>();
+    // The second word doesn't come first.
+    let opening = 800.0 + 660.0;
+    assert_eq!(lasts(&emoji), lasts(&one) + lasts(&other) - opening + 800.0);
+    let same = |one: &Film, other: &Film, at: [usize; 2]| {
+        let [one, other] = [&one.frames[at[0]], &other.frames[at[1]]];
+        let places = (0..128).flat_map(|y| (0..128).map(move |x| (x, y)));
+        places.into_iter().all(|(x, y)| one.pixel(x, y)[3] == other.pixel(x, y)[3])
+    };
+    assert!(same(&emoji, &one, [0, 0]));
+    assert!(same(&emoji, &other, [emoji.frames.len() - 1, other.frames.len() - 1]));
+    assert!(!same(&one, &other, [0, 0]));
+}
+
+#[test]
+fn a_word_is_broken_only_where_it_does_not_fit_and_there_is_a_margin_around_it() {
+    for (text, size) in
+        [("HELLO", "1080x1920"), ("PARTY", "1080x1920"), ("HAPPY BIRTHDAY", "1280x640")]
+    {
+        let file = render(&format!("'{text}' --size {size} --theme contrast --at end -o a.png"));
+        let picture = image::load_from_memory(&file).unwrap().into_luma8();
+        let (width, height) = picture.dimensions();
+        let ink = |x: u32, y: u32| picture.get_pixel(x, y).0[0] > 128;
+        let edge = width.min(height) / 20;
+        let inner = |at: u32, side: u32| (edge..side - edge).contains(&at);
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let mut places = places.filter(|&(x, y)| ink(x, y));
+        assert!(places.all(|(x, y)| inner(x, width) && inner(y, height)), "{text}");
+        // Each line of boards has rows without ink above and below it.
+        let rows = (0..height).map(|y| (0..width).any(|x| ink(x, y))).collect::<Vec<bool>>();
+        let lines = text.split(' ').count() as u32;
+        let gaps = rows.split(|&row| row).filter(|gap| gap.len() as u32 > width / 60).count();
+        assert_eq!(gaps as u32, lines + 1, "{text}");
+    }
+    let strip = render("'PEG SOLITAIRE' -o a.png");
+    assert!(size(&strip).1 > 180, "two lines: {:?}", size(&strip));
+}
