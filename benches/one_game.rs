@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::Search;
+use peg_solitaire::search::{Layout, Played, Search};
 use peg_solitaire::solve::Reachable;
-use pegfont_film::one_game::{self, Layout, Played};
+use pegfont_film::one_game;
 use pegfont_film::timeline::{Missing, Setting};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Drawn, Sampling};
@@ -94,7 +94,7 @@ fn searched(layouts: &[Layout], lines: usize) -> Found {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
     };
-    let played = one_game::play(layouts, &Search::default(), 0, Progress::new(&clock));
+    let played = Search::default().play(layouts, 0, Progress::new(&clock));
     let time = begun.elapsed();
     let played =
         played.unwrap_or(Played::NotSolved { reason: None, is_full: false, nearest: None });

@@ -15,9 +15,9 @@ use super::subject::{is_game, read_board};
 use super::usage::{Given, usage};
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::Game;
-use peg_solitaire::search::{Impossible, Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Impossible, Layout, Played as Found, Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
-use pegfont_film::one_game::{self, Layout, Played as Found};
+use pegfont_film::one_game;
 use pegfont_film::timeline::Setting;
 use pegfont_type::glyph::{self, Drawn, Holes};
 
@@ -72,7 +72,7 @@ struct LetterArgs {
 }
 
 /// Options for a picture.
-#[derive(Args, Clone, Copy)]
+#[derive(Args)]
 #[command(next_help_heading = "Picture")]
 struct PictureArgs {
     /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels, or the board that it shows]
@@ -215,7 +215,7 @@ impl SearchArgs {
         let work = u64::from(self.effort) * WORK_OF_A_SECOND;
         let search = Search { seed: self.seed, work, ..Search::default() };
         let found = watched("looking for a game", |progress| {
-            one_game::play(layouts, &search, self.distance.into(), progress)
+            search.play(layouts, self.distance.into(), progress)
         });
         match found? {
             Found::Solved(solution, changed) => {

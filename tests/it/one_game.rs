@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Outcome, Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Impossible, Layout, Outcome, Played, Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
-use pegfont_film::one_game::{self, Played};
+use pegfont_film::one_game;
 use pegfont_film::timeline::{Letter, Missing, Setting};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Drawn, Fitting, Holes, Sampling, Threshold};
@@ -23,8 +23,8 @@ fn left_of(solution: &Solution) -> String {
     replayed(solution)
 }
 
-fn solved(layouts: &[one_game::Layout], what: &str) -> Solution {
-    match one_game::play(layouts, &Search::default(), 0, Progress::NONE) {
+fn solved(layouts: &[Layout], what: &str) -> Solution {
+    match Search::default().play(layouts, 0, Progress::NONE) {
         Ok(Played::Solved(solution, changed)) => {
             assert!(changed.is_empty());
             let end = layouts.iter().find(|layout| layout.end == solution.end()).unwrap();
@@ -153,7 +153,7 @@ fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
 fn a_qr_code_is_known_by_its_three_squares() {
     let codes = [&include_bytes!("../data/qr.png")[..], include_bytes!("../data/qr-dense.png")];
     for code in codes {
-        let (board, pegs) = large_pattern_from_picture(code, &Sampling::default()).unwrap();
+        let Drawn { board, pegs, .. } = Sampling::default().read(code).unwrap();
         assert!(one_game::is_code(&board, &pegs));
         for layout in one_game::picture_layouts(&board, &pegs, None).unwrap() {
             assert!(one_game::is_code(&layout.board, &layout.end));
@@ -164,7 +164,7 @@ fn a_qr_code_is_known_by_its_three_squares() {
         assert!(!one_game::is_code(&board, &others));
     }
     let cat = include_bytes!("../../docs/pictures/cat.png");
-    let (board, pegs) = large_pattern_from_picture(cat, &Sampling::default()).unwrap();
+    let Drawn { board, pegs, .. } = Sampling::default().read(cat).unwrap();
     assert!(!one_game::is_code(&board, &pegs) && !one_game::is_code(&board, &Position::default()));
 }
 
@@ -286,9 +286,8 @@ fn a_picture_may_differ_in_a_few_holes() {
         [(noise, whole, other, 2), (chequers, short, None, 81)]
     {
         let layouts = one_game::picture_layouts(&board, &pegs, None).unwrap();
-        assert_eq!(layouts == [one_game::Layout { board, end: pegs }], why.is_some());
-        let play =
-            |tolerance| one_game::play(&layouts, &search, tolerance, Progress::NONE).unwrap();
+        assert_eq!(layouts == [Layout { board, end: pegs }], why.is_some());
+        let play = |tolerance| search.play(&layouts, tolerance, Progress::NONE).unwrap();
         let Played::NotSolved { reason, nearest: Some((nearest, named)), .. } = play(0) else {
             panic!("it is found with changes alone")
         };
@@ -300,7 +299,7 @@ fn a_picture_may_differ_in_a_few_holes() {
             left_of(&solution);
             let mut end = solution.end();
             changed.iter().for_each(|&hole| end.flip(hole));
-            let layout = one_game::Layout { board: solution.board().clone(), end };
+            let layout = Layout { board: solution.board().clone(), end };
             assert!(layouts.contains(&layout), "with the changes undone it is the picture");
         }
     }
@@ -315,7 +314,7 @@ fn where_only_the_class_is_wrong_one_hole_is_changed() {
         let layouts = one_game::picture_layouts(&board, &end, None).unwrap();
         assert!(!layouts[0].fits());
         let search = Search { seed, ..Search::default() };
-        let played = one_game::play(&layouts, &search, 1, Progress::NONE).unwrap();
+        let played = search.play(&layouts, 1, Progress::NONE).unwrap();
         let Played::Solved(solution, changed) = played else { panic!("{column} {row}") };
         assert_eq!(changed.len(), 1);
         assert_eq!(solution.end().distance(&end), 1);

@@ -1,8 +1,8 @@
 //! One game for a whole text, as `pegfont one-game` searches for it.
 
 use js_sys::Function;
-use peg_solitaire::search::Search;
-use pegfont_film::one_game::{self, Played};
+use peg_solitaire::search::{Played, Search};
+use pegfont_film::one_game;
 use pegfont_film::timeline::{Missing, Setting};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -43,8 +43,7 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
         Setting::standing(&font.designs(), &request.text, WRAP, Missing::Skip).map_err(mistake)?;
     let layouts = one_game::text_layouts(&setting, None).map_err(mistake)?;
     let search = Search { seed, ..Search::default() };
-    let played =
-        watched(progress, |progress| one_game::play(&layouts, &search, tolerance, progress));
+    let played = watched(progress, |progress| search.play(&layouts, tolerance, progress));
     let (solution, changed) = match played.map_err(mistake)? {
         Played::Solved(solution, changed) => (solution, changed),
         Played::NotSolved { reason: Some(why), .. } => {

@@ -25,6 +25,7 @@ mod exact;
 mod farthest;
 mod few;
 mod finish;
+mod layouts;
 mod lead;
 mod lines;
 mod order;
@@ -43,6 +44,7 @@ use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
 
 use attempt::{Found, attempt};
+pub use layouts::{Layout, Played};
 use pagoda::Golden;
 pub use reduce::Reduced;
 pub(crate) use region::SIDE;

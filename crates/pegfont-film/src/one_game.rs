@@ -1,48 +1,14 @@
-//! One game for a whole text or picture: where it lies on a board, and the game that leaves it. Searching for the game is left to
-//! [`search`](peg_solitaire::search).
+//! One game for a whole text or picture: where it lies on a board. Searching for the game that leaves it is left to
+//! [`Search::play`](peg_solitaire::search::Search::play).
 
 use crate::Error;
 use crate::timeline::{Missing, Setting};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
-use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Limit, Outcome, Search};
-use peg_solitaire::solution::Solution;
+use peg_solitaire::search::Layout;
 use pegfont_type::font::Font;
 
-/// A board and the pegs that are to be left on it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Layout {
-    pub board: Board,
-    /// The last position.
-    pub end: Position,
-}
-
-impl Layout {
-    /// Whether the end is in the position class of a board with one vacancy.
-    pub fn fits(&self) -> bool {
-        self.board.has_single_peg_in_class_of(&self.board.complement(&self.end))
-    }
-}
-
+/// The most layouts that are tried.
 const LAYOUTS: usize = 8;
-
-/// The attempts at a layout before the next one is tried.
-const ATTEMPTS: u32 = 4;
-
-/// The attempt at games with changed holes: the farthest pegs first.
-const CHANGING: u32 = 2;
-
-/// The most holes that are changed to find a game at all.
-const MOST_CHANGES: usize = 256;
-
-/// Where only the class is wrong: how many of the holes nearest to the pegs may be changed, how many changes of one or two of them are tried, and
-/// with how many attempts each.
-const NEAR_HOLES: usize = 100;
-const CHANGES: usize = 6;
-const ATTEMPTS_AT_CHANGES: u32 = 2;
-
-/// How often the work of finding a game with changed holes is spent on finding one with fewer.
-const IMPROVING: u64 = 4;
 
 /// The holes between two letters, for a space, and between two lines, and the empty lines around a text: first as is easy to read, then, for
 /// texts that are too large for a board otherwise, less. A single empty line around is hard to clear.
@@ -70,21 +36,6 @@ struct Spacing {
 
 /// The sides of a layout: empty lines to the left, to the right, above, and below.
 type Sides = [usize; 4];
-
-/// What came of the search for a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Played {
-    /// A game, and the holes in which it ends otherwise than asked.
-    Solved(Solution, Vec<Hole>),
-    NotSolved {
-        /// Why there is none on the first layout, if there is none on any.
-        reason: Option<Impossible>,
-        /// Whether attempts came to the end of their memory.
-        is_full: bool,
-        /// The game that was found whose end is nearest, and the holes that differ.
-        nearest: Option<(Solution, Vec<Hole>)>,
-    },
-}
 
 /// The board, if it is a rectangle.
 fn rectangle(board: &Board) -> Result<&Board, Error> {
@@ -350,148 +301,4 @@ fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
         return others.into_iter().take(1).collect();
     }
     fit.into_iter().take(LAYOUTS).collect()
-}
-
-/// Searches for a game that ends as one of the layouts, in their order, and begins again with other seeds until `search.work` is done: how
-/// long it takes to find a game varies much with the seed. If all are in a class without games, ends in which one hole or two differ are tried. If none is found, as much work goes into games in whose end a few holes differ, and
-/// half as much if none may: up to `tolerance` of them.
-///
-/// # Errors
-/// If the watcher asks the search to stop.
-pub fn play(
-    layouts: &[Layout],
-    search: &Search,
-    tolerance: usize,
-    progress: Progress<'_>,
-) -> Result<Played, peg_solitaire::Error> {
-    let impossible = |layout: &Layout| Search::impossible(&layout.board, None, &layout.end);
-    let mut reason = layouts.iter().find_map(impossible);
-    let possible: Vec<&Layout> =
-        layouts.iter().filter(|layout| impossible(layout).is_none()).collect();
-    let mut gave_up = None;
-    let mut left = search.work;
-    // A few attempts at every layout, then more.
-    let few = search.attempts.min(ATTEMPTS);
-    let spans = [0..few, few..search.attempts];
-    let spans = spans.iter().filter(|span| !span.is_empty());
-    let rounds = (possible.len() * spans.clone().count()) as u64;
-    for again in 0_u64.. {
-        let search = Search { seed: search.seed.wrapping_add(again << 32), ..*search };
-        let tries = spans.clone().flat_map(|span| possible.iter().map(move |it| (span, it)));
-        for (number, (span, Layout { board, end })) in (0..).zip(tries) {
-            let found = progress.part(number, number + 1, rounds, |progress| {
-                search.attempt(span.clone(), board, None, end, &mut left, progress)
-            })?;
-            match found {
-                Outcome::Solved(solution) => {
-                    return Ok(Played::Solved(solution.in_rounds(), Vec::new()));
-                }
-                Outcome::Impossible(why) => reason = reason.or(Some(why)),
-                Outcome::GaveUp(limit) => gave_up = gave_up.max(Some(limit)),
-            }
-            if left == 0 {
-                break;
-            }
-        }
-        if left == 0 || gave_up.is_none() {
-            break;
-        }
-    }
-    let more = search.work / if tolerance == 0 { 2 } else { 1 };
-    let search = Search { work: more, ..*search };
-    let mended = match (layouts, reason) {
-        ([layout], Some(Impossible::OtherClass)) => mended(layout, &search, progress)?,
-        _ => None,
-    };
-    let nearest = match mended {
-        None => nearest(layouts, &search, progress)?,
-        found => found,
-    };
-    match (nearest, reason.filter(|_| gave_up.is_none())) {
-        (Some((solution, changed)), _) if changed.len() <= tolerance => {
-            Ok(Played::Solved(solution.in_rounds(), changed))
-        }
-        (nearest, reason) => {
-            let is_full = gave_up == Some(Limit::Memory);
-            Ok(Played::NotSolved { reason, is_full, nearest })
-        }
-    }
-}
-
-/// A game whose end differs in one hole from a layout of a class without games, or else in two, and these holes.
-fn mended(
-    Layout { board, end }: &Layout,
-    search: &Search,
-    progress: Progress<'_>,
-) -> Result<Option<(Solution, Vec<Hole>)>, peg_solitaire::Error> {
-    let far = |&hole: &Hole| {
-        let (x, y) = board.picture_place(hole);
-        let squares = end.pegs().map(|peg| {
-            let (peg_x, peg_y) = board.picture_place(peg);
-            x.abs_diff(peg_x).pow(2) + y.abs_diff(peg_y).pow(2)
-        });
-        // A peg less is as good as one that touches a corner.
-        if end.has(hole) { 2 } else { squares.min().unwrap_or(0) }
-    };
-    let mut holes: Vec<Hole> = board.each_hole().collect();
-    holes.sort_by_cached_key(far);
-    holes.truncate(NEAR_HOLES);
-    let singles = holes.iter().map(|&hole| vec![hole]);
-    let pairs = (0..holes.len())
-        .flat_map(|other| (0..other).map(move |one| (one, other)))
-        .map(|(one, other)| vec![holes[one], holes[other]]);
-    let tries = singles.chain(pairs).filter_map(|changed| {
-        let mut end = end.clone();
-        changed.iter().for_each(|&hole| end.flip(hole));
-        Search::impossible(board, None, &end).is_none().then_some((end, changed))
-    });
-    let mut left = search.work;
-    for (end, changed) in tries.take(CHANGES) {
-        let attempts = 0..ATTEMPTS_AT_CHANGES;
-        let found = search.attempt(attempts, board, None, &end, &mut left, progress)?;
-        if let Outcome::Solved(solution) = found {
-            return Ok(Some((solution, changed)));
-        }
-    }
-    Ok(None)
-}
-
-/// Of the games that are found, the one whose end differs least from its layout, and the holes that differ.
-fn nearest(
-    layouts: &[Layout],
-    search: &Search,
-    progress: Progress<'_>,
-) -> Result<Option<(Solution, Vec<Hole>)>, peg_solitaire::Error> {
-    let mut nearest: Option<(Solution, Vec<Hole>)> = None;
-    let mut left = search.work;
-    for again in 0_u64.. {
-        let before = left;
-        for Layout { board, end } in layouts {
-            let seed = search.seed.wrapping_add(again << 32);
-            let tolerance = match &nearest {
-                None => MOST_CHANGES,
-                Some((_, changed)) => changed.len().saturating_sub(1),
-            };
-            if tolerance == 0 {
-                return Ok(nearest);
-            }
-            let search = Search { seed, tolerance, ..*search };
-            let found =
-                search.attempt(CHANGING..CHANGING + 1, board, None, end, &mut left, progress)?;
-            if let Outcome::Solved(solution) = found {
-                let found = solution.end();
-                let differs = |&hole: &Hole| found.has(hole) != end.has(hole);
-                let changed = board.each_hole().filter(differs).collect();
-                // Better ones are worth a few times what the first took.
-                if nearest.is_none() {
-                    left = left.min(IMPROVING * (search.work - left));
-                }
-                nearest = Some((solution, changed));
-            }
-        }
-        if left == 0 || left == before {
-            break;
-        }
-    }
-    Ok(nearest)
 }
