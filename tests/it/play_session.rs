@@ -138,6 +138,11 @@ fn hints_with_less_memory_are_the_same() {
         assert!(frugal.solutions(&start.into()) > Some(0));
         let rated = |advice: &Advice| advice.rate_jumps(&board, &start.into());
         assert_eq!(rated(&frugal), rated(&advice));
+        // What can be reached backwards tells the same jumps apart.
+        for rated in rated(&advice) {
+            let after = rated.jump.play(start).into();
+            assert_eq!(few.is_solvable(&after), rated.keeps);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The boards that the page offers. Each lists problems that have a solution: a vacancy, and where the last peg is left, a hole or `any`.
- * Vacancies that are alike by symmetry are listed once.
+ * Vacancies that are alike by symmetry are listed once. Boards on which hints take more than 384 MiB are not offered.
  */
 
 /** @typedef {{board: string, name: string, holes: number, problems: [string, string][]}} Offered */
@@ -14,8 +14,7 @@ export const BOARDS = [
     { board: "english", name: "English board", holes: 33, problems: complements("d4 c1 d7 c2 d2 c3 d3") },
     { board: "triangle15", name: "triangle", holes: 15, problems: [...complements("a1 a2 a3"), ["b3", "any"]] },
     { board: "5x5", name: "square", holes: 25, problems: [["c1", "any"], ["c2", "any"]] },
-    { board: "6x6", name: "square", holes: 36, problems: complements("c3 a1 b1 c1 b2 c2") },
-    { board: "french", name: "French board", holes: 37, problems: [["d3", "d2"], ["d2", "d6"], ["a3", "g5"]] },
+    { board: "6x6", name: "square", holes: 36, problems: complements("c3 a1 b2") },
 ];
 
 /** @param {string} board */

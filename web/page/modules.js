@@ -3,6 +3,9 @@
 /** What is said when a file can't be fetched. */
 export const UNREACHED = "A part of the page couldn't be loaded. Check your connection, then try again.";
 
+/** What is said where modules can't run, however often they are fetched. */
+const LACKING = "This page needs WebAssembly, which this browser lacks or has turned off. Turn it on, or take a newer browser.";
+
 /** @type {Record<string, Promise<any>>} */
 const loading = {};
 
@@ -11,7 +14,8 @@ const loading = {};
 export function loaded(name) {
     loading[name] ??= load(name).catch((error) => {
         delete loading[name];
-        throw new Error(UNREACHED, { cause: error });
+        const isLacking = typeof WebAssembly === "undefined" || error instanceof WebAssembly.CompileError;
+        throw new Error(isLacking ? LACKING : UNREACHED, { cause: error });
     });
     return loading[name];
 }

@@ -1,6 +1,7 @@
 //! The puzzle of the day: a letter or digit of a font for every day, the same for everyone.
 
 use js_sys::Date;
+use peg_solitaire::solution::Grade;
 use pegfont_type::font::Font;
 use wasm_bindgen::JsError;
 
@@ -10,32 +11,48 @@ use crate::call::mistake;
 /// divisor in common with their number, so that no character comes twice before all have come.
 const STRIDE: usize = 5;
 
+/// How many jumps a Monday's game has: with so few, the end of every character is gentle.
+const FEW: usize = 6;
+
 /// The days of a week.
 const WEEK: usize = 7;
 
 /// The milliseconds of a day.
 const DAY: f64 = 86_400_000.0;
 
-/// The character of a day, such as `2026-11-22`: on Mondays one of the easiest, on Sundays one of the hardest.
+/// The character of a day, such as `2026-11-22`, and how many jumps before its end the game begins, if not at its beginning. Mondays have
+/// the end of any character. The other days have whole games by grade: easy ones on Tuesdays, fair ones until Fridays, the harder the
+/// later, hard ones on Saturdays, fiendish ones on Sundays.
 ///
 /// # Errors
 /// If there is no such day, or the font has no letters or digits of ASCII.
-pub(crate) fn character_of_day(font: &Font, day: &str) -> Result<char, JsError> {
+pub(crate) fn of_day(font: &Font, day: &str) -> Result<(char, Option<usize>), JsError> {
     let date = Date::new(&day.into());
     let time = date.get_time();
     if !(time >= 0.0 && date.to_iso_string() == format!("{day}T00:00:00.000Z")) {
-        return Err(mistake("write a day from 1970 to 9999, such as 2026-03-31"));
+        return Err(mistake("There is no such day. A day is written as 2026-03-31."));
     }
-    let characters: Vec<char> = font.easiest().collect();
     // The first day, 1 January 1970, was a Thursday.
     let number = (time / DAY) as usize + 3;
     let (week, weekday) = (number / WEEK, number % WEEK);
-    let begin = characters.len() * weekday / WEEK;
-    let end = (characters.len() * (weekday + 1) / WEEK).max(begin + 1);
-    let equals = characters.get(begin..end).ok_or_else(|| mistake("the font has no letters"))?;
+    let grade_of = |character: char| Some(font.get(character)?.figures?.grade());
+    let mut equals: Vec<char> = font.easiest().collect();
+    match weekday {
+        0 => {}
+        1 => equals.retain(|&one| grade_of(one) <= Some(Grade::Easy)),
+        2..=4 => {
+            equals.retain(|&one| grade_of(one) == Some(Grade::Fair));
+            let third = |number: usize| equals.len() * number / 3;
+            equals = equals[third(weekday - 2)..third(weekday - 1)].to_vec();
+        }
+        5 => equals.retain(|&one| grade_of(one) == Some(Grade::Hard)),
+        _ => equals.retain(|&one| grade_of(one) == Some(Grade::Fiendish)),
+    }
     let is_coprime = |stride: &usize| greatest_common_divisor(*stride, equals.len()) == 1;
     let stride = (STRIDE..).find(is_coprime).unwrap_or(1);
-    Ok(equals[week * stride % equals.len()])
+    let character = equals.get(week * stride % equals.len().max(1));
+    let character = character.ok_or_else(|| mistake("the font has no letters"))?;
+    Ok((*character, (weekday == 0).then_some(FEW)))
 }
 
 fn greatest_common_divisor(one: usize, other: usize) -> usize {

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
 use peg_solitaire::solution::Solution;
 use pegfont_film::puzzle::Goal;
@@ -14,13 +15,17 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
-use crate::daily::character_of_day;
+use crate::daily::of_day;
 use crate::lab::read_board;
 use crate::link::{self, Link};
 use crate::memory;
 
 /// The bytes that a position on the way and its number of solutions take.
 const POSITION: usize = 36;
+
+/// The most positions on the way of a game whose solutions are counted for hints, and of one that is graded before it begins.
+const COUNTED: usize = 300_000;
+const GRADED: usize = 10_000;
 
 /// What to play: exactly one of these.
 #[derive(Deserialize)]
@@ -96,7 +101,7 @@ struct Ready {
     board: Shown,
     start: String,
     targets: Vec<String>,
-    /// What is known of a character of the built-in font.
+    /// What is known of a character of the built-in font, or of its last jumps.
     figures: Option<Puzzle>,
     link: Option<String>,
 }
@@ -110,7 +115,7 @@ pub fn game(args: &str) -> Result<String, JsError> {
     let font = Font::builtin().map_err(mistake)?;
     let (character, before) = match read(args)? {
         Wanted::Character { character, before } => (character, before),
-        Wanted::Daily(day) => (character_of_day(font, &day)?, None),
+        Wanted::Daily(day) => of_day(font, &day)?,
         Wanted::Link(text) => {
             return match link::read(&text)? {
                 Link::Message(text) => answer(&Asked::Message { message: text.chars().collect() }),
@@ -127,9 +132,8 @@ pub fn game(args: &str) -> Result<String, JsError> {
     let Some(before) = before else {
         return ready(&game, chosen.figures.is_some().then(|| chosen.puzzle(character)));
     };
-    // What is known of the character is about the whole game.
     match game.ending(&chosen.solution, before).filter(|_| (1..jumps).contains(&before)) {
-        Some(game) => ready(&game, None),
+        Some(game) => ready(&game, Puzzle::solve(&game, None, GRADED, Progress::NONE).ok()),
         None => Err(mistake(format!(
             "{character} has {jumps} jumps, so a game can begin 1 to {} before its end, not {before}.",
             jumps - 1
@@ -253,11 +257,6 @@ impl UnderWay {
         }
         Ok(game)
     }
-
-    /// The most positions that may be kept: half of the memory, as the search needs some of its own.
-    fn most(&self) -> usize {
-        (self.memory << 20) / (2 * POSITION)
-    }
 }
 
 /// The advice on a game.
@@ -288,7 +287,7 @@ fn advised<T>(
         // What was known gives its memory back first.
         KNOWN.set(None);
         memory::limit(wanted.memory << 20);
-        let advice = watched(progress, |progress| Advice::of(game, Some(wanted.most()), progress));
+        let advice = watched(progress, |progress| Advice::of(game, Some(COUNTED), progress));
         KNOWN.set(Some(Known { game: game.clone(), advice }));
     }
     KNOWN.with_borrow(|known| match known {
@@ -297,7 +296,17 @@ fn advised<T>(
     })
 }
 
-/// Which jumps keep a target within reach, and how many solutions each leaves: what `pegfont puzzle --hints --json` prints.
+/// The hints for a position, and how long it has been lost.
+#[derive(Serialize)]
+struct Advised {
+    #[serde(flatten)]
+    hints: Hints,
+    /// How many jumps to take back until a target is within reach again, if that is known.
+    lost: Option<usize>,
+}
+
+/// Which jumps keep a target within reach, and how many solutions each leaves where few positions lie between: what
+/// `pegfont puzzle --hints --json` prints; and how many jumps ago the game was lost.
 ///
 /// # Errors
 /// If the game isn't one.
@@ -305,7 +314,9 @@ fn advised<T>(
 pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
-    advised(&wanted, &game, progress, |advice| answer(&Hints::of(&game, advice)))
+    advised(&wanted, &game, progress, |advice| {
+        answer(&Advised { hints: Hints::of(&game, advice), lost: advice.jumps_lost(&game) })
+    })
 }
 
 /// The jumps that win from here, by the names of their ends; `null` if none are known.
@@ -334,6 +345,8 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
     let game = wanted.game()?;
     KNOWN.set(None);
     memory::limit(wanted.memory << 20);
-    let puzzle = watched(progress, |progress| Puzzle::solve(&game, None, wanted.most(), progress));
+    // Half of the memory, as the search needs some of its own.
+    let most = (wanted.memory << 20) / (2 * POSITION);
+    let puzzle = watched(progress, |progress| Puzzle::solve(&game, None, most, progress));
     answer(&puzzle.map_err(mistake)?)
 }

@@ -109,10 +109,22 @@ test("hints are those of the command line, from the start and after three jumps"
     await eventually(() => shownHints(page), after);
 }));
 
-test("hints on the English board count its solutions", () => open("#play/board/english?target=d4", async (page) => {
-    await button(page, "Hints").click();
-    await eventually(() => shownHints(page), await expectedHints("d4", "--board", "english"));
-}));
+test("where many positions lie between, hints in 384 MiB tell the good jumps from the bad ones as the command line does", async () => {
+    for (const [address, ...args] of [["#play/letter/L", "L"], ["#play/letter/T", "T"], ["#play/board/english?target=d4", "d4", "--board", "english"]]) {
+        await open(`?memory=384${address}`, async (page) => {
+            const kinds = (/** @type {string[][]} */ hints) => hints.map(([jump, left]) => `${jump} ${left === "loses"}`).sort();
+            await page.locator("svg.board .can").first().click();
+            await page.locator("svg.board .landing").first().click();
+            const first = await page.evaluate(() => /** @type {any} */ (Object.values(JSON.parse(localStorage["pegfont games"]))[0]).jumps);
+            await button(page, "Hints").click();
+            const expected = await expectedHints(...args, "--jumps", first);
+            await eventually(async () => kinds(await shownHints(page)), kinds(expected));
+            await button(page, "Start over").click();
+            await button(page, "Solve from here").click();
+            await said(page, /^Solved in/).waitFor();
+        });
+    }
+});
 
 test("jumps are undone and redone, and the game can play itself from anywhere", () => open("#play/letter/B", async (page) => {
     const jumps = await jumpsTo("B");
@@ -125,7 +137,7 @@ test("jumps are undone and redone, and the game can play itself from anywhere", 
     await solved(page, jumps.length);
 }));
 
-test("a lost position is called lost at once, and leads back to the last one that can be solved", () => open("#play/letter/B", async (page) => {
+test("a lost position is told by wish or at a dead end, with the way back to where the goal was within reach", () => open("#play/letter/B", async (page) => {
     /** The first jump that loses, after jumps that don't. @type {string | undefined} */
     let lost;
     for (const played = []; !lost; ) {
@@ -134,18 +146,59 @@ test("a lost position is called lost at once, and leads back to the last one tha
         played.push(lost ?? hints[0][0]);
         await click(page, [played[played.length - 1].split("-")]);
     }
-    await said(page, "Lost: the goal can't be reached any more.").waitFor();
-    assert.ok(await page.locator("svg.board .can").count() > 0);
-    await button(page, "Hints").click();
-    await page.locator(".hints .loses").first().waitFor();
-    const back = button(page, "Back to the last position that can be solved");
-    assert.ok(await back.isVisible());
-    // The next jumps are lost as well.
-    await page.locator(".hints .loses").first().click();
-    await said(page, /^Lost: /).waitFor();
-    await back.click();
+    // Nothing is said, though the page knows.
+    await page.waitForFunction(() => localStorage["pegfont games"].includes("💔"));
+    assert.equal(await page.locator(".status").textContent(), "");
+    await page.getByLabel("Warn me when the goal is out of reach").check();
+    await said(page, "1 jump ago, the goal could still be reached.").waitFor();
+    const playOn = async () => {
+        await page.locator("svg.board .can").first().click();
+        await page.locator("svg.board .landing").first().click();
+    };
+    await playOn();
+    await said(page, "2 jumps ago, the goal could still be reached.").waitFor();
+    await page.getByLabel("Warn me when the goal is out of reach").uncheck();
+    assert.equal(await page.locator(".status").textContent(), "");
+    while (!(await page.locator(".lost").count())) await playOn();
+    await said(page, /^(No jump is left|Too few pegs are left)\. \d+ jumps ago, the goal could still be reached\.$/).waitFor();
+    await accessible(page);
+    await page.getByRole("button", { name: /^Back to there: \d+ jumps$/ }).click();
     await said(page, `Here the goal can still be reached. ${lost} lost it.`).waitFor();
+    await button(page, "Hints").click();
     await page.locator(`.hints [data-jump="${lost}"].loses`).waitFor();
+    // The result tells the story: the jump that lost the game, the jumps taken back, the hints.
+    await button(page, "Solve from here").click();
+    await said(page, /^Solved in/).waitFor();
+    assert.match(await page.locator(".signs").textContent() ?? "", /💔↩️💡/);
+}));
+
+test("after a win, one red button says what comes next, and a game won by hints alone is called so", () => open("#play/letter/E", async (page) => {
+    await button(page, "Hints").click();
+    for (let jumps = 1; !(await page.locator(".won").count()); jumps++) {
+        await page.locator(".hints .keeps").first().click();
+        await page.waitForFunction((jumps) => document.querySelector(".won") || (document.querySelector(".facts dd:nth-of-type(2)")?.textContent?.startsWith(`${jumps} of`) && document.querySelector(".hints .keeps")), jumps);
+    }
+    await said(page, /^Solved in 17 jumps and \d+ moves\..* All of it by hints: now without\?$/).waitFor();
+    await page.getByRole("link", { name: "A harder one: 8" }).waitFor();
+    assert.deepEqual(await page.locator(".main:visible").allTextContents(), ["A harder one: 8"]);
+    await button(page, "Send it to somebody").waitFor();
+    await accessible(page);
+    await page.getByRole("link", { name: "A harder one: 8" }).click();
+    await page.getByRole("heading", { name: "The letter 8" }).waitFor();
+}));
+
+test("of two pages with the same game, the one with fewer jumps doesn't overwrite the other", () => open("#play/letter/B", async (page, context) => {
+    const other = await context.newPage();
+    await other.goto(page.url());
+    const jumps = await jumpsTo("B");
+    await other.locator("svg.board").waitFor();
+    await click(page, jumps.slice(0, 4));
+    await click(other, jumps.slice(0, 1));
+    await other.reload();
+    await said(other, `4 of ${jumps.length}`).waitFor();
+    await button(other, "Undo").click();
+    await other.reload();
+    await said(other, `3 of ${jumps.length}`).waitFor();
 }));
 
 /** The link to the letter B. */
@@ -191,22 +244,20 @@ test("links are read as they were written, and with one other character refused"
     assert.equal(long, "a message can have 1 to 100 characters, not 101");
 }));
 
-test("the puzzle of a day is the same for everyone, and harder from Monday to Sunday", () => open("#play/daily/2026-02-30", async (page) => {
-    await said(page, "write a day from 1970 to 9999, such as 2026-03-31").waitFor();
-    const days = ["2026-11-22", "2027-02-28", "2026-11-25", "2026-11-1", "1969-12-31", "2026-13-01"];
-    const found = await called(page, days.map((day) => ["game", { daily: day }]));
-    assert.deepEqual(found.map((game) => game.title), ["L", "j", "k", undefined, undefined, undefined]);
-    const [{ letters }] = await called(page, [["letters", null]]);
-    const easyFirst = letters.map((/** @type {{character: string}} */ letter) => letter.character);
-    // From a Monday on, as many weeks as a weekday has characters.
-    const weeks = Math.ceil(easyFirst.length / 7);
-    const dates = Array.from({ length: 7 * weeks }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day)).toISOString().slice(0, 10));
-    const places = (await called(page, dates.map((daily) => ["game", { daily }]))).map((game) => easyFirst.indexOf(game.title));
-    for (let week = 0; week < weeks; week++) {
-        const ofWeek = places.slice(7 * week, 7 * week + 7);
-        assert.deepEqual(ofWeek, ofWeek.toSorted((one, other) => one - other));
-    }
-    assert.equal(new Set(places).size, easyFirst.length);
+test("the puzzle of a day is the same for everyone, and its grade is that of the day", () => open("#play/daily/2026-02-30", async (page) => {
+    await said(page, "There is no such day. A day is written as 2026-03-31.").waitFor();
+    const some = ["2026-11-22", "2027-02-28", "2026-11-25", "2026-11-1", "1969-12-31", "2026-13-01"];
+    const found = await called(page, some.map((day) => ["game", { daily: day }]));
+    assert.deepEqual(found.map((game) => game.title), ["?", "?", "?", undefined, undefined, undefined]);
+    // From a Monday on, as many weeks as Saturday has characters.
+    const dates = Array.from({ length: 7 * 15 }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day)).toISOString().slice(0, 10));
+    const games = await called(page, dates.map((daily) => ["game", { daily }]));
+    const days = Array.from({ length: 7 }, (_, weekday) => games.filter((_, day) => day % 7 === weekday));
+    const grades = days.map((all) => [...new Set(all.map(({ figures }) => figures.grade))].sort().join());
+    assert.deepEqual(grades, ["gentle", "easy,gentle", "fair", "fair", "fair", "hard", "fiendish"]);
+    assert.deepEqual(days.map((all) => new Set(all.map(({ title }) => title)).size), [15, 14, 9, 9, 9, 15, 6]);
+    const pegs = (/** @type {string} */ digits) => [...digits].filter((digit) => digit === "1").length;
+    for (const { start, targets: [target] } of days[0]) assert.equal(pegs(start) - pegs(target), 6);
 }));
 
 test("boards of the literature and drawn boards are played, and mistakes are said", () => open("#play/board/english?target=d4", async (page) => {
@@ -236,7 +287,7 @@ test("boards of the literature and drawn boards are played, and mistakes are sai
  * @param {Page} page @param {string} text @param {string} [before] */
 async function secret(page, text, before = "0") {
     await page.getByLabel("Each letter must be solved to be read").fill(text);
-    await button(page, "Send it as puzzles").click();
+    await button(page, "Send it as a puzzle").click();
     const made = page.getByLabel("The link", { exact: true });
     await made.waitFor();
     await page.getByLabel("The letters begin").selectOption(before);
@@ -254,7 +305,7 @@ async function clickCarefully(page, jumps) {
 
 test("a secret message is read letter by letter, plays as a film, and is answered", () => open("#play", async (page) => {
     await page.getByLabel("Each letter must be solved to be read").fill("B 🦀");
-    await button(page, "Send it as puzzles").click();
+    await button(page, "Send it as a puzzle").click();
     await said(page, /^The font has no '🦀'\. Write the message without it\.$/).waitFor();
     await page.goto(await secret(page, "B B"));
     await said(page, /^Somebody wrote you a message of 2 letters\./).waitFor();
@@ -374,18 +425,20 @@ test("letters are offered as pictures, easy first, with ticks, and some jumps be
     }
 }));
 
-test("a week of puzzles goes from easy to hard, and days to come can't be played yet", () => open("#watch?text=HI", async (page) => {
+test("a week of puzzles goes from gentle to fiendish, and days to come can't be played yet", () => open("#watch?text=HI", async (page) => {
     await page.clock.setFixedTime("2026-11-25T12:00:00");
     const grades = [];
-    for (const day of ["2026-11-23", "2026-11-29"]) {
+    for (const day of ["2026-11-22", "2026-11-23"]) {
         await page.goto(`${shared.address}#play/daily/${day}`);
         await page.getByRole("heading", { name: new RegExp(`${Number(day.slice(-2))} November`) }).waitFor();
         grades.push(await page.locator(".facts dd").nth(2).textContent());
     }
-    assert.ok(["gentle", "easy"].includes(String(grades[0])) && ["hard", "fiendish"].includes(String(grades[1])), String(grades));
+    assert.deepEqual(grades, ["fiendish", "gentle"]);
     // From the Monday to the Wednesday that it is.
     assert.equal(await page.locator(".week a").count(), 3);
     assert.equal(await page.locator(".week span").count(), 4);
+    await page.goto(`${shared.address}#play/daily/2026-11-29`);
+    await said(page, "The puzzle of Sunday, 29 November 2026 is still to come. Today's is below.").waitFor();
 }));
 
 test("boards have the chosen theme, coordinates, and pegs that hop", () => open("#play/letter/B", async (page) => {
@@ -473,11 +526,11 @@ test("every board that is offered can be won", () => open("#play", async (page) 
         assert.ok(target === "any" || pegs.has(target), problem);
     }
     const form = page.locator("form", { hasText: "A classic board" });
-    await form.locator("select").first().selectOption("french");
-    await form.locator("select").last().selectOption("a3 g5");
+    await form.locator("select").first().selectOption("6x6");
+    await form.locator("select").last().selectOption("b2 b2");
     await form.getByRole("button").click();
-    await page.getByRole("heading", { name: "One peg in g5, on the French board" }).waitFor();
-    assert.match(await hole(page, "a3").getAttribute("aria-label") ?? "", /^a3: empty/);
+    await page.getByRole("heading", { name: "One peg in b2, on the square of 36 holes" }).waitFor();
+    assert.match(await hole(page, "b2").getAttribute("aria-label") ?? "", /^b2: empty/);
 }));
 
 test("what is asked wrongly is answered in words", () => open("#play/letter/", async (page) => {
@@ -514,7 +567,8 @@ test("a day that was solved is kept, and its result can be sent", () => open("#w
     const day = "2026-11-25";
     await page.clock.setFixedTime(`${day}T12:00:00`);
     await page.goto(`${shared.address}#play/daily`);
-    const [solution] = await Promise.all([jumpsTo("k"), page.locator("svg.board").waitFor()]);
+    const [{ title: letter }] = await called(page, [["game", { daily: day }]]);
+    const [solution] = await Promise.all([jumpsTo(letter), page.locator("svg.board").waitFor()]);
     // What the program solves doesn't count.
     await button(page, "Solve from here").click();
     await said(page, /^Solved in/).waitFor();

@@ -195,11 +195,18 @@ export async function pegfontFile(name, ...args) {
     }
 }
 
-/** The file that a click saves. In Watch, the button is folded away at first.
+/** Unfolds what Watch folds away at first.
+ * @param {import("playwright-core").Page} page */
+export async function unfold(page) {
+    await page.locator(".watch details").first().waitFor({ state: "attached" });
+    await page.locator(".watch details").evaluateAll((all) => all.forEach((it) => it.setAttribute("open", "")));
+}
+
+/** The file that a click saves.
  * @param {import("playwright-core").Page} page
  * @param {import("playwright-core").Locator} button */
 export async function saved(page, button) {
-    if (page.url().includes("#watch")) await page.locator("details").first().evaluate((it) => it.setAttribute("open", ""));
+    if (page.url().includes("#watch")) await unfold(page);
     const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }

@@ -125,7 +125,7 @@ export function line(services, gone) {
             "section",
             { class: "lab", "aria-label": "The game on a line" },
             make("h2", {}, "On a line"),
-            make("p", {}, "Pegs in a row jump along an endless line. Some rows can be reduced to one peg. For any row, however long, the page knows the fewest at once."),
+            make("p", {}, `Pegs in a row jump along an endless line. Some rows can be reduced to one peg. The page knows the fewest at once, for rows of up to ${LONGEST} holes.`),
             form,
             place,
             status,

@@ -40,7 +40,7 @@ export function tables(services, gone) {
             if (!answer) return;
             const save = make("button", { type: "button" }, "Save (CSV)");
             save.addEventListener("click", () => services.download(`${args.table}.csv`, answer.csv, "text/csv"));
-            place.replaceChildren(table(answer), save);
+            place.replaceChildren(make("p", {}, answer.game ? `${answer.title}: ${answer.game}` : answer.title), table(answer), save);
         } catch (error) {
             note.textContent = reasonOf(error);
             note.hidden = false;
@@ -58,8 +58,8 @@ export function tables(services, gone) {
     );
 }
 
-/** @param {{title: string, game: string | null, columns: string[], rows: (number | null)[][]}} answer */
-function table({ title, game, columns, rows }) {
+/** @param {{title: string, columns: string[], rows: (number | null)[][]}} answer */
+function table({ title, columns, rows }) {
     const cell = (/** @type {number | null} */ value) =>
         make("td", {}, value === null ? "" : Number.isInteger(value) ? grouped(value) : value.toPrecision(4));
     return make(
@@ -68,8 +68,7 @@ function table({ title, game, columns, rows }) {
         make(
             "table",
             {},
-            make("caption", {}, game ? `${title}: ${game}` : title),
-            make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column)))),
+            make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column.replaceAll("_", " "))))),
             make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map(cell)))),
         ),
     );

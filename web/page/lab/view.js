@@ -54,7 +54,7 @@ function neverLose(services, gone) {
             table = new Table(ready, boardOf(ready.board), services, { refuse: true });
             shown.push(table);
             place.replaceChildren(table.element);
-            table.ask();
+            table.help.ask();
         } catch (error) {
             place.replaceChildren(problem(error, start));
         }

@@ -82,7 +82,7 @@ function daily(services) {
         "div",
         {},
         make("h3", {}, "The puzzle of the day"),
-        make("p", { class: "quiet" }, "The same for everyone: easy on Mondays, fiendish on Sundays."),
+        make("p", { class: "quiet" }, "The same for everyone: six jumps on Mondays, fiendish on Sundays."),
         make("a", { class: "button", href: new URL(services.link("play", ["daily"])).hash }, "Play today's"),
         make("a", { href: new URL(services.link("play", ["lesson", "1"])).hash }, "The first lesson"),
     );
@@ -133,7 +133,7 @@ export function message(services, title) {
     const place = make("div");
     return form(
         title,
-        "Send it as puzzles",
+        "Send it as a puzzle",
         async (say) => {
             place.replaceChildren();
             try {

@@ -4,9 +4,6 @@ import { keep, recalled } from "../kept.js";
 import { link } from "./lesson.js";
 import { counted } from "./words.js";
 
-/** A move of one, two, three and more jumps, in a result to send. */
-const MOVES = ["⚪", "🟡", "🟠", "🔴"];
-
 const KEY = "pegfont days";
 
 /** The days of a week. */
@@ -61,15 +58,14 @@ export class Daily {
         this.services = services;
         /** The day on which the page was opened. */
         this.opened = today();
-        /** A sign for each move of the solution on the board, if the visitor found it. */
-        this.signs = "";
+        /** The story of the game on the board, if the visitor has won it. */
+        this.story = "";
         this.next = link(services, ["daily"], "Play the new puzzle");
-        this.row = make("p", { class: "signs", "aria-hidden": "true" });
-        this.week = make("ol", { class: "week", "aria-label": "This week, from easy to hard" });
+        this.week = make("ol", { class: "week", "aria-label": "This week, from gentle to fiendish" });
         this.words = make("p", { class: "quiet" });
         this.send = make("button", { type: "button", class: "main" }, "Share the result");
         this.send.addEventListener("click", () => services.send(this.result, this.send));
-        this.element = make("div", { class: "daily" }, this.next, this.row, this.send, this.words, this.week);
+        this.element = make("div", { class: "daily" }, this.next, this.words, this.week);
         this.timer = setInterval(() => this.refresh(), 20_000);
         this.refresh();
     }
@@ -77,8 +73,6 @@ export class Daily {
     refresh() {
         const [days, now] = [daysSolved(), today()];
         this.next.hidden = now === this.opened;
-        this.send.hidden = !days[this.day];
-        this.row.textContent = this.signs;
         const minutes = Math.ceil((midnight(later(now, 1)).getTime() - Date.now()) / 60_000);
         const row = streak(days);
         const next = `The next puzzle comes in ${Math.floor(minutes / 60)} h ${minutes % 60} min.`;
@@ -100,10 +94,11 @@ export class Daily {
      * @param {import("./table.js").Table} table */
     won(table) {
         if (table.isHelped) return;
-        const [days, moves] = [daysSolved(), table.game.moves()];
-        this.signs = moves.map((jumps) => MOVES[Math.min(jumps, MOVES.length) - 1]).join("");
-        keep(KEY, { ...days, [this.day]: Math.min(days[this.day] ?? Infinity, moves.length) });
+        const [days, moves] = [daysSolved(), table.game.moves().length];
+        this.story = `${table.story}${table.isByHints ? "\nAll of it by hints" : ""}`;
+        keep(KEY, { ...days, [this.day]: Math.min(days[this.day] ?? Infinity, moves) });
         this.refresh();
+        table.next.prepend(this.send);
     }
 
     /** The result in words that give nothing away. */
@@ -114,7 +109,7 @@ export class Daily {
         const text = [
             `Peg solitaire of ${inWords(this.day)} (${grade})`,
             `${counted(days[this.day], "move")}, the best is ${fewest_moves}${row > 1 ? `, ${row} days in a row` : ""}`,
-            this.signs,
+            this.story,
         ].filter(Boolean).join("\n");
         return { title: "Peg solitaire of the day", text, url: this.services.link("play", ["daily", this.day]) };
     }

@@ -6,19 +6,31 @@ const KEY = "pegfont games";
 /** How many games are kept, the last ones. */
 const MOST = 50;
 
-/** @typedef {{jumps: string, slips: number, isHelped: boolean}} Kept */
+/** @typedef {{jumps: string, slips: number, isHelped: boolean, marks: string[]}} Kept */
+
+/** The jumps of each game as this page last read or wrote them.
+ * @type {Map<string, string>} */
+const own = new Map();
 
 /** @param {string} key
  * @returns {Kept | null} */
 export function keptGame(key) {
     const games = recalled(KEY);
     const game = games && Object.hasOwn(games, key) ? games[key] : null;
-    return typeof game?.jumps === "string" ? { jumps: game.jumps, slips: Number(game.slips) || 0, isHelped: game.isHelped === true } : null;
+    if (typeof game?.jumps !== "string") return null;
+    own.set(key, game.jumps);
+    const marks = Array.isArray(game.marks) ? game.marks.map((/** @type {unknown} */ mark) => (typeof mark === "string" ? mark : "")) : [];
+    return { jumps: game.jumps, slips: Number(game.slips) || 0, isHelped: game.isHelped === true, marks };
 }
 
-/** @param {string} key
+/** Keeps a game, unless another page has gone on with it and played more jumps.
+ * @param {string} key
  * @param {Kept} game */
 export function keepGame(key, game) {
-    const others = Object.entries(recalled(KEY) ?? {}).filter(([other]) => other !== key);
+    const games = recalled(KEY) ?? {};
+    const there = Object.hasOwn(games, key) ? String(games[key]?.jumps ?? "") : "";
+    if (there !== (own.get(key) ?? "") && there.split(" ").length > game.jumps.split(" ").length) return;
+    own.set(key, game.jumps);
+    const others = Object.entries(games).filter(([other]) => other !== key);
     keep(KEY, Object.fromEntries([...others.slice(1 - MOST), [key, game]]));
 }

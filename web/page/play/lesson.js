@@ -17,7 +17,7 @@ export const STEPS = [
     {
         title: "Six jumps",
         wanted: { board: { board: "..#..\n..#..\n.#.#.\n.#.#.\n..#..", target: "c3" } },
-        words: "Leave one peg, in the middle. If you get stuck, take jumps back: nothing is lost.",
+        words: "Leave one peg, in the middle. If you get stuck, take jumps back and try another way.",
     },
     {
         title: "The end of a letter",

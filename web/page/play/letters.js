@@ -12,7 +12,7 @@ const ENDS = [3, 6, 9];
 
 /** The letters that were solved from their usual start.
  * @returns {string[]} */
-function solved() {
+export function solved() {
     const letters = recalled(KEY);
     return Array.isArray(letters) ? letters.filter((letter) => typeof letter === "string") : [];
 }

@@ -68,8 +68,8 @@ export class Message {
                 this.table?.side.prepend(begin);
                 begin.focus({ preventScroll: true });
             };
-            this.table = new Table(ready, boardOf(ready.board), this.services, { first, onWin });
-            this.table.hint(true);
+            this.table = new Table(ready, boardOf(ready.board), this.services, { first, onWin, isTaught: true });
+            this.table.help.hint(true);
             this.place.append(this.table.element);
         } catch (error) {
             this.place.append(problem(error, () => this.welcome()));
@@ -113,7 +113,7 @@ export class Message {
             const ready = await this.game(this.characters[number]);
             if (this.gone.signal.aborted) return;
             const hidden = { ...ready, title: "", figures: null, link: null };
-            const how = { isHidden: true, refuse: true, hearts: HEARTS, onWin: (/** @type {Table} */ table) => this.won(table), key: `link/${this.link}/${this.before}/${number}` };
+            const how = { isHidden: true, isTaught: true, refuse: true, hearts: HEARTS, onWin: (/** @type {Table} */ table) => this.won(table), key: `link/${this.link}/${this.before}/${number}` };
             this.table = new Table(hidden, boardOf(ready.board), this.services, how);
             this.place.replaceChildren(this.table.element);
             // The last jump was played, but the page was left before the next letter.

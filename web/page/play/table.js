@@ -1,51 +1,42 @@
 /**
  * A game on the screen: the board, the goal, what can be said about the position, and the buttons. `view.js` says which game;
- * `message.js` and the laboratory change the rules a little.
+ * `message.js` and the laboratory change the rules a little; `help.js` gives hints.
  */
-import { make, reasonOf } from "../elements.js";
+import { make } from "../elements.js";
 import { PegBoard } from "./board.js";
-import { adviser } from "./advice.js";
 import { feel } from "./feel.js";
 import { Game } from "./game.js";
 import { pegsInWords, pegsOf } from "./geometry.js";
+import { Help } from "./help.js";
 import { picture } from "./look.js";
 import { keepGame, keptGame } from "./games.js";
 import { counted, large } from "./words.js";
 
-/** The time between the jumps of a game that plays itself, in milliseconds. */
-const PACE = 550;
+/** The signs of a move of one, two, three and more jumps. */
+const MOVES = ["⚪", "🟡", "🟠", "🔴"];
 
 /** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null}} Ready  a game, as Rust answers */
-/** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], first?: Node, key?: string}} How */
+/** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], first?: Node, isTaught?: boolean, key?: string}} How */
 
 export class Table {
     /** @param {Ready} ready
      * @param {import("./geometry.js").Board} board
      * @param {import("../services.js").Services} services
      * @param {How} [how]  `isHidden`: the goal isn't shown, but how many pegs each row and column will have; `refuse`: jumps that lose are
-     *     refused; `hearts`: as many slips or hints begin the game anew; `first` and `more`: what stands above the status, and at the end; `key`: what the game is kept under */
+     *     refused; `hearts`: as many slips or hints begin the game anew; `first` and `more`: what stands above the status, and at the end;
+     *     `isTaught`: the rule is said elsewhere; `key`: what the game is kept under */
     constructor(ready, board, services, how = {}) {
         this.ready = ready;
         this.board = board;
         this.services = services;
         this.how = how;
         this.game = new Game(board, ready.start, ready.targets);
-        this.advice = adviser(ready, services);
         this.slips = 0;
         /** Whether the program played some of the jumps. */
         this.isHelped = false;
-        /** Why there is no advice on this game.
-         * @type {string | null} */
-        this.unknown = null;
-        this.isHinting = false;
-        /** The position after which it is known that the goal is out of reach.
-         * @type {string | null} */
-        this.lost = null;
-        /** Whether a question about the position is on its way, which nobody sees. */
-        this.isWatched = false;
-        /** Whether the game plays itself.
-         * @type {ReturnType<typeof setTimeout> | null} */
-        this.timer = null;
+        /** What happened after so many jumps: 💡 a hint, ↩️ jumps taken back, 💔 a jump that lost the goal.
+         * @type {string[]} */
+        this.marks = [];
         this.gone = new AbortController();
         this.pegs = new PegBoard(board, {
             label: `Board of ${counted(board.holes.length, "hole")}. Arrow keys move, Enter takes a peg and lets it jump, Escape puts it back.`,
@@ -55,58 +46,54 @@ export class Table {
             play: (from, to) => this.try(from, to),
             say: (text) => services.announce(text),
         }, services.theme());
-        const [goal] = ready.targets;
         this.status = make("p", { class: "status", role: "status" });
         this.note = make("p", { class: "message note", hidden: true });
-        this.hints = make("ol", { class: "hints", "aria-label": "Jumps, the best first" });
+        this.signs = make("p", { class: "signs", "aria-hidden": "true", hidden: true });
+        /** What to do after a win. */
+        this.next = make("div", { class: "next" });
         this.undoButton = this.button("Undo", () => this.undo(), "u");
         this.redoButton = this.button("Redo", () => this.redo(), "r");
-        this.hintButton = this.button("Hints", () => this.hint(!this.isHinting), "h");
-        this.hintButton.setAttribute("aria-pressed", "false");
         this.restartButton = this.button("Start over", () => this.rewind(0));
-        this.solveButton = this.button("Solve from here", () => this.solve());
-        this.backButton = this.button("Back to the last position that can be solved", () => this.backToSolvable());
-        this.backButton.hidden = true;
-        this.progress = make("div", { class: "row working", hidden: true });
-        const shown = how.isHidden
-            ? make("p", { class: "goal-words" }, "The numbers beside and below the board say how many pegs each row and column will have.")
-            : ready.targets.length === 1
-              ? picture(board, goal, `The goal: ${pegsInWords(board, goal)}`, services.theme())
-              : make("p", { class: "goal-words" }, ready.title);
+        this.help = new Help(this);
+        const { hintButton, solveButton, backButton, warning, progress, list } = this.help;
         this.facts = make("dl", { class: "facts" });
+        this.figure = make("figure", { class: "goal-figure" });
         this.side = make(
             "div",
             { class: "side" },
-            make("figure", { class: "goal-figure" }, make("figcaption", {}, "Goal"), shown),
+            this.figure,
             this.facts,
             how.first,
             this.status,
+            this.signs,
+            this.next,
             this.note,
-            this.backButton,
-            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton, how.isHidden ? null : this.solveButton),
-            this.progress,
+            backButton,
+            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, hintButton, how.isHidden ? null : solveButton),
+            how.refuse ? null : warning,
+            progress,
         );
-        const more = make("div", { class: "beside" }, ...(how.more ?? []), this.hints);
+        const more = make("div", { class: "beside" }, ...(how.more ?? []), list);
         this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side, more);
         for (const name of ["--ratio", "--columns"]) this.element.style.setProperty(name, this.pegs.svg.style.getPropertyValue(name));
         this.element.addEventListener("keydown", (event) => this.key(event));
         this.takeUp();
         this.pegs.show(this.game.position);
         this.refresh();
-        this.watch();
+        this.help.watch();
     }
 
     /** Takes up the game that was kept. */
     takeUp() {
         const kept = this.how.key && keptGame(this.how.key);
         if (!kept) return;
-        const { jumps, slips, isHelped } = kept;
+        const { jumps, slips, isHelped, marks } = kept;
         for (const name of jumps.split(" ")) {
             const jump = this.board.jumps.find((jump) => jump.name === name);
             if (!jump || !this.game.isLegal(jump)) break;
             this.game.play(jump);
         }
-        Object.assign(this, { slips, isHelped });
+        Object.assign(this, { slips, isHelped, marks });
     }
 
     /** @param {string} text
@@ -122,7 +109,7 @@ export class Table {
     key(event) {
         const target = /** @type {HTMLElement} */ (event.target);
         if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input, textarea, select")) return;
-        const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.hint(!this.isHinting) }[event.key];
+        const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.help.hint(!this.help.isHinting) }[event.key];
         if (act) {
             event.preventDefault();
             act();
@@ -135,7 +122,7 @@ export class Table {
     try(from, to) {
         const jump = this.game.between(from, to);
         if (!jump) return false;
-        this.stop();
+        this.help.stop();
         if (this.how.refuse) this.tryCarefully(jump);
         else this.play(jump);
         return true;
@@ -144,11 +131,11 @@ export class Table {
     /** Plays a jump unless it loses; then it counts as a slip.
      * @param {import("./geometry.js").Jump} jump */
     async tryCarefully(jump) {
-        const answer = await this.ask();
+        const answer = await this.help.ask();
         if (!this.game.isLegal(jump) || this.gone.signal.aborted) return;
-        if (this.unknown) {
+        if (this.help.unknown) {
             this.play(jump);
-            return this.tell(this.unknown);
+            return this.tell(this.help.unknown);
         }
         if (!answer) {
             this.pegs.show(this.game.position);
@@ -178,8 +165,8 @@ export class Table {
     }
 
     keepGame() {
-        const { slips, isHelped, how } = this;
-        if (how.key) keepGame(how.key, { jumps: this.game.notation(), slips, isHelped });
+        const { slips, isHelped, marks, how } = this;
+        if (how.key) keepGame(how.key, { jumps: this.game.notation(), slips, isHelped, marks });
     }
 
     /** @param {import("./geometry.js").Jump} jump */
@@ -194,50 +181,48 @@ export class Table {
         this.changed();
     }
 
+    /** Notes what happened after so many jumps.
+     * @param {string} sign
+     * @param {number} [at] */
+    mark(sign, at = this.game.jumps.length) {
+        while (this.marks.length <= at) this.marks.push("");
+        if (this.marks[at].includes(sign)) return;
+        this.marks[at] += sign;
+        this.keepGame();
+    }
+
+    /** The story of the game: a sign for each move, after those of what happened before or in it. */
+    get story() {
+        let at = 0;
+        return this.game.moves().map((jumps) => {
+            const happened = new Set(this.marks.slice(at, (at += jumps)).join("").match(/💡|↩️|💔/gu) ?? []);
+            return [...happened].join("") + MOVES[Math.min(jumps, MOVES.length) - 1];
+        }).join("");
+    }
+
+    /** Whether hints were shown before every jump. */
+    get isByHints() {
+        return this.game.jumps.every((_, at) => this.marks[at]?.includes("💡"));
+    }
+
     /** After every change of the position. */
     changed() {
-        if (this.game.jumps.length === 0) this.isHelped = false;
+        if (this.game.jumps.length === 0) Object.assign(this, { isHelped: false, marks: [] });
         this.keepGame();
+        this.next.replaceChildren();
         this.refresh();
         const isWon = this.game.isWon();
-        if (this.isHinting && !this.how.hearts && !isWon) this.showHints();
-        else this.clearHints();
-        if (!isWon) return this.watch();
+        if (this.help.isHinting && !this.how.hearts && !isWon) this.help.show();
+        else this.help.clear();
+        if (!isWon) return this.help.watch();
         this.pegs.cheer();
         this.how.onWin?.(this);
     }
 
-    /** Looks, unseen, whether the goal is still within reach, and says so at once if it isn't.
-     * @returns {Promise<void>} */
-    async watch() {
-        const { game } = this;
-        if (this.isWatched || this.isHinting || this.how.refuse || this.unknown || this.timer !== null || game.jumps.length === 0 || game.isWon()) return;
-        this.isWatched = true;
-        const asked = game.position;
-        const answer = await this.advice.hints(game.notation(), make("div"), this.gone.signal).catch(() => null);
-        this.isWatched = false;
-        if (this.gone.signal.aborted || !answer || this.isUnknown(answer)) return;
-        if (asked !== game.position) return this.watch();
-        if (answer.solvable === false) this.loses();
-    }
-
-    /** Whether there is no advice; then it is remembered why.
-     * @param {any} answer */
-    isUnknown({ unknown }) {
-        if (unknown) this.unknown = `${unknown}. You can go on without hints.`;
-        return Boolean(unknown);
-    }
-
-    /** The goal is out of reach from here. */
-    loses() {
-        this.lost = this.game.position;
-        this.refresh();
-        this.services.announce(this.status.textContent ?? "");
-    }
-
     /** @param {number} count  the number of jumps that stay played */
     rewind(count) {
-        this.stop();
+        this.help.stop();
+        if (count < this.game.jumps.length) this.mark("↩️", count);
         this.game.undoTo(count);
         this.pegs.show(this.game.position);
         this.note.hidden = true;
@@ -252,17 +237,17 @@ export class Table {
     redo() {
         const next = this.game.undone.at(-1);
         if (!next) return;
-        this.stop();
+        this.help.stop();
         this.play(next);
     }
 
-    /** Shows what is known without the solver. */
+    /** Shows what is known. */
     refresh() {
-        const { game, ready, how } = this;
+        const { game, ready, how, help } = this;
         const pegs = pegsOf(game.position);
         const isWon = game.isWon();
         const isOver = game.isLost();
-        const isLost = isOver || this.lost === game.position;
+        const lost = help.shown(isOver);
         const facts = [
             ["Pegs", `${pegs}, ${game.least} at the end`],
             ["Jumps", `${game.jumps.length} of ${pegsOf(game.start) - game.least}`],
@@ -274,29 +259,52 @@ export class Table {
             facts.push(["Difficulty", grade], ["Solutions", large(solutions)], ["Par, the fewest moves", String(fewest_moves)]);
         }
         this.facts.replaceChildren(...facts.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value)]));
-        this.undoButton.disabled = game.jumps.length === 0;
+        this.undoButton.disabled = this.restartButton.disabled = game.jumps.length === 0;
         this.redoButton.disabled = game.undone.length === 0;
-        this.restartButton.disabled = game.jumps.length === 0;
-        for (const button of [this.solveButton, this.hintButton]) button.disabled = isWon;
-        this.backButton.hidden = !isLost || game.jumps.length === 0;
+        help.backButton.hidden = isWon || !lost || lost.jumps > game.jumps.length;
+        help.backButton.textContent = `Back to there: ${counted(lost?.jumps ?? 0, "jump")}`;
         this.element.classList.toggle("won", isWon);
-        this.element.classList.toggle("lost", isLost);
-        if (isWon) {
-            const moves = game.moves().length;
-            const par = ready.figures?.fewest_moves;
-            const compared = par === undefined ? "" : moves > par ? ` The best is ${par}.` : " It can't be done in fewer.";
-            this.status.textContent = `Solved in ${counted(game.jumps.length, "jump")} and ${counted(moves, "move")}.${compared}`;
-        } else if (isLost) {
-            const why = game.legal().length === 0 ? "no jump is left" : "too few pegs are left";
-            this.status.textContent = isOver ? `Lost: ${why}, and the goal is not reached.` : `Lost: the goal can't be reached ${game.jumps.length === 0 ? "from this start" : "any more"}.`;
-        } else {
-            const rings = ready.targets.length === 1 ? "Leave pegs where the thin rings are." : "Leave the pegs of the goal.";
-            const aim = how.isHidden ? "What is left at the end is the letter." : rings;
-            this.status.textContent = game.jumps.length === 0 ? `Jump over a peg into an empty hole; the peg jumped over is removed. ${aim}` : "";
-        }
+        this.element.classList.toggle("lost", isOver || lost !== null);
+        this.signs.hidden = !isWon || how.isHidden === true;
+        this.signs.textContent = this.story;
+        this.status.textContent = isWon ? this.result() : isOver || lost ? this.verdict(isOver, lost) : this.task();
         const [goal] = ready.targets;
+        const shown = how.isHidden && !isWon
+            ? make("p", { class: "goal-words" }, "The numbers beside and below the board say how many pegs each row and column will have.")
+            : ready.targets.length === 1
+              ? picture(this.board, goal, `The goal: ${pegsInWords(this.board, goal)}`, this.services.theme())
+              : make("p", { class: "goal-words" }, ready.title);
+        if (this.figure.childElementCount === 0 || how.isHidden) this.figure.replaceChildren(make("figcaption", {}, "Goal"), shown);
         if (how.isHidden) this.pegs.count(goal);
         else if (ready.targets.length === 1) this.pegs.mark(new Set([...goal].flatMap((digit, number) => (digit === "1" ? [number] : []))));
+    }
+
+    /** What was achieved, in words. */
+    result() {
+        const moves = this.game.moves().length;
+        const par = this.ready.figures?.fewest_moves;
+        const compared = par === undefined ? "" : moves > par ? ` The best is ${par}.` : " It can't be done in fewer.";
+        const hints = this.isByHints && !this.how.isTaught && !this.isHelped ? " All of it by hints: now without?" : "";
+        return `Solved in ${counted(this.game.jumps.length, "jump")} and ${counted(moves, "move")}.${compared}${hints}`;
+    }
+
+    /** What is wrong, and since when.
+     * @param {boolean} isOver
+     * @param {{jumps: number} | null} lost */
+    verdict(isOver, lost) {
+        const { length } = this.game.jumps;
+        const end = !isOver ? "" : this.game.legal().length === 0 ? "No jump is left. " : "Too few pegs are left. ";
+        if (!lost) return `${end}Take jumps back, and try another way.`;
+        if (lost.jumps > length) return `${end}The goal can't be reached from this start.`;
+        return `${end}${counted(lost.jumps, "jump")} ago, the goal could still be reached.`;
+    }
+
+    /** What to do. */
+    task() {
+        const { game, how, ready } = this;
+        if (game.jumps.length > 0 || how.isTaught) return "";
+        const rings = ready.targets.length === 1 ? "Leave pegs where the thin rings are." : "Leave the pegs of the goal.";
+        return `Jump over a peg into an empty hole; the peg jumped over is removed. ${how.isHidden ? "What is left at the end is the letter." : rings}`;
     }
 
     /** Says something beside the board.
@@ -307,126 +315,9 @@ export class Table {
         this.services.announce(text);
     }
 
-    /** Asks for advice on the position, with progress and a button to cancel. Nothing if it was cancelled or there is none.
-     * @param {string} [jumps]  instead of those played
-     * @returns {Promise<any | null>} */
-    async ask(jumps = this.game.notation()) {
-        try {
-            const answer = this.unknown ? null : await this.advice.hints(jumps, this.progress, this.gone.signal);
-            if (answer && !this.isUnknown(answer)) return answer;
-            if (this.unknown) this.tell(this.unknown);
-        } catch (error) {
-            this.tell(reasonOf(error));
-        }
-        return null;
-    }
-
-    /** @param {boolean} on */
-    async hint(on) {
-        if (!on) return this.clearHints();
-        this.isHinting = true;
-        this.hintButton.setAttribute("aria-pressed", "true");
-        await this.showHints();
-        if (this.isHinting && this.how.hearts) this.slip("A hint costs a heart.");
-    }
-
-    clearHints() {
-        this.isHinting = false;
-        this.hintButton.setAttribute("aria-pressed", "false");
-        this.hints.replaceChildren();
-        this.pegs.pointOut([]);
-    }
-
-    async showHints() {
-        const asked = this.game.position;
-        this.pegs.pointOut([]);
-        const answer = await this.ask();
-        if (!this.isHinting || asked !== this.game.position) return;
-        if (!answer) return this.clearHints();
-        /** @type {{jump: string, keeps: boolean | null, solutions: string | null}[]} */
-        const hints = answer.hints;
-        if (answer.solvable === false) this.loses();
-        const good = hints.filter(({ keeps }) => keeps);
-        const most = Math.log1p(Math.max(0, ...good.map(({ solutions }) => Number(solutions ?? 0))));
-        this.pegs.pointOut(good.map(({ jump, solutions }) => ({ ...this.ends(jump), share: most > 0 ? Math.log1p(Number(solutions)) / most : 1 })));
-        this.hints.replaceChildren(...hints.map((hint) => this.hintLine(hint)));
-    }
-
-    /** The holes that a jump's name says.
-     * @param {string} jump */
-    ends(jump) {
-        const [from, to] = jump.split("-").map((name) => /** @type {number} */ (this.board.named.get(name)));
-        return { from, to };
-    }
-
-    /** A jump with what it leaves, to be clicked.
-     * @param {{jump: string, keeps: boolean | null, solutions: string | null}} hint */
-    hintLine({ jump, keeps, solutions }) {
-        const left = keeps === false ? "loses" : solutions === null ? "keeps the goal within reach" : counted(solutions, "solution");
-        const button = make(
-            "button",
-            { type: "button", class: keeps === false ? "loses" : "keeps", "data-jump": jump },
-            make("b", {}, jump),
-            ` ${left}`,
-        );
-        button.addEventListener("click", () => {
-            const { from, to } = this.ends(jump);
-            this.try(from, to);
-            this.pegs.holes[to].focus();
-        });
-        return make("li", {}, button);
-    }
-
-    /** Takes back the jumps since the goal was last within reach. A lost game stays lost, so it is found by halving. */
-    async backToSolvable() {
-        let [solvable, lost] = [-1, this.game.jumps.length];
-        while (lost - solvable > 1) {
-            const middle = (solvable + lost) >> 1;
-            const answer = await this.ask(this.game.notation(middle));
-            if (!answer) return;
-            if (answer.solvable) solvable = middle;
-            else lost = middle;
-        }
-        if (solvable < 0) return this.tell("The goal can't be reached from the start either.");
-        const wrong = this.game.jumps[solvable].name;
-        this.rewind(solvable);
-        this.tell(`Here the goal can still be reached. ${wrong} lost it.`);
-    }
-
-    /** Plays the rest of the game. */
-    async solve() {
-        if (this.timer !== null) return this.stop();
-        try {
-            const names = await this.advice.rest(this.game.notation(), this.progress, this.gone.signal);
-            if (names === undefined) return;
-            if (names === null) return void ((await this.ask()) && this.loses());
-            this.isHelped = true;
-            this.follow(names.map((/** @type {string} */ name) => this.board.jumps.find((jump) => jump.name === name)));
-        } catch (error) {
-            this.tell(reasonOf(error));
-        }
-    }
-
-    /** Plays jumps, one after the other.
-     * @param {import("./geometry.js").Jump[]} jumps */
-    follow(jumps) {
-        const [jump, ...rest] = jumps;
-        if (!jump || !this.game.isLegal(jump)) return this.stop();
-        this.solveButton.textContent = "Stop";
-        this.play(jump);
-        this.timer = setTimeout(() => this.follow(rest), PACE);
-    }
-
-    /** Stops a game that plays itself. */
-    stop() {
-        if (this.timer !== null) clearTimeout(this.timer);
-        this.timer = null;
-        this.solveButton.textContent = "Solve from here";
-    }
-
     /** The table is cleared away. */
     leave() {
-        this.stop();
+        this.help.stop();
         this.gone.abort();
     }
 }

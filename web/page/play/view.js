@@ -7,8 +7,8 @@ import { make, problem } from "../elements.js";
 import { chooser } from "./chooser.js";
 import { Daily, inWords, today } from "./daily.js";
 import { boardOf } from "./geometry.js";
-import { STEPS, invitation, lesson } from "./lesson.js";
-import { solve } from "./letters.js";
+import { STEPS, invitation, lesson, link } from "./lesson.js";
+import { solve, solved } from "./letters.js";
 import { Message } from "./message.js";
 import { sharing } from "./sharing.js";
 import { Table } from "./table.js";
@@ -45,6 +45,7 @@ function asked([kind, value], query) {
         }
         case "daily": {
             const day = value ?? today();
+            if (day > today()) throw new Error(`The puzzle of ${inWords(day)} is still to come. Today's is below.`);
             return { wanted: { daily: day }, title: `The puzzle of ${inWords(day)}` };
         }
         default:
@@ -103,14 +104,35 @@ function table(path, query, wanted, ready, services, left) {
         taught?.won();
         if (table.isHelped && (daily || kind === "letter")) table.tell("The page played a part of it, so it doesn't count. Start over to solve it yourself.");
         if (kind === "letter" && !table.isHelped && !query.has("before")) solve(value);
+        if (!taught) goOn(table, daily ? ready.title : kind === "letter" ? value : null, services);
     };
     const more = [...(daily ? [daily.element] : []), ...(taught ? [] : [sharing(ready, services)])];
-    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, first: taught?.element ?? invitation(services) });
+    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, isTaught: step > 0, first: taught?.element ?? invitation(services) });
     // It was solved before the page was opened.
-    if (made.game.isWon()) daily?.won(made);
-    if (taught && STEPS[step - 1].hints) made.hint(true);
+    if (made.game.isWon()) onWin(made);
+    if (taught && STEPS[step - 1].hints) made.help.hint(true);
     left.addEventListener("abort", () => [made, daily].forEach((one) => one?.leave()));
     return made;
+}
+
+/** Offers what to do after a win: a harder letter, and to send the game to somebody.
+ * @param {Table} table
+ * @param {string | null} character  what was solved, if it was one
+ * @param {import("../services.js").Services} services */
+async function goOn(table, character, services) {
+    const { letters } = await services.studio.call("letters");
+    if (!table.game.isWon()) return;
+    /** @type {string[]} */
+    const all = letters.map((/** @type {{character: string}} */ letter) => letter.character);
+    const done = new Set([...solved(), character]);
+    const isNew = (/** @type {string} */ letter) => !done.has(letter);
+    const next = all.slice(character === null ? 0 : all.indexOf(character) + 1).find(isNew) ?? all.find(isNew);
+    const send = make("button", { type: "button" }, "Send it to somebody");
+    send.onclick = () => services.send({ title: "Peg solitaire", text: "Can you solve this?", url: services.link("play", ["link", table.ready.link ?? ""]) }, send);
+    const harder = next === undefined ? null : link(services, ["letter", next], `${character === null ? "A letter" : "A harder one"}: ${next}`);
+    // One button is what to do now: to share the result of a day, or to go on.
+    if (table.next.childElementCount > 0) harder?.classList.remove("main");
+    table.next.append(...[harder, table.ready.link ? send : null].filter((one) => one !== null));
 }
 
 export function unmount() {

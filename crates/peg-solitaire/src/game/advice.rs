@@ -10,9 +10,6 @@ use crate::progress::Progress;
 use crate::solution::{Counts, Interval};
 use crate::solve::{ClassSet, Reachable};
 
-/// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
-const SMALL_RANK: usize = 29;
-
 /// What is known about a game.
 #[derive(Debug)]
 pub enum Advice {
@@ -46,8 +43,8 @@ impl Advice {
     /// Solves the game, on a board of at most 64 holes. That takes a fraction of a second for most games, and seconds for targets of few pegs.
     /// Advice that was stopped is [`Unknown`](Self::Unknown).
     ///
-    /// With `most`, it takes less memory: it has the set of the reachable positions only if that is small, and counts solutions only if at
-    /// most about so many positions, of 36 bytes each, lie on the way. That takes longer where the set is large and the target has few pegs.
+    /// With `most`, solutions are counted only if at most about so many positions, of 36 bytes each, lie on the way, and the closure
+    /// backwards from the targets, once, says the rest.
     #[must_use]
     pub fn of(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Self {
         let (board, start, mut targets) = match game.small() {
@@ -59,17 +56,16 @@ impl Advice {
         if targets.is_empty() {
             return Self::Unreachable;
         }
-        let takes_set = most.is_none() || class.rank() <= SMALL_RANK;
-        let set =
-            takes_set.then(|| progress.part(0, 4, 8, |part| Reachable::solve(&board, start, part)));
-        let positions = most.unwrap_or(Interval::MOST_POSITIONS);
-        let interval = match set {
-            Some(Ok(reachable)) => progress
-                .part(4, 6, 8, |part| Interval::within(&reachable, &targets, positions, part)),
-            Some(Err(error)) if most.is_none() => return Self::Unknown(error.to_string()),
-            // Without the memory for the set, the search may still succeed.
-            _ => progress
-                .part(0, 6, 8, |part| Interval::between(&board, start, &targets, positions, part)),
+        let interval = match most {
+            None => progress.part(0, 4, 8, |part| Reachable::solve(&board, start, part)).and_then(
+                |reachable| {
+                    let most = Interval::MOST_POSITIONS;
+                    progress
+                        .part(4, 6, 8, |part| Interval::within(&reachable, &targets, most, part))
+                },
+            ),
+            Some(most) => progress
+                .part(0, 1, 8, |part| Interval::between(&board, start, &targets, most, part)),
         };
         let count = |interval| progress.part(6, 7, 8, |part| Counts::of(interval, part));
         let why = match interval.and_then(count) {
@@ -81,8 +77,9 @@ impl Advice {
             Err(error) => return Self::Unknown(error.to_string()),
         };
         // Where solutions can't be counted, the closure says at least which positions can be won.
-        let closed = progress
-            .part(7, 8, 8, |part| ClassSet::all_complements_leading_to(&board, &targets, part));
+        let closed = progress.part(if most.is_some() { 1 } else { 7 }, 8, 8, |part| {
+            ClassSet::all_complements_leading_to(&board, &targets, part)
+        });
         match closed {
             Ok(complements) => Self::Backwards { complements: Box::new(complements), why },
             Err(error) => Self::Unknown(error.to_string()),
@@ -123,6 +120,13 @@ impl Advice {
             Self::Unreachable => Some(false),
             Self::Unknown(_) => None,
         }
+    }
+
+    /// How many jumps of a game to take back until it can be won again, if that is known; one more than there are if it never could.
+    pub fn jumps_lost(&self, game: &Game) -> Option<usize> {
+        self.is_solvable(game.position())?;
+        let is_lost = |position: &Position| self.is_solvable(position) == Some(false);
+        Some(game.played().positions().rev().take_while(is_lost).count())
     }
 
     /// The number of solutions from a position, if they were counted.

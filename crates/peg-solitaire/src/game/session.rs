@@ -291,15 +291,10 @@ impl Session {
                 Some(count) => format!("still solvable, in {} ways", grouped(count)),
                 None => "still solvable".to_owned(),
             },
-            _ => format!("no longer solvable: {}", undo(self.jumps_to_take_back(advice))),
+            _ => {
+                format!("no longer solvable: {}", undo(advice.jumps_lost(&self.game).unwrap_or(0)))
+            }
         }
-    }
-
-    /// How many jumps must be taken back until the game can be won again.
-    fn jumps_to_take_back(&self, advice: &Advice) -> usize {
-        let played = self.game.played();
-        let is_solvable = |position: &Position| advice.is_solvable(position) == Some(true);
-        played.positions().rev().take_while(|position| !is_solvable(position)).count()
     }
 
     /// Plays the next jump of the known solution, or the one that leaves the most solutions.

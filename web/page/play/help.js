@@ -1,0 +1,200 @@
+/**
+ * What the page says about a game that is played: hints, a warning when the goal is out of reach, the way back to where it wasn't, and
+ * the rest of the game. Quiet unless it is asked: whether the game is lost is looked up unseen.
+ */
+import { make, reasonOf } from "../elements.js";
+import { keep, recalled } from "../kept.js";
+import { adviser } from "./advice.js";
+import { counted } from "./words.js";
+
+/** What the wish to be warned is kept under. */
+const WARN = "pegfont warn";
+
+/** The time between the jumps of a game that plays itself, in milliseconds. */
+const PACE = 550;
+
+export class Help {
+    /** @param {import("./table.js").Table} table */
+    constructor(table) {
+        this.table = table;
+        this.advice = adviser(table.ready, table.services);
+        /** Why there is no advice on this game.
+         * @type {string | null} */
+        this.unknown = null;
+        this.isHinting = false;
+        /** How many jumps ago the goal got out of reach, where that is known of a position.
+         * @type {{position: string, jumps: number} | null} */
+        this.lost = null;
+        /** Whether a question about the position is on its way, which nobody sees. */
+        this.isWatching = false;
+        /** Whether the game plays itself.
+         * @type {ReturnType<typeof setTimeout> | null} */
+        this.timer = null;
+        this.list = make("ol", { class: "hints", "aria-label": "Jumps, the best first" });
+        this.progress = make("div", { class: "row working", hidden: true });
+        this.hintButton = table.button("Hints", () => this.hint(!this.isHinting), "h");
+        this.hintButton.setAttribute("aria-pressed", "false");
+        this.solveButton = table.button("Solve from here", () => this.solve());
+        this.backButton = table.button("", () => this.back());
+        this.backButton.className = "main";
+        const box = make("input", { type: "checkbox" });
+        box.checked = this.warns = recalled(WARN) === true;
+        box.onchange = () => {
+            keep(WARN, (this.warns = box.checked));
+            table.refresh();
+            this.watch();
+        };
+        this.warning = make("label", { class: "row warning" }, box, "Warn me when the goal is out of reach");
+    }
+
+    /** Asks for advice on the position, with progress and a button to cancel. Nothing if it was cancelled or there is none.
+     * @param {HTMLElement} [place]  where the progress is shown
+     * @returns {Promise<any | null>} */
+    async ask(place = this.progress) {
+        const { table } = this;
+        const asked = table.game.position;
+        try {
+            const answer = this.unknown ? null : await this.advice.hints(table.game.notation(), place, table.gone.signal);
+            if (answer?.unknown && answer.solvable === null) this.unknown = `${answer.unknown}. You can go on without hints.`;
+            else if (answer) {
+                if (asked === table.game.position && answer.solvable === false) this.loses(asked, answer.lost);
+                return answer;
+            }
+            if (this.unknown && place === this.progress) table.tell(this.unknown);
+        } catch (error) {
+            if (place === this.progress) table.tell(reasonOf(error));
+        }
+        return null;
+    }
+
+    /** Looks, unseen, whether the goal is still within reach.
+     * @returns {Promise<void>} */
+    async watch() {
+        const { game, how, gone } = this.table;
+        if (this.isWatching || this.isHinting || how.refuse || this.unknown || this.timer !== null || game.jumps.length === 0 || game.isWon()) return;
+        this.isWatching = true;
+        const asked = game.position;
+        await this.ask(make("div"));
+        this.isWatching = false;
+        if (!gone.signal.aborted && asked !== game.position) return this.watch();
+    }
+
+    /** The goal is out of reach.
+     * @param {string} position
+     * @param {number | null} jumps  how many jumps ago it wasn't */
+    loses(position, jumps) {
+        const { table } = this;
+        const { length } = table.game.jumps;
+        this.lost = { position, jumps: jumps ?? 1 };
+        table.mark("💔", Math.max(0, length - this.lost.jumps));
+        const before = table.status.textContent;
+        table.refresh();
+        if (table.status.textContent !== before) table.services.announce(table.status.textContent ?? "");
+    }
+
+    /** How long the game has been lost, if the player is to know: when no jump is left, or by wish.
+     * @param {boolean} isOver
+     * @returns {{jumps: number} | null} */
+    shown(isOver) {
+        const { game } = this.table;
+        return this.lost?.position === game.position && (isOver || this.warns || this.isHinting) ? this.lost : null;
+    }
+
+    /** @param {boolean} on */
+    async hint(on) {
+        if (!on) return this.clear();
+        this.isHinting = true;
+        this.hintButton.setAttribute("aria-pressed", "true");
+        await this.show();
+        if (this.isHinting && this.table.how.hearts) this.table.slip("A hint costs a heart.");
+    }
+
+    clear() {
+        this.isHinting = false;
+        this.hintButton.setAttribute("aria-pressed", "false");
+        this.list.replaceChildren();
+        this.table.pegs.pointOut([]);
+    }
+
+    async show() {
+        const { table } = this;
+        const asked = table.game.position;
+        table.pegs.pointOut([]);
+        const answer = await this.ask();
+        if (!this.isHinting || asked !== table.game.position) return;
+        if (!answer) return this.clear();
+        table.mark("💡");
+        table.refresh();
+        /** @type {{jump: string, keeps: boolean | null, solutions: string | null}[]} */
+        const hints = answer.hints;
+        const good = hints.filter(({ keeps }) => keeps);
+        const most = Math.log1p(Math.max(0, ...good.map(({ solutions }) => Number(solutions ?? 0))));
+        table.pegs.pointOut(good.map(({ jump, solutions }) => ({ ...this.ends(jump), share: most > 0 ? Math.log1p(Number(solutions)) / most : 1 })));
+        this.list.replaceChildren(...hints.map((hint) => this.line(hint)));
+    }
+
+    /** The holes that a jump's name says.
+     * @param {string} jump */
+    ends(jump) {
+        const [from, to] = jump.split("-").map((name) => /** @type {number} */ (this.table.board.named.get(name)));
+        return { from, to };
+    }
+
+    /** A jump with what it leaves, to be clicked.
+     * @param {{jump: string, keeps: boolean | null, solutions: string | null}} hint */
+    line({ jump, keeps, solutions }) {
+        const left = keeps === false ? "loses" : solutions === null ? "can still win" : counted(solutions, "solution");
+        const button = make("button", { type: "button", class: keeps === false ? "loses" : "keeps", "data-jump": jump }, make("b", {}, jump), ` ${left}`);
+        button.addEventListener("click", () => {
+            const { from, to } = this.ends(jump);
+            this.table.try(from, to);
+            this.table.pegs.holes[to].focus();
+        });
+        return make("li", {}, button);
+    }
+
+    /** Takes back the jumps since the goal was last within reach. */
+    back() {
+        const { table, lost } = this;
+        const count = table.game.jumps.length - (lost?.jumps ?? 0);
+        if (count < 0) return table.tell("The goal can't be reached from the start either.");
+        const wrong = table.game.jumps[count].name;
+        table.rewind(count);
+        table.tell(`Here the goal can still be reached. ${wrong} lost it.`);
+    }
+
+    /** Plays the rest of the game. */
+    async solve() {
+        const { table } = this;
+        if (this.timer !== null) return this.stop();
+        try {
+            const names = await this.advice.rest(table.game.notation(), this.progress, table.gone.signal);
+            if (names === undefined) return;
+            if (names === null) {
+                if ((await this.ask())?.solvable === false) table.tell("From here the goal is out of reach. Take jumps back first.");
+                return;
+            }
+            table.isHelped = true;
+            this.follow(names.map((/** @type {string} */ name) => table.board.jumps.find((jump) => jump.name === name)));
+        } catch (error) {
+            table.tell(reasonOf(error));
+        }
+    }
+
+    /** Plays jumps, one after the other.
+     * @param {import("./geometry.js").Jump[]} jumps */
+    follow(jumps) {
+        const [jump, ...rest] = jumps;
+        if (!jump || !this.table.game.isLegal(jump)) return this.stop();
+        this.solveButton.textContent = "Stop";
+        this.table.play(jump);
+        this.timer = setTimeout(() => this.follow(rest), PACE);
+    }
+
+    /** Stops a game that plays itself. */
+    stop() {
+        if (this.timer !== null) clearTimeout(this.timer);
+        this.timer = null;
+        this.solveButton.textContent = "Solve from here";
+    }
+}
