@@ -10,6 +10,7 @@ use pegfont_film::timeline::settling;
 use pegfont_type::font::Font;
 use serde_json::json;
 
+use crate::publish;
 use crate::slim::slim;
 
 /// The file, which other pages ask for by name.
@@ -17,6 +18,19 @@ pub(crate) const SCRIPT: &str = "peg-font.js";
 
 /// Replaced by the font and the themes.
 const DATA: &str = "/* @DATA@ */ {}";
+
+/// Writes the component as a package, as `npm publish` takes it: the file, its types, a README, the version, and the licences.
+pub(crate) fn package(root: &Path, page: &Path, into: &Path) -> Result<()> {
+    let mut files = publish::files(&root.join("web/component"))?;
+    let description = files.get_mut("package.json").context("the package has no package.json")?;
+    let text = String::from_utf8(description.clone())?;
+    *description = text.replace(publish::VERSION, env!("CARGO_PKG_VERSION")).into_bytes();
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        files.insert(licence.to_owned(), std::fs::read(root.join(licence))?);
+    }
+    publish::write(into, &files)?;
+    write(page, into)
+}
 
 /// Writes the whole component.
 pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {

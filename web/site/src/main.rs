@@ -45,6 +45,11 @@ enum Command {
         #[arg(long, value_name = "FOLDER", requires = "page_only")]
         into: Option<PathBuf>,
     },
+    /// Write the element <peg-font> as a package for npm, without building the page
+    Component {
+        /// The folder, which is made if it isn't there
+        folder: PathBuf,
+    },
     /// Build the page and serve it on the loopback address
     Serve {
         /// The port; 0 lets the system choose one
@@ -98,6 +103,7 @@ fn run(command: Command) -> Result<()> {
             put_together(&places, &address, |wasm| publish::write(wasm, &modules))
         }
         Command::Build { draft, address, .. } => build(&places, draft, &address),
+        Command::Component { folder } => component::package(&places.root, &places.page, &folder),
         Command::Serve { port, no_build } => {
             if !no_build {
                 build(&places, false, "")?;
