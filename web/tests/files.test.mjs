@@ -1,7 +1,7 @@
 /** Downloads: what the page saves has the bytes that the command line writes; one game is the same game. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, pegfontFile, saved } from "./support.mjs";
+import { browser, pegfontFile, saved, unfold } from "./support.mjs";
 
 const { open } = browser();
 
@@ -52,6 +52,7 @@ test("font files have the bytes of the command line", () => open("#watch?text=HI
 }));
 
 test("a whole text is one game, which is that of the command line", () => open("#watch?text=HI", async (page) => {
+    await unfold(page);
     await page.getByText("one board for all letters").click();
     await page.getByText(/^One game of \d+ jumps on a board of 16x13 holes/).waitFor();
     assert.match(page.url(), /one=yes/);
@@ -80,6 +81,7 @@ test("looking for a game can be stopped, and the page goes on", () => open("#wat
         observer.disconnect();
         stop.click();
     }).observe(document.body, { childList: true, subtree: true }));
+    await unfold(page);
     await page.getByText("one board for all letters").click();
     await page.getByText("Stopped. Every letter plays on its own board again.").waitFor();
     assert.ok(await page.getByLabel("Letter by letter").isChecked());

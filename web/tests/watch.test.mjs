@@ -1,7 +1,7 @@
 /** Watch: a text plays, can be stepped, linked, and read; wrong input is answered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, browser, copied, eventually, frames, pegfont, version } from "./support.mjs";
+import { accessible, browser, copied, eventually, frames, pegfont, unfold, version } from "./support.mjs";
 
 const { open, shared } = browser();
 
@@ -62,7 +62,7 @@ async function painted(page) {
 test("a visitor sees a word that plays, and what it is", () => open("", async (page) => {
     await button(page, "Pause").waitFor();
     assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /Every letter plays a game of peg solitaire/);
-    assert.equal(await field(page).inputValue(), "HEY YOU");
+    assert.equal(await field(page).inputValue(), "YES!");
     const before = await page.locator("canvas").screenshot();
     await page.waitForFunction(() => Number(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value) < 500);
     assert.notDeepEqual(await page.locator("canvas").screenshot(), before);
@@ -202,6 +202,24 @@ test("a part that can't be loaded says so, and another try may succeed", () => o
     await page.getByRole("heading", { name: "Laboratory", level: 1 }).waitFor();
 }, { serviceWorkers: "block", allowed: /Failed to load|couldn't be loaded/ }));
 
+test("without WebAssembly the page says so, and without storage a theme is kept until it is closed", () => open("#play/letter/B", async (page) => {
+    await page.addInitScript(() => {
+        if (location.search === "?bare") Object.assign(globalThis, { WebAssembly: undefined });
+        Storage.prototype.setItem = () => { throw new Error("blocked"); };
+    });
+    await page.reload();
+    const ground = () => page.locator("svg.board").evaluate((it) => getComputedStyle(it).backgroundColor);
+    const before = await ground();
+    await page.getByLabel("Theme").selectOption("dark");
+    await page.waitForFunction((before) => {
+        const board = document.querySelector("svg.board");
+        return board && getComputedStyle(board).backgroundColor !== before;
+    }, before);
+    assert.equal(await page.getByLabel("Theme").inputValue(), "dark");
+    await page.goto(`${shared.address}?bare#watch`);
+    await page.getByRole("alert").getByText(/^This page needs WebAssembly, which this browser lacks or has turned off\./).waitFor();
+}, { allowed: /WebAssembly/ }));
+
 test("a step of many letters is announced in a few words", () => open("#watch?text=" + "PEGS%20".repeat(40), async (page) => {
     await button(page, "Step back").click();
     assert.match((await page.locator("#announcer").textContent()) ?? "", /^Step \d+ of \d+$/);
@@ -264,9 +282,9 @@ test("on paper, boards keep their shape", () => open("#watch?text=HI", async (pa
 }));
 
 test("everything can be reached with Tab, and the focus is seen", () => open("#watch?text=HI", async (page) => {
-    await page.locator("details").first().evaluate((it) => it.setAttribute("open", ""));
+    await unfold(page);
     const names = [];
-    for (let press = 0; press < 36; press++) {
+    for (let press = 0; press < 40; press++) {
         await page.keyboard.press("Tab");
         const at = await page.evaluate(() => {
             const element = /** @type {HTMLElement} */ (document.activeElement);
@@ -284,6 +302,7 @@ test("everything can be reached with Tab, and the focus is seen", () => open("#w
 
 test("the address carries what is chosen, and a link shows the same", () => open("#watch", async (page, context) => {
     await field(page).fill("A & B\n<C>");
+    await unfold(page);
     await page.getByLabel("Theme").selectOption("wood");
     await page.getByLabel("Order").selectOption("sequence");
     await page.getByLabel("Speed").selectOption("2");
@@ -339,14 +358,15 @@ test("what people type becomes what the font has", () => open("#watch?text=HI", 
         await field(page).fill(typed);
         await page.waitForFunction((shown) => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith(`${shown},`), shown);
     }
+    await unfold(page);
     await button(page, "Add ★").click();
     assert.equal(await field(page).inputValue(), "👍🏽A★");
     await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith("A★,"));
 }));
 
-test("a word on the first screen is sent as puzzles, by a link to copy or share", () => open("#watch?text=B", async (page, context) => {
+test("a word on the first screen is sent as a puzzle, by a link to copy or share", () => open("#watch?text=B", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await button(page, "Send it as puzzles").click();
+    await button(page, "Send it as a puzzle").click();
     const link = page.getByLabel("The link", { exact: true });
     await link.waitFor();
     const usual = await link.inputValue();
@@ -380,7 +400,7 @@ test("a broken address says what is broken, and shows the rest", () => open("#wa
     assert.equal(await field(page).inputValue(), "OK");
     await page.goto(`${shared.address}#nowhere/at/all?x=%`);
     await page.getByText("There is no part “nowhere” on this page.").waitFor();
-    assert.equal(await field(page).inputValue(), "HEY YOU");
+    assert.equal(await field(page).inputValue(), "YES!");
 }));
 
 test("text from the address is never markup", () => open("#watch?text=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", async (page) => {

@@ -16,7 +16,8 @@ export function controls(options, themes) {
     const one = radio("game", "As one single game", options.one);
     one.label.lastElementChild?.append(make("small", {}, "one board for all letters"));
     const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "How the text is played"), each.label, one.label);
-    const asking = make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, choice);
+    const watch = make("button", { type: "button" }, "Watch it");
+    const asking = make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, watch);
 
     const canvas = make("canvas", { role: "img" });
     const back = button("back", "Step back");
@@ -42,8 +43,9 @@ export function controls(options, themes) {
         };
         return add;
     }));
-    const settings = make("div", { class: "settings", role: "group", "aria-label": "Settings" },
-        theme.label, speed.label, order.label, smooth.label, signs);
+    const settings = make("details", {}, make("summary", {}, "Change how it plays"),
+        make("div", { class: "settings", role: "group", "aria-label": "Settings" }, choice, theme.label, speed.label, order.label, smooth.label, signs));
+    settings.open = options.one;
 
     /** Shows the state of the player.
      * @param {import("../player.js").Player} player
@@ -85,6 +87,11 @@ export function controls(options, themes) {
         play.onclick = canvas.onclick = () => player.toggle();
         loop.onclick = () => change({ loops: !player.loops });
         full.onclick = screen;
+        watch.onclick = () => {
+            player.seek(0);
+            player.play();
+            stage.scrollIntoView({ block: "nearest" });
+        };
         full.hidden = !document.fullscreenEnabled;
         scrub.oninput = () => player.pause((Number(scrub.value) / 1000) * player.duration);
         /** @type {Record<string, () => void>} */

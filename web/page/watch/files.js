@@ -69,7 +69,7 @@ export function files(services, asked) {
         button.onclick = () => save(format, type);
         return button;
     });
-    const share = make("button", { type: "button", class: "main" }, "Share");
+    const share = make("button", { type: "button" }, "Share");
     share.onclick = async () => {
         const { options, film } = asked();
         const what = { title: "pegfont", text: `${film?.text ?? "Letters"}, played as peg solitaire`, url: services.link("watch", [], queryOf(options)) };
@@ -83,7 +83,7 @@ export function files(services, asked) {
         share.textContent = "Share";
         await services.send(file ? { ...what, files: [file] } : what, share);
     };
-    const secret = make("button", { type: "button" }, "Send it as puzzles");
+    const secret = make("button", { type: "button", class: "main" }, "Send it as a puzzle");
     const sent = make("div", { class: "said" });
     secret.onclick = async () => {
         try {

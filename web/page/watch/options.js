@@ -21,7 +21,7 @@ export const composed = (text) => text.normalize("NFC");
 
 /** @type {Options} */
 export const USUAL = {
-    text: "HEY YOU", theme: "auto", order: "together", speed: 1, smooth: true, loops: true, one: false, seed: 1, own: "",
+    text: "YES!", theme: "auto", order: "together", speed: 1, smooth: true, loops: true, one: false, seed: 1, own: "",
 };
 
 /** Reads an address. What is missing or can't be read has its default value; `wrong` names what can't be read.

@@ -1,6 +1,7 @@
 /** Watch: a text plays itself. The part's course: what was asked, the film of it, and what is said about it. */
 import { make } from "../elements.js";
 import { Painter, stops } from "../painter.js";
+import { shape } from "../play/drawing.js";
 import { Player } from "../player.js";
 import { controls } from "./controls.js";
 import { files } from "./files.js";
@@ -44,10 +45,11 @@ export async function mount(root, params, services) {
     const boards = make("pre", { tabindex: 0, role: "region", "aria-label": "The boards as text" });
     const reading = make("details", {}, make("summary", {}, "The boards as text"), boards);
     const saving = files(services, () => ({ options, request: request(), theme: theme().name, jump, film }));
-    const lead = make("p", { class: "lead" },
-        "A peg jumps over its neighbour into an empty hole, and the neighbour is removed. The pegs that remain are the letter.");
+    const lead = make("p", { class: "lead" }, strip(),
+        make("span", {}, "A peg jumps over its neighbour into an empty hole, and the neighbour is removed. The pegs that remain are the letter."));
+    parts.asking.append(saving.secret);
     const daily = make("a", { class: "button", href: new URL(services.link("play", ["daily"])).hash }, "Today's puzzle");
-    place.append(parts.asking, stage, make("div", { class: "row acts" }, saving.share, saving.secret, daily, parts.settings), saving.sent, lead, make("div", { class: "more" }, saving.element, reading));
+    place.append(parts.asking, saving.sent, lead, stage, make("div", { class: "row acts" }, saving.share, daily), make("div", { class: "more" }, parts.settings, saving.element, reading));
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
@@ -228,6 +230,14 @@ export async function mount(root, params, services) {
 
 export function unmount() {
     leave();
+}
+
+/** One jump as a picture: two pegs and a hole, the way of the first, and the one that is left. */
+function strip() {
+    const place = (/** @type {number} */ x, /** @type {string} */ kind) => shape("circle", { cx: x, cy: 14, r: kind === "peg" ? 9 : 4, class: kind });
+    const jump = [place(12, "peg"), place(34, "peg"), place(56, "hole"), shape("path", { d: "M12 4Q34-7 54 5M48 5l7 1 1-7", class: "way" })];
+    const after = [shape("path", { d: "M76 14h14M85 9l6 5-6 5", class: "way" }), place(112, "hole"), place(134, "hole"), place(156, "peg")];
+    return shape("svg", { viewBox: "0 -6 168 32", class: "strip", "aria-hidden": "true" }, ...jump, ...after);
 }
 
 /** The words for a mistake: a sentence, with the library's own words.
