@@ -67,6 +67,7 @@ test("a whole text is one game, which is that of the command line", () => open("
 }));
 
 test("a game on a board of at most 64 holes is one game, too", () => open("#watch?text=%C2%A8", async (page) => {
+    await unfold(page);
     await page.getByText("one board for all letters").click();
     await page.getByText(/^One game of \d+ jumps on a board of 9x7 holes/).waitFor();
     const { name, bytes } = await saved(page, button(page, "GIF"));
