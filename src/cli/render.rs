@@ -139,11 +139,10 @@ impl Render {
         let board = self.board.read();
         let holes = board.as_ref().map_or(0, |(board, _)| board.holes());
         let notation = match Notation::of(text, holes) {
-            _ if text.trim().is_empty() => Notation::Text,
             Notation::Picture => Notation::Text,
             notation => notation,
         };
-        if notation == Notation::Text && !self.board.is_given() {
+        if text.trim().is_empty() || notation == Notation::Text && !self.board.is_given() {
             return Ok(Subject::Text(read_subject(text)?));
         }
         let what = if notation == Notation::Position { "position" } else { "game" };
