@@ -304,7 +304,7 @@ const ARRIVING: [f64; 3] = [3.0, 7.0 / 3.0, 5.0 / 3.0];
 /// The frames of a jump where pegs don't slide: leaving, over the neighbour, landed. Slower rounds have more, and rounds with more than a few
 /// jumps fewer.
 const FRAMES: u64 = 3;
-const FEW: usize = 3;
+const FEW: usize = 2;
 
 /// The times of a solution's rounds from the first, and of the end of the last, in jumps. A round lasts as long as the square root of its
 /// jumps, compared with other rounds.
