@@ -205,8 +205,8 @@ struct Spot {
     pixels: usize,
 }
 
-/// How much darker or lighter than the ground a spot is.
-const DIFFERENT: i32 = 20 << 8;
+/// How much darker or lighter than the ground a spot is: little in dim pictures, more where the edge of a board is not far from its ground.
+const DIFFERENT: [i32; 2] = [20 << 8, 32 << 8];
 
 /// The side of the picture in which a board is looked for.
 const LOOKED_AT: usize = 1024;
@@ -345,9 +345,11 @@ impl Picture {
             let of_level = || levels.iter().filter(|&&it| (it >> 11) as usize == level);
             let sum: i64 = of_level().map(|&level| i64::from(level)).sum();
             let ground = (sum / of_level().count().max(1) as i64) as i32;
-            let differs: Vec<bool> =
-                levels.iter().map(|level| (level - ground).abs() > DIFFERENT).collect();
-            Shown::of(&spots(&differs, columns))
+            DIFFERENT.into_iter().find_map(|far| {
+                let differs: Vec<bool> =
+                    levels.iter().map(|level| (level - ground).abs() > far).collect();
+                Shown::of(&spots(&differs, columns))
+            })
         })
     }
 
