@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::progress::Progress;
@@ -348,5 +349,11 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
     // Half of the memory, as the search needs some of its own.
     let most = (wanted.memory << 20) / (2 * POSITION);
     let puzzle = watched(progress, |progress| Puzzle::solve(&game, None, most, progress));
-    answer(&puzzle.map_err(mistake)?)
+    let puzzle = puzzle.map_err(|error| match error {
+        Error::TooLarge { .. } | Error::Memory(_) => {
+            mistake("It has too many solutions to count them here.")
+        }
+        error => mistake(error),
+    });
+    answer(&puzzle?)
 }

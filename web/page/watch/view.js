@@ -93,6 +93,8 @@ export async function mount(root, params, services) {
         search?.abort();
         search = null;
         services.replace("watch", [], written(options));
+        // What is said about one game doesn't cover its board.
+        stage.classList.toggle("single", options.one);
         if (options.text.trim() === "") return say("Type a word, and it plays itself here.");
         if (options.one && !request().game) return find();
         try {
