@@ -65,7 +65,7 @@ function neverLose(services, gone) {
         "section",
         { class: "lab", "aria-label": "Never lose" },
         make("h2", {}, "Never lose"),
-        make("p", {}, "Leave one peg. A jump after which that is impossible is refused and counted as a slip. Can you finish without one? The hints mark the jumps that keep the game alive, with the number of solutions that each leaves."),
+        make("p", {}, "Leave one peg. A jump after which that is impossible is refused and counted as a slip. Can you finish without one? The hints mark the jumps that keep the game alive."),
         make("div", { class: "row" }, boards, begin),
         place,
     );
