@@ -182,6 +182,13 @@ fn bdf_fonts_with_slips_are_read() {
     let twice = font("ENCODING 76", "ENCODING 84");
     let said = "my.bdf:24: 'T': code 84 occurs again: the bitmap at line 13 is used";
     assert_eq!((twice.of('T'), twice.notes()[0].to_string()), (meant.of('T'), said.to_owned()));
+    // One of ten characters outside of the box that the font states doesn't enlarge the board, unless there is room.
+    let stray = BDF.replacen("BBX 4 7 0 0", "BBX 4 7 9 0", 1);
+    for (board, skipped) in [(None, "0"), (Some("13x7"), "")] {
+        let font = bdf(&stray, board).unwrap();
+        assert_eq!(font.board().to_string(), board.unwrap_or("4x7"));
+        assert!(font.skipped().iter().copied().eq(skipped.chars()) && font.notes().is_empty());
+    }
     // As FreeType draws it.
     let short = font("80\n80\n80\n80\nE0", "80\n80\n80\nE0");
     assert_eq!(short.board().picture(&short.of('L')[0]), "#..\n#..\n#..\n###\n...");

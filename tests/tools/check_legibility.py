@@ -57,10 +57,20 @@ def samples():
     return words, digits
 
 
+def played(start, solution):
+    cells = [list(row) for row in start.split("/")]
+    for stops in (move.split("-") for move in solution.split()):
+        places = [(ord(stop[0]) - ord("a"), int(stop[1:]) - 1) for stop in stops]
+        for (x, y), (to_x, to_y) in zip(places, places[1:]):
+            cells[y][x] = cells[(y + to_y) // 2][(x + to_x) // 2] = "."
+            cells[to_y][to_x] = "#"
+    return ["".join(row) for row in cells]
+
+
 def of_toml(path):
     with open(path, "rb") as file:
         font = tomllib.load(file)
-    cells = {entry["char"]: entry["pattern"].split("/") for entry in font["character"] if "pattern" in entry}
+    cells = {entry["char"]: played(font["start"], entry["solution"]) for entry in font["character"] if "solution" in entry}
     rows = len(next(iter(cells.values())))
     cells.setdefault(" ", ["." * 5] * rows)
     if font.get("inverse"):

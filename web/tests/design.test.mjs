@@ -57,7 +57,7 @@ test("a character is drawn, found, named, saved, exported and opened again", () 
         await writeFile(file, toml.bytes);
         const listed = JSON.parse(await pegfont("font", "list", "--font", file, "--json"));
         assert.equal(listed.font, "Ada");
-        assert.match(toml.bytes.toString(), new RegExp(`pattern = "${first.pattern.replaceAll(".", "\\.")}"`));
+        assert.equal(listed.characters[0].pattern, first.pattern);
         for (const format of ["TTF", "WOFF2"]) {
             const { name, bytes } = await saved(page, button(page, format));
             assert.ok(bytes.equals(await pegfontFile(name, "font", "export", "--font", file)), format);

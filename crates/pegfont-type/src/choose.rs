@@ -14,6 +14,7 @@ mod search;
 use std::collections::BTreeMap;
 
 use crate::error::Error;
+use crate::find::Recognizer;
 use crate::font::{Character, Font};
 use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::{Hole, Position};
@@ -119,13 +120,15 @@ pub fn build(
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Built, Error> {
+    let recognizer = Recognizer::new(designs, choosing.inverse);
+    let designs = &designs.inked(choosing.inverse);
     let (start, picks) = match patterns {
         Patterns::Enumerated(reachable) => {
-            let picks = candidates::pick(designs, reachable, choosing, progress)?;
+            let picks = candidates::pick(designs, reachable, &recognizer, choosing, progress)?;
             (reachable.start().into(), picks)
         }
         Patterns::Searched(vacancy, effort) => {
-            let start = search::start(designs, choosing.inverse, vacancy)?;
+            let start = search::start(designs, vacancy)?;
             let picks = search::pick(designs, &start, effort, choosing, progress)?;
             (start, picks)
         }
@@ -135,20 +138,13 @@ pub fn build(
     let mut font = Font::new(name, board, start)?;
     let mut left_out = Vec::new();
     for (character, glyph) in designs.iter() {
-        if glyph.is_blank() {
-            continue;
-        }
         let original = designs.original(character);
         let Some(Pick { design, solution }) = characters.get(&original) else {
             left_out.push((character, None));
             continue;
         };
-        let ideal = designs.ideal(character).map(|ideal| match choosing.inverse {
-            true => board.complement(ideal),
-            false => ideal.clone(),
-        });
         let chosen = Character::new(&glyph.script, design.clone(), solution.clone());
-        let ideal = ideal.unwrap_or_else(|| design.clone());
+        let ideal = designs.ideal(character).unwrap_or(design).clone();
         font.insert(character, Character { ideal, ..chosen })?;
     }
     let lacking = designs.alternates().map(|(character, feature, _)| (character, feature));

@@ -327,6 +327,24 @@ impl Designs {
         self.skipped.retain(|&character| keep(character));
     }
 
+    /// The characters that have ink, as they stand in a font: an inverse one has the complement of every design and pin.
+    pub(crate) fn inked(&self, inverse: bool) -> Self {
+        let mut inked = self.clone();
+        inked.glyphs.retain(|_, glyph| !glyph.is_blank());
+        for glyph in inked.glyphs.values_mut().filter(|_| inverse) {
+            let pin = glyph.pin.as_mut().map(|(pattern, _)| pattern);
+            for pattern in glyph.designs.iter_mut().chain(pin) {
+                *pattern = self.board.complement(pattern);
+            }
+        }
+        inked
+    }
+
+    /// The characters that have designs of their own.
+    pub(crate) fn own(&self) -> Vec<(char, &Glyph)> {
+        self.iter().filter(|(_, glyph)| glyph.same_as.is_none()).collect()
+    }
+
     /// Adds the characters of another file.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub(super) fn alternates(
     designs: &Designs,
     sources: Sources<'_>,
 ) -> Result<BTreeMap<(char, Feature), Candidate>, Error> {
-    let Sources { rivals, choosing, finder, .. } = sources;
+    let rivals = sources.rivals;
     let first = |variable: &Variable<'_>| variable.candidates[variable.chosen].pattern;
     let mut taken: BTreeSet<Bitboard> = variables.iter().map(first).collect();
     let mut chosen: BTreeMap<(char, Feature), Candidate> = BTreeMap::new();
@@ -35,7 +35,7 @@ pub(super) fn alternates(
         let Some(main) = variables.iter().find(|one| one.character == character).map(first) else {
             continue;
         };
-        let own = rivals.with(character, &glyph.designs, choosing.inverse, finder.board());
+        let own = rivals.with(character, &glyph.designs);
         let mut candidates = Sources { rivals: &own, ..sources }.of(character, glyph)?.into_iter();
         let good = |candidate: &Candidate| {
             !taken.contains(&candidate.pattern) && main.distance(candidate.pattern) >= APART

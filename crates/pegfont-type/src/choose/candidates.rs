@@ -53,6 +53,7 @@ pub(super) struct Candidate {
 pub(super) fn pick(
     designs: &Designs,
     reachable: Record<'_>,
+    recognizer: &Recognizer,
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Picks, Error> {
@@ -64,11 +65,9 @@ pub(super) fn pick(
         )));
     }
     let finder = Finder::new(reachable);
-    let rivals = Rivals::of(designs, board, choosing.inverse);
-    let recognizer = Recognizer::new(designs, choosing.inverse);
-    let sources = Sources { finder: &finder, rivals: &rivals, recognizer: &recognizer, choosing };
-    let drawn: Vec<(char, &Glyph)> =
-        designs.iter().filter(|(_, glyph)| glyph.same_as.is_none() && !glyph.is_blank()).collect();
+    let rivals = Rivals::of(designs);
+    let sources = Sources { finder: &finder, rivals: &rivals, recognizer, choosing };
+    let drawn = designs.own();
     let done = AtomicU64::new(0);
     let candidates = |&(character, glyph): &(char, &Glyph)| {
         let candidates = sources.of(character, glyph)?;
@@ -134,18 +133,17 @@ impl Sources<'_> {
             Candidate { pattern, design, score, cost }
         };
         if let Some((pinned, at)) = &glyph.pin {
-            let pinned = board.bits(pinned)?;
-            let pattern = ink(pinned);
+            let pattern = board.bits(pinned)?;
             let reachability = finder.reachability(pattern)?;
             if reachability != Reachability::Reachable {
                 let near = finder.near(&[Criteria::of(board, pattern, false)], MAX_DISTANCE, 1)?;
-                let nearest = near.first().map(|found| ink(found.pattern)).map_or_else(
+                let nearest = near.first().map(|found| found.pattern).map_or_else(
                     || "no pattern near it can be reached either".to_owned(),
                     |nearest| {
                         format!(
                             "the nearest reachable pattern, at distance {}, is\n{}",
-                            pinned.distance(nearest),
-                            board.picture(nearest)
+                            pattern.distance(nearest),
+                            board.picture(ink(nearest))
                         )
                     },
                 );

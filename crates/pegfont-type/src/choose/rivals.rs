@@ -1,7 +1,7 @@
 //! The designs of all characters as machine words, and whether a pattern can be mistaken for another character.
 
 use crate::glyph::Designs;
-use peg_solitaire::board::{Bitboard, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, Position};
 
 /// All designs with their characters, in the order of these.
 pub(super) struct Rivals {
@@ -9,35 +9,17 @@ pub(super) struct Rivals {
 }
 
 impl Rivals {
-    /// The designs of all characters that have their own; complements for an inverse font.
-    pub fn of(designs: &Designs, board: &SmallBoard, inverse: bool) -> Self {
-        let drawn = designs.iter().filter(|(_, glyph)| !glyph.is_blank());
-        let of = |(character, own): (char, &[Position])| Self::own(character, own, inverse, board);
-        let all = drawn.map(|(character, glyph)| (character, &glyph.designs[..]));
-        Self { designs: all.flat_map(of).collect() }
-    }
-
-    fn own(
-        character: char,
-        designs: &[Position],
-        inverse: bool,
-        board: &SmallBoard,
-    ) -> Vec<(Bitboard, char)> {
-        let drawn = |design| if inverse { board.complement(design) } else { design };
-        designs.iter().map(|design| (drawn(design.pegs().collect()), character)).collect()
+    /// The designs of all characters that have their own.
+    pub fn of(designs: &Designs) -> Self {
+        let all = designs.iter().flat_map(|(character, glyph)| own(character, &glyph.designs));
+        Self { designs: all.collect() }
     }
 
     /// The same, with other designs for one character.
-    pub fn with(
-        &self,
-        character: char,
-        own: &[Position],
-        inverse: bool,
-        board: &SmallBoard,
-    ) -> Self {
+    pub fn with(&self, character: char, designs: &[Position]) -> Self {
         let first = self.designs.partition_point(|&(_, other)| other < character);
         let last = self.designs.partition_point(|&(_, other)| other <= character);
-        let own = Self::own(character, own, inverse, board);
+        let own: Vec<_> = own(character, designs).collect();
         Self { designs: [&self.designs[..first], &own, &self.designs[last..]].concat() }
     }
 
@@ -57,4 +39,8 @@ impl Rivals {
         let (other_distance, other) = others.min()?;
         (other_distance <= distance).then_some(other)
     }
+}
+
+fn own(character: char, designs: &[Position]) -> impl Iterator<Item = (Bitboard, char)> {
+    designs.iter().map(move |design| (design.pegs().collect(), character))
 }

@@ -27,18 +27,14 @@ pub const EFFORT: u32 = 8;
 const WORK: u64 = 60 * WORK_OF_A_SECOND / EFFORT as u64;
 
 /// The position that all games start from.
-pub(super) fn start(
-    designs: &Designs,
-    inverse: bool,
-    vacancy: Option<Hole>,
-) -> Result<Position, Error> {
+pub(super) fn start(designs: &Designs, vacancy: Option<Hole>) -> Result<Position, Error> {
     let board = designs.board();
     if !board.is_rectangle() {
         return Err(Error::new(format_args!(
             "games can only be searched for on rectangles, and {board} is not one"
         )));
     }
-    let vacancy = vacancy.unwrap_or_else(|| best_vacancy(designs, inverse));
+    let vacancy = vacancy.unwrap_or_else(|| best_vacancy(designs));
     let mut start = board.full();
     if !start.has(vacancy) {
         return Err(Error::new(format_args!("the start is not a hole of {board}")));
@@ -47,26 +43,12 @@ pub(super) fn start(
     Ok(start)
 }
 
-/// The designs of each character that has ink, also of homoglyphs.
-fn inked(designs: &Designs, inverse: bool) -> Vec<Vec<Position>> {
-    let inked = designs.iter().filter(|(_, glyph)| !glyph.is_blank());
-    inked.map(|(character, _)| drawn(designs.board(), designs.of(character), inverse)).collect()
-}
-
-/// The designs; in an inverse font, their complements.
-fn drawn(board: &Board, designs: &[Position], inverse: bool) -> Vec<Position> {
-    match inverse {
-        true => designs.iter().map(|design| board.complement(design)).collect(),
-        false => designs.to_vec(),
-    }
-}
-
 /// How many designs a pinned pattern counts for: it can't be changed.
 const PINNED: u32 = 1000;
 
 /// The vacancy from which the fewest changes of holes bring all designs, and above all the pinned patterns, into the right class; the nearest to
 /// the centre.
-fn best_vacancy(designs: &Designs, inverse: bool) -> Hole {
+fn best_vacancy(designs: &Designs) -> Hole {
     let board = designs.board();
     let full = board.class(&board.full());
     let singles: BTreeSet<u8> = board.each_hole().map(|hole| board.class_of_peg(hole)).collect();
@@ -75,11 +57,9 @@ fn best_vacancy(designs: &Designs, inverse: bool) -> Hole {
         difference if singles.contains(&difference) => 1,
         _ => 2_u32,
     };
-    let class = |pattern| board.class(pattern) ^ if inverse { full } else { 0 };
-    let inked = designs.iter().filter(|(_, glyph)| !glyph.is_blank());
-    let classes = inked.filter_map(|(character, glyph)| match &glyph.pin {
-        Some((pin, _)) => Some((class(pin), PINNED)),
-        None => Some((class(designs.of(character).first()?), 1)),
+    let classes = designs.iter().filter_map(|(character, glyph)| match &glyph.pin {
+        Some((pin, _)) => Some((board.class(pin), PINNED)),
+        None => Some((board.class(designs.of(character).first()?), 1)),
     });
     let classes: Vec<(u8, u32)> = classes.collect();
     let far = |hole: Hole| {
@@ -105,9 +85,8 @@ pub(super) fn pick(
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Picks, Error> {
-    let own = designs.iter().filter(|(_, glyph)| glyph.same_as.is_none() && !glyph.is_blank());
-    let own: Vec<(char, &Glyph)> = own.collect();
-    let all = inked(designs, choosing.inverse).concat();
+    let own = designs.own();
+    let all: Vec<&Position> = designs.iter().flat_map(|(one, _)| designs.of(one)).collect();
     let finder = OneCharacter { board: designs.board(), start, effort, choosing, all: &all };
     let count = (own.len() + designs.alternates().count()) as u64;
     let done = AtomicU64::new(0);
@@ -147,7 +126,7 @@ struct OneCharacter<'a> {
     effort: u32,
     choosing: Choosing,
     /// The designs of all characters.
-    all: &'a [Position],
+    all: &'a [&'a Position],
 }
 
 impl OneCharacter<'_> {
@@ -160,26 +139,25 @@ impl OneCharacter<'_> {
         so_far: &(dyn Fn() -> Result<(), Interrupted> + Sync),
     ) -> Result<Option<Pick>, Error> {
         let Self { board, start, effort, choosing, all } = *self;
-        let designs = drawn(board, &glyph.designs, choosing.inverse);
+        let designs = &glyph.designs;
         let mut left = u64::from(effort) * WORK;
-        if let Some((pinned, at)) = &glyph.pin {
-            let pattern = if choosing.inverse { board.complement(pinned) } else { pinned.clone() };
-            let near = designs.iter().min_by_key(|design| design.distance(&pattern));
-            let design = near.unwrap_or(&pattern).clone();
+        if let Some((pattern, at)) = &glyph.pin {
+            let near = designs.iter().min_by_key(|design| design.distance(pattern));
+            let design = near.unwrap_or(pattern).clone();
             let wrong = |what| Error { at: Some(at.clone()), character: Some(character), what };
-            if let Some(why) = Search::impossible(board, Some(start), &pattern) {
+            if let Some(why) = Search::impossible(board, Some(start), pattern) {
                 return Err(wrong(format!(
                     "the pinned pattern can't be reached: {why}; try another --start, or pin another pattern"
                 )));
             }
-            let solution = self.game(&pattern, &mut left, so_far)?.ok_or_else(|| {
+            let solution = self.game(pattern, &mut left, so_far)?.ok_or_else(|| {
                 wrong("no game was found that ends in the pinned pattern: try a greater --effort, or pin another one".to_owned())
             })?;
             return Ok(Some(Pick { design, solution }));
         }
         let others: Vec<&Position> =
-            all.iter().filter(|design| !designs.contains(design)).collect();
-        let nearby = Nearby::new(board, start, &designs, choosing.inverse, &others);
+            all.iter().copied().filter(|design| !designs.contains(design)).collect();
+        let nearby = Nearby::new(board, start, designs, choosing.inverse, &others);
         for distance in 0..=choosing.distance {
             for (design, pattern) in nearby.at(distance, effort as usize, suits) {
                 if Search::impossible(board, Some(start), &pattern).is_some() {

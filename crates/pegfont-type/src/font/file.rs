@@ -8,12 +8,8 @@
 //! [[character]]
 //! char = "-"
 //! script = "Latin"
-//! distance = 0
 //! design = "...../...../...../.###./...../...../....."
-//! pattern = "...../...../...../.###./...../...../....."
 //! solutions = "40854092819779805952"
-//! fewest_moves = 17
-//! grade = "hard"
 //! effort = 52.9
 //! solution = "c2-c4 ..."
 //!
@@ -23,8 +19,9 @@
 //! same_as = "-"
 //! ```
 //!
-//! The key `ideal` has the design that is best where every pattern can be reached, if it is another one. The four keys before the solution are the figures. Either all of them are present, or none. Alternates follow the
-//! characters, as `[[alternate]]` with the `feature` that shows them in the place of `script`.
+//! The key `ideal` has the design that is best where every pattern can be reached, if it is another one. `solutions` and `effort` are the
+//! figures: both are present, or none. What follows from the solution, such as the pattern, is not in the file. Alternates follow the characters, as
+//! `[[alternate]]` with the `feature` that shows them in the place of `script`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -59,14 +56,10 @@ struct Entry {
     script: Option<Spanned<String>>,
     feature: Option<Spanned<String>>,
     same_as: Option<Spanned<char>>,
-    distance: Option<Spanned<u64>>,
     design: Option<Spanned<String>>,
     ideal: Option<Spanned<String>>,
-    pattern: Option<Spanned<String>>,
     solution: Option<Spanned<String>>,
     solutions: Option<Spanned<String>>,
-    fewest_moves: Option<Spanned<u64>>,
-    grade: Option<Spanned<String>>,
     effort: Option<Spanned<f64>>,
 }
 
@@ -151,52 +144,30 @@ impl<'t> Reader<'t> {
         value.map_or(Ok(()), |value| Err(self.source.wrong_in(value, what)))
     }
 
-    /// The pattern of a character or an alternate, and its solution.
+    /// The design of a character or an alternate, and its solution.
     fn played(&self, font: &Font, script: String) -> Result<Character, Error> {
         let (board, source) = (&font.board, &self.source);
-        let Entry { distance, design, ideal, pattern, solution, .. } = self.entry;
-        let pattern_of = |key: &str, value| {
-            let rows: &Spanned<String> = self.needed(key, value)?;
-            let pattern = board.parse_pattern(rows.get_ref());
-            pattern.map_err(|error| source.wrong_in(rows, format_args!("{key}: {error}")))
+        let Entry { design, ideal, solution, .. } = self.entry;
+        let drawn = |key: &str, rows: &Spanned<String>| {
+            let drawn = board.parse_pattern(rows.get_ref());
+            drawn.map_err(|error| source.wrong_in(rows, format_args!("{key}: {error}")))
         };
-        let (design, end) = (pattern_of("design", design)?, pattern_of("pattern", pattern)?);
-        let ideal = match ideal {
-            Some(_) => pattern_of("ideal", ideal)?,
-            None => design.clone(),
-        };
-        let distance = self.needed("distance", distance)?;
+        let design = drawn("design", self.needed("design", design)?)?;
+        let ideal = ideal.as_ref().map(|ideal| drawn("ideal", ideal)).transpose()?;
         let jumps = self.needed("solution", solution)?;
         let solution = Solution::parse(board, &font.start, jumps.get_ref())
             .map_err(|error| source.wrong_in(jumps, format_args!("solution: {error}")))?;
-        let solution = in_time(solution);
-        if solution.end() != end {
-            let ends = board.picture(solution.end());
-            let what = format!("the solution ends on a different pattern:\n{ends}");
-            return Err(source.wrong_in(jumps, what));
-        }
-        let (found, said) = (end.distance(&design), distance.get_ref());
-        if u64::from(found) != *said {
-            let what =
-                format!("the distance of the pattern from the design is {found}, not {said}");
-            return Err(source.wrong_in(distance, what));
-        }
-        let figures = self.figures(&solution)?;
+        let ideal = ideal.unwrap_or_else(|| design.clone());
+        let (solution, figures) = (in_time(solution), self.figures()?);
         Ok(Character { script, design, ideal, solution, figures })
     }
 
-    /// The figures, if present. The number of solutions and the effort are taken as they are stated.
-    fn figures(&self, solution: &Solution) -> Result<Option<Figures>, Error> {
-        let Entry { solutions, fewest_moves, grade, effort, .. } = self.entry;
-        let (solutions, moves, grade, effort) = match (solutions, fewest_moves, grade, effort) {
-            (None, None, None, None) => return Ok(None),
-            (Some(solutions), Some(moves), Some(grade), Some(effort)) => {
-                (solutions, moves, grade, effort)
-            }
-            _ => {
-                let what = "a character needs all of the keys `solutions`, `fewest_moves`, `grade` and `effort`, or none of them";
-                return Err(self.wrong(what));
-            }
+    /// The figures, if present. They are taken as they are stated.
+    fn figures(&self) -> Result<Option<Figures>, Error> {
+        let (solutions, effort) = match (&self.entry.solutions, &self.entry.effort) {
+            (None, None) => return Ok(None),
+            (Some(solutions), Some(effort)) => (solutions, effort),
+            _ => return Err(self.wrong("needs both of the keys `solutions` and `effort`, or none")),
         };
         let source = &self.source;
         let count = solutions.get_ref().parse().ok().filter(|&count: &u128| count > 0);
@@ -209,17 +180,6 @@ impl<'t> Reader<'t> {
         })?;
         let figures = Figures::new(count, *effort.get_ref())
             .ok_or_else(|| source.wrong_in(effort, "effort: must be a number, 0 or more"))?;
-        let found = figures.grade().word();
-        if found != grade.get_ref() {
-            let (effort, said) = (effort.get_ref(), brief(grade.get_ref()));
-            let what = format!("the grade of an effort of {effort} is {found}, not {said:?}");
-            return Err(source.wrong_in(grade, what));
-        }
-        let (found, said) = (solution.moves().count() as u64, *moves.get_ref());
-        if found != said {
-            let what = format!("the solution has {found} moves, not {said}");
-            return Err(source.wrong_in(moves, what));
-        }
         Ok(Some(figures))
     }
 }
@@ -261,20 +221,15 @@ pub(super) fn to_toml(font: &Font) -> String {
     text
 }
 
-/// The keys from the distance on.
+/// The keys from the design on.
 fn write_played(text: &mut String, board: &Board, chosen: &Character) {
-    // Writing to a string can't fail.
-    let _ = writeln!(text, "distance = {}", chosen.distance());
     line(text, "design", &board.picture_line(&chosen.design));
     if chosen.ideal != chosen.design {
         line(text, "ideal", &board.picture_line(&chosen.ideal));
     }
-    line(text, "pattern", &board.picture_line(chosen.pattern()));
     if let Some(figures) = chosen.figures {
-        let moves = chosen.solution.moves().count();
         line(text, "solutions", &figures.solutions().to_string());
-        let _ = writeln!(text, "fewest_moves = {moves}");
-        line(text, "grade", figures.grade().word());
+        // Writing to a string can't fail.
         let _ = writeln!(text, "effort = {:.1}", figures.effort());
     }
     line(text, "solution", &chosen.solution.to_string());

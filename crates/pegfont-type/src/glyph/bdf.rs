@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::iter::Peekable;
 
-use super::bitmaps::{Bitmap, Bitmaps, Frame, inked};
+use super::bitmaps::{Bitmap, Bitmaps, Frame, inked_box};
 use super::charset::Charset;
 use crate::error::Error;
 
@@ -115,8 +115,12 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
     if let Some(doubt) = charset.doubt(characters.keys()) {
         note((0, None, doubt));
     }
-    let inked = inked(&characters);
-    let holds = |frame: &Frame| inked.is_none_or(|inked| frame.with(inked) == *frame);
+    // A stray character doesn't make the board of all others larger.
+    let holds = |frame: &Frame| {
+        let boxes = characters.values().filter_map(|bitmap| inked_box(bitmap.ink.iter()));
+        let (inside, outside): (Vec<_>, Vec<_>) = boxes.partition(|&ink| frame.with(ink) == *frame);
+        inside.len() >= 9 * outside.len()
+    };
     let frame = said.filter(holds).or(boxes).unwrap_or_default();
     if said != Some(frame) && !characters.is_empty() {
         let Frame { columns, rows, .. } = frame;

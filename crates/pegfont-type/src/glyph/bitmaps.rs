@@ -138,8 +138,8 @@ fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, BoardError> {
     if is_small(&inked) && !is_small(&whole) { inked } else { whole.or(inked) }
 }
 
-/// Where the board lies: on the font's bounding box, or on its inked part if the box is larger than the board, or else
-/// where most characters fit.
+/// Where the board lies: on the font's bounding box, with ink beyond it if there is room; or on its inked part if the box is larger than
+/// the board, or else where most characters fit.
 fn laid(
     frame: Frame,
     inked: Option<Frame>,
@@ -148,7 +148,7 @@ fn laid(
 ) -> Frame {
     let fits = |frame: &Frame| frame.columns <= columns && frame.rows <= rows;
     let inked = inked.unwrap_or(frame);
-    if let Some(fitting) = [frame, inked].into_iter().find(fits) {
+    if let Some(fitting) = [frame.with(inked), frame, inked].into_iter().find(fits) {
         return fitting;
     }
     let boxes = bitmaps.values().filter_map(|bitmap| inked_box(bitmap.ink.iter()));
@@ -185,7 +185,7 @@ pub(super) fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
 }
 
 /// The smallest frame that contains this ink.
-fn inked_box<'i>(mut ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<Frame> {
+pub(super) fn inked_box<'i>(mut ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<Frame> {
     let &(x, y) = ink.next()?;
     let (left, right, top, bottom) =
         ink.fold((x, x, y, y), |(left, right, top, bottom), &(x, y)| {

@@ -152,8 +152,8 @@ impl Declared {
 
     /// The axes and the instances.
     pub(super) fn fvar(&self) -> Fvar {
-        let axis = |tag: &str, name, end: u16| VariationAxisRecord {
-            axis_tag: axis_tag(tag),
+        let axis = |axis: &str, name, end: u16| VariationAxisRecord {
+            axis_tag: tag(axis),
             max_value: fixed(end),
             axis_name_id: self.id(name),
             ..VariationAxisRecord::default()
@@ -189,9 +189,9 @@ impl Declared {
     /// The names of the values of the axes.
     pub(super) fn stat(&self) -> Stat {
         let axes = vec![
-            AxisRecord::new(axis_tag(REWIND_AXIS), self.id("Rewind"), 0),
-            AxisRecord::new(axis_tag(HOLE_AXIS), self.id("Holes"), 1),
-            AxisRecord::new(axis_tag(WEIGHT_AXIS), self.id("Weight"), 2),
+            AxisRecord::new(tag(REWIND_AXIS), self.id("Rewind"), 0),
+            AxisRecord::new(tag(HOLE_AXIS), self.id("Holes"), 1),
+            AxisRecord::new(tag(WEIGHT_AXIS), self.id("Weight"), 2),
         ];
         let value = |(axis, value, name)| {
             let flags = match value {
@@ -219,12 +219,9 @@ fn postscript_instance(family: &str, name: &str) -> String {
     format!("{family}-{}", name.replace(' ', ""))
 }
 
-fn axis_tag(tag: &str) -> Tag {
-    let mut bytes = [b' '; 4];
-    for (byte, letter) in bytes.iter_mut().zip(tag.bytes()) {
-        *byte = letter;
-    }
-    Tag::new(&bytes)
+/// A tag of four letters.
+pub(super) fn tag(letters: &str) -> Tag {
+    Tag::new_checked(letters.as_bytes()).unwrap_or_default()
 }
 
 fn fixed(number: u16) -> Fixed {

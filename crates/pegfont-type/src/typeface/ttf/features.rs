@@ -27,6 +27,9 @@ use crate::glyph::Feature;
 /// The scripts of the built-in font that have tags of their own; the others use the default.
 const SCRIPTS: [&[u8; 4]; 4] = [b"DFLT", b"cyrl", b"grek", b"latn"];
 
+/// The feature that composes letters with marks.
+const CCMP: Tag = Tag::new(b"ccmp");
+
 /// The tables of the features. A font without features has none.
 pub(super) struct Features {
     pub gsub: Option<Gsub>,
@@ -39,7 +42,7 @@ pub(super) struct Features {
 /// Lookups under construction, and the features that use them.
 struct Plan<L> {
     lookups: Vec<L>,
-    features: BTreeMap<[u8; 4], (Option<NameId>, Vec<u16>)>,
+    features: BTreeMap<Tag, (Option<NameId>, Vec<u16>)>,
 }
 
 impl<L: Default> Plan<L> {
@@ -54,7 +57,7 @@ impl<L: Default> Plan<L> {
     }
 
     /// Adds a lookup to a feature.
-    fn add_to(&mut self, feature: [u8; 4], name: Option<NameId>, lookup: L) {
+    fn add_to(&mut self, feature: Tag, name: Option<NameId>, lookup: L) {
         let number = self.add(lookup);
         self.features.entry(feature).or_insert((name, Vec::new())).1.push(number);
     }
@@ -69,7 +72,7 @@ impl<L: Default> Plan<L> {
         let scripts = SCRIPTS.map(|tag| ScriptRecord::new(Tag::new(tag), script()));
         let features = self.features.into_iter().map(|(tag, (name, lookups))| {
             let name = name.map(|name| FeatureParams::StylisticSet(StylisticSetParams::new(name)));
-            FeatureRecord::new(Tag::new(&tag), FeatureTable::new(name, lookups))
+            FeatureRecord::new(tag, FeatureTable::new(name, lookups))
         });
         let features = FeatureList::new(features.collect());
         Some((ScriptList::new(scripts.into()), features, LookupList::new(self.lookups)))
@@ -83,7 +86,7 @@ impl Features {
         compose(&mut substitutions, font, glyphs, &ids);
         alternates(&mut substitutions, font, glyphs, &ids, declared);
         // A letter and two marks; other features replace one glyph.
-        let longest_context = if substitutions.features.contains_key(b"ccmp") { 3 } else { 1 };
+        let longest_context = if substitutions.features.contains_key(&CCMP) { 3 } else { 1 };
         let gsub = substitutions.lists();
         let gpos = placed(metrics, glyphs).lists();
         let classes = || {
@@ -132,7 +135,7 @@ fn compose(
     if composed.is_empty() || glyphs.marks.is_empty() {
         return;
     }
-    plan.add_to(*b"ccmp", None, lookup(composed.build(&mut no_deltas())).into());
+    plan.add_to(CCMP, None, lookup(composed.build(&mut no_deltas())).into());
     let above = glyphs.marks.iter().filter(|(mark, _)| mark.side.is_above()).map(|&(_, id)| id);
     if let (Some(&dotted), Some(&dotless)) = (ids.get(&'i'), ids.get(&'ı')) {
         let dot = plan.add(one_for_one([(dotted, dotless)]));
@@ -143,7 +146,7 @@ fn compose(
             vec![SequenceLookupRecord::new(0, dot)],
         );
         let rules = SubstitutionLookup::ChainContextual(lookup(vec![rule.into()]));
-        plan.add_to(*b"ccmp", None, rules);
+        plan.add_to(CCMP, None, rules);
     }
 }
 
@@ -169,17 +172,9 @@ fn alternates(
         }
         if !pairs.is_empty() {
             let name = declared::set_name(feature).map(|name| declared.id(name));
-            plan.add_to(tag(feature), name, one_for_one(pairs));
+            plan.add_to(declared::tag(feature.tag()), name, one_for_one(pairs));
         }
     }
-}
-
-fn tag(feature: Feature) -> [u8; 4] {
-    let mut bytes = [b' '; 4];
-    for (byte, letter) in bytes.iter_mut().zip(feature.tag().bytes()) {
-        *byte = letter;
-    }
-    bytes
 }
 
 /// `mark` and `mkmk`: marks above and below letters, and on further marks.
@@ -207,8 +202,8 @@ fn placed(metrics: &Metrics, glyphs: &Glyphs) -> Plan<PositionLookup> {
             on_letters.insert_base(*id, "below", anchor(below));
         }
     }
-    plan.add_to(*b"mark", None, lookup(on_letters.build(&mut no_deltas())).into());
-    plan.add_to(*b"mkmk", None, lookup(on_marks.build(&mut no_deltas())).into());
+    plan.add_to(Tag::new(b"mark"), None, lookup(on_letters.build(&mut no_deltas())).into());
+    plan.add_to(Tag::new(b"mkmk"), None, lookup(on_marks.build(&mut no_deltas())).into());
     plan
 }
 

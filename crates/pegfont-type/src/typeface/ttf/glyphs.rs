@@ -2,7 +2,7 @@
 //! Draws each from its solution; knows no tables.
 
 use write_fonts::tables::glyf::{Bbox, Glyph};
-use write_fonts::tables::gvar::GlyphVariations;
+use write_fonts::tables::gvar::{GlyphDeltas, GlyphVariations};
 use write_fonts::types::GlyphId16;
 
 use super::Metrics;
@@ -76,56 +76,62 @@ impl Glyphs {
                 glyphs.mappings.push((character, SPACE));
                 continue;
             }
-            let id = glyphs.draw(glyph_name(character), chosen, metrics, drawing);
+            let id = glyphs.draw(glyph_name(character), character, chosen, metrics, drawing);
             glyphs.mappings.push((character, id));
-            if character.is_alphabetic() {
-                glyphs.letters.push((id, chosen.pattern()));
-            }
         }
         for (&(character, feature), chosen) in font.alternates() {
             if is_blank(character) {
                 continue;
             }
             let name = format!("{}.{feature}", glyph_name(character));
-            let id = glyphs.draw(name, chosen, metrics, drawing);
+            let id = glyphs.draw(name, character, chosen, metrics, drawing);
             glyphs.alternates.push((character, feature, id));
-            if character.is_alphabetic() {
-                glyphs.letters.push((id, chosen.pattern()));
-            }
         }
         glyphs
     }
 
     /// Adds a glyph that doesn't vary, and returns its number.
     fn add(&mut self, name: impl Into<String>, outline: Glyph) -> GlyphId16 {
+        self.vary(name, outline, Vec::new())
+    }
+
+    fn vary(
+        &mut self,
+        name: impl Into<String>,
+        outline: Glyph,
+        deltas: Vec<GlyphDeltas>,
+    ) -> GlyphId16 {
         let id = GlyphId16::new(self.outlines.len() as u16);
         self.names.push(name.into());
         self.outlines.push(outline);
-        self.variations.push(GlyphVariations::new(id.into(), Vec::new()));
+        self.variations.push(GlyphVariations::new(id.into(), deltas));
         id
     }
 
-    /// Adds the glyph of a character.
+    /// Adds the glyph of a character or an alternate.
     fn draw(
         &mut self,
         name: String,
+        character: char,
         chosen: &Character,
         metrics: &Metrics,
         drawing: Drawing,
     ) -> GlyphId16 {
-        match drawing {
+        let pattern = chosen.pattern();
+        let id = match drawing {
             Drawing::Playing { end } => {
                 let outline = Outline::trace(&chosen.solution);
-                let id = self.add(name, outline.glyph(metrics));
-                self.vary(id, GlyphVariations::new(id.into(), outline.deltas(metrics, end)));
-                id
+                self.vary(name, outline.glyph(metrics), outline.deltas(metrics, end))
             }
             Drawing::Still { peg, bounds } => {
-                let pattern = chosen.pattern();
                 let centres = pattern.pegs().map(|hole| metrics.centre(hole));
                 self.add(name, outline::repeated(centres, metrics, (peg.into(), bounds)))
             }
+        };
+        if character.is_alphabetic() {
+            self.letters.push((id, pattern));
         }
+        id
     }
 
     /// Adds the glyph of a mark.
@@ -133,20 +139,14 @@ impl Glyphs {
         let (name, centres) = (glyph_name(mark.character), mark.centres(metrics));
         match drawing {
             Drawing::Playing { end } => {
-                let id = self.add(name, outline::mark(&centres, metrics));
                 let deltas = outline::mark_deltas(centres.len(), metrics, end);
-                self.vary(id, GlyphVariations::new(id.into(), deltas));
-                id
+                self.vary(name, outline::mark(&centres, metrics), deltas)
             }
             Drawing::Still { peg, bounds } => {
                 let pegs = outline::repeated(centres.into_iter(), metrics, (peg.into(), bounds));
                 self.add(name, pegs)
             }
         }
-    }
-
-    fn vary(&mut self, id: GlyphId16, variations: GlyphVariations) {
-        self.variations[usize::from(id.to_u16())] = variations;
     }
 
     /// The glyphs with their advances.
