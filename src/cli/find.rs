@@ -19,10 +19,10 @@ use super::reachable::Known;
 use super::subject::read_start;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::words::{only_character, quoted};
-use pegfont_film::puzzle::Goal;
 use pegfont_type::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{self, Designs, Holes};
+use pegfont_type::goal::Goal;
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]

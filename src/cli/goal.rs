@@ -21,9 +21,9 @@ use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::{Interval, Preference, Solution};
 use peg_solitaire::solve::{Reachability, Record};
-use pegfont_film::puzzle::{Goal, several};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::Font;
+use pegfont_type::goal::{Goal, NoGoal, several};
 
 /// What a target can be: the help of every command that takes one.
 pub(super) const TARGET: &str = "\
@@ -284,12 +284,10 @@ fn easy() -> Result<String> {
 }
 
 /// The message for a text that names no goal.
-fn unknown(font: &Font, error: &pegfont_film::Error) -> anyhow::Error {
+fn unknown(font: &Font, error: &NoGoal) -> anyhow::Error {
     let remedy = match error {
-        pegfont_film::Error::NotInFont { characters } => {
-            drawn_only(font, characters.iter().map(|missing| missing.1))
-        }
-        _ => String::new(),
+        NoGoal::NotInFont(missing) => drawn_only(font, missing.iter().map(|one| one.1)),
+        NoGoal::Words(_) => String::new(),
     };
     usage(format!("{error}{remedy}"))
 }

@@ -15,7 +15,7 @@ use super::subject::is_game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character, quoted};
 use pegfont_film::drawing::{Drawing, pdf, svg};
-use pegfont_film::puzzle::{A4, Card, Content, LETTER, Paper, Sheet};
+use pegfont_film::sheet::{A4, Card, Content, LETTER, Paper, Sheet};
 use pegfont_type::font::{Character, Font};
 use pegfont_type::format::Format;
 

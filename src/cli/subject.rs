@@ -15,8 +15,8 @@ use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard,
 };
 use peg_solitaire::words::brief;
-use pegfont_film::puzzle::is_drawn;
 use pegfont_type::font::Font;
+use pegfont_type::goal::is_drawn;
 
 /// What an argument is, by how it is written. Every command that takes some of these decides it here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

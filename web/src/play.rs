@@ -10,8 +10,8 @@ use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
 use peg_solitaire::solution::Solution;
-use pegfont_film::puzzle::Goal;
 use pegfont_type::font::{Font, spelled};
+use pegfont_type::goal::Goal;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 

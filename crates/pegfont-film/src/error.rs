@@ -20,12 +20,7 @@ pub enum Error {
     #[error("the text has {found} characters; the most is {MAX_CHARACTERS}")]
     LongText { found: usize },
     /// Each with its line and its place in the line, both from 1.
-    #[error(
-        "{} not in the font {font}",
-        missing(characters.iter().map(|&(character, line, place)| {
-            (character, format!(" (U+{:04X}) at line {line}, character {place},", u32::from(character)))
-        }))
-    )]
+    #[error("{} not in the font {font}", missing(characters))]
     UnknownCharacters { characters: Vec<(char, usize, usize)>, font: String },
     #[error(
         "{word:?} at line {line}, character {place}: its letters take their shapes and places from each other, which the font {font} can't show"
@@ -84,16 +79,6 @@ pub enum Error {
     #[error("the font has no characters to show")]
     NoCharacters,
 
-    /// Each with its place in the text, from 1.
-    #[error(
-        "{} not in the font: leave out what it lacks, or give a pattern as rows of # and . with / between them",
-        missing(characters.iter().map(|&(place, character)| (character, format!(" (character {place} of the text)"))))
-    )]
-    NotInFont { characters: Vec<(usize, char)> },
-    /// A text that names no target.
-    #[error("{0}")]
-    Puzzle(String),
-
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
     #[error(transparent)]
@@ -103,9 +88,12 @@ pub enum Error {
 }
 
 /// Missing characters and where each is first, as the beginning of a sentence.
-fn missing(characters: impl ExactSizeIterator<Item = (char, String)>) -> String {
+fn missing(characters: &[(char, usize, usize)]) -> String {
     let is = if characters.len() == 1 { "is" } else { "are" };
-    let each = characters.map(|(character, at)| format!("{}{at}", quoted(character)));
+    let each = characters.iter().map(|&(character, line, place)| {
+        let (name, code) = (quoted(character), u32::from(character));
+        format!("{name} (U+{code:04X}) at line {line}, character {place},")
+    });
     let all = listed(each.collect(), 20).replace(",,", ",");
     format!("{all} {is}")
 }

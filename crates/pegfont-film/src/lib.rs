@@ -9,8 +9,8 @@ pub mod drawing;
 mod error;
 pub mod one_game;
 mod page;
-pub mod puzzle;
 pub mod render;
+pub mod sheet;
 pub mod specimen;
 pub mod timeline;
 

@@ -21,6 +21,7 @@ pub mod find;
 pub mod font;
 pub mod format;
 pub mod glyph;
+pub mod goal;
 #[cfg(feature = "typeface")]
 pub mod typeface;
 

@@ -1,9 +1,19 @@
 //! What a puzzle is played for: characters of a font, a pattern, or one last peg.
 
-use crate::Error;
+use crate::font::{Character, Font, spelled};
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
-use peg_solitaire::words::{brief, only_character};
-use pegfont_type::font::{Character, Font, spelled};
+use peg_solitaire::words::{brief, listed, only_character, quoted};
+
+/// Why a text names no goal, and what to write instead.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoGoal {
+    /// Characters that the font lacks, each with its place in the text, from 1.
+    #[error("{}: leave out what it lacks, or {PATTERN}", not_in_font(.0))]
+    NotInFont(Vec<(usize, char)>),
+    /// Anything else.
+    #[error("{0}")]
+    Words(String),
+}
 
 /// Something to play for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +33,7 @@ impl Goal {
     ///
     /// # Errors
     /// When it names none, or several characters.
-    pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, Error> {
+    pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, NoGoal> {
         match <[Self; 1]>::try_from(Self::parse_all(board, font, text)?) {
             Ok([goal]) => Ok(goal),
             Err(_) => Err(several(text)),
@@ -39,8 +49,7 @@ impl Goal {
     ///
     /// ```
     /// use peg_solitaire::{board::SmallBoard, solution::Solution};
-    /// use pegfont_film::puzzle::Goal;
-    /// use pegfont_type::font::{Character, Font};
+    /// use pegfont_type::{font::{Character, Font}, goal::Goal};
     /// let board: SmallBoard = "5x7".parse()?;
     /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
     /// let start = board.central_vacancy();
@@ -56,7 +65,7 @@ impl Goal {
     ///
     /// # Errors
     /// When it names none.
-    pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, Error> {
+    pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, NoGoal> {
         let text = &spelled(text, |one| font.get(one).is_some());
         let word = text.trim();
         let character = only_character(word);
@@ -88,7 +97,7 @@ impl Goal {
             Err(_) if is_on_board && !is_numbered => Self::characters(font, text),
             Err(error) => puzzle(match character {
                 Some(character) if font.get(character).is_some() => format!(
-                    "the font {} has {character:?} on {}, and this is another board: {OTHERWISE}, or a hole for the last peg",
+                    "the font {} has {character:?} on {}, and this is another board: {PATTERN}, or a hole for the last peg",
                     font.name(),
                     font.board()
                 ),
@@ -100,7 +109,7 @@ impl Goal {
     }
 
     /// Each different character of a text once, in the order of the text, without white space.
-    fn characters(font: &Font, text: &str) -> Result<Vec<Self>, Error> {
+    fn characters(font: &Font, text: &str) -> Result<Vec<Self>, NoGoal> {
         let (mut goals, mut missing): (Vec<Self>, Vec<(usize, char)>) = Default::default();
         for (at, character) in text.chars().enumerate() {
             let twice = || goals.iter().any(|goal| goal.title.starts_with(character));
@@ -113,21 +122,29 @@ impl Goal {
                 None => missing.push((at + 1, character)),
             }
         }
-        if missing.is_empty() { Ok(goals) } else { Err(Error::NotInFont { characters: missing }) }
+        if missing.is_empty() { Ok(goals) } else { Err(NoGoal::NotInFont(missing)) }
     }
 }
 
 /// What to write if a text doesn't name a target.
-const OTHERWISE: &str = "give a pattern as rows of # and . with / between them";
+const PATTERN: &str = "give a pattern as rows of # and . with / between them";
 
-fn puzzle<T>(what: impl ToString) -> Result<T, Error> {
-    Err(Error::Puzzle(what.to_string()))
+fn not_in_font(missing: &[(usize, char)]) -> String {
+    let each = missing.iter().map(|&(place, character)| {
+        format!("{} (character {place} of the text)", quoted(character))
+    });
+    let is = if missing.len() == 1 { "is" } else { "are" };
+    format!("{} {is} not in the font", listed(each.collect(), 20))
+}
+
+fn puzzle<T>(what: impl ToString) -> Result<T, NoGoal> {
+    Err(NoGoal::Words(what.to_string()))
 }
 
 /// The text has several characters where one goal is wanted.
-pub fn several(text: &str) -> Error {
+pub fn several(text: &str) -> NoGoal {
     let text = brief(text);
-    Error::Puzzle(format!(
+    NoGoal::Words(format!(
         "{text:?} has several characters: give one, a pattern as rows of # and . with / between them, a hole for the last peg, `centre` or `any`"
     ))
 }
@@ -177,7 +194,7 @@ mod tests {
         let said = |text| one(text).unwrap_err().to_string();
         assert!(said("ay").starts_with("\"ay\" has several characters"));
         let missing = |text| match one(text) {
-            Err(Error::NotInFont { characters }) => characters,
+            Err(NoGoal::NotInFont(characters)) => characters,
             found => panic!("{found:?}"),
         };
         assert_eq!(missing("z"), [(1, 'z')]);
