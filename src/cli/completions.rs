@@ -59,7 +59,7 @@ fn boards() -> Vec<&'static str> {
         "lineN" => "line9",
         name => name,
     };
-    BOARD_NAMES.iter().map(|board| examples(board.name)).collect()
+    BOARD_NAMES.iter().map(|board| examples(board.0)).collect()
 }
 
 #[cfg(test)]

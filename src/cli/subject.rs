@@ -173,7 +173,7 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
             let families = ["5x7", "triangle15", "line9"];
-            let names = BOARD_NAMES.iter().map(|board| board.name).chain(families);
+            let names = BOARD_NAMES.iter().map(|board| board.0).chain(families);
             usage!("{error}; nor is it a picture file{}", did_you_mean(name, names))
         }
         error => usage!("{error}"),

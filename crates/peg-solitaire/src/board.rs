@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 use crate::Error;
 
 pub use bitboard::{Bitboard, Hole};
-pub use catalogue::{BOARD_NAMES, NamedBoard};
+pub use catalogue::BOARD_NAMES;
 pub use jump::Jump;
 pub use position::Position;
 pub(crate) use shifts::Shifts;

@@ -20,6 +20,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::fs::{self, File};
 use std::io::{self, Write};
 
 use bytemuck::{cast_slice, cast_slice_mut};
@@ -73,52 +74,30 @@ fn wrong(what: String) -> Error {
     Error::Damaged { path: None, what }
 }
 
-/// What bytes can be read from.
-pub(crate) trait Source: Sync {
-    fn length(&self) -> io::Result<u64>;
-    /// Fills `bytes` with what begins at `place`.
-    fn read_at(&self, bytes: &mut [u8], place: u64) -> io::Result<()>;
-}
-
-impl Source for std::fs::File {
-    fn length(&self) -> io::Result<u64> {
-        Ok(self.metadata()?.len())
-    }
-
+/// Fills `bytes` with what begins at a place of a file.
+fn read_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<()> {
     #[cfg(unix)]
-    fn read_at(&self, bytes: &mut [u8], place: u64) -> io::Result<()> {
-        std::os::unix::fs::FileExt::read_exact_at(self, bytes, place)
-    }
-
-    #[cfg(windows)]
-    fn read_at(&self, mut bytes: &mut [u8], mut place: u64) -> io::Result<()> {
-        while !bytes.is_empty() {
-            let read = std::os::windows::fs::FileExt::seek_read(self, bytes, place)?;
-            if read == 0 {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
-            bytes = &mut bytes[read..];
-            place += read as u64;
-        }
-        Ok(())
-    }
-
-    #[cfg(not(any(unix, windows)))]
-    fn read_at(&self, _: &mut [u8], _: u64) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
+    return std::os::unix::fs::FileExt::read_exact_at(file, bytes, place);
+    #[cfg(not(unix))]
+    {
+        use std::io::{Read, Seek, SeekFrom};
+        static SEEKING: std::sync::Mutex<()> = std::sync::Mutex::new(());
+        let (_alone, mut file) = (SEEKING.lock(), file);
+        file.seek(SeekFrom::Start(place))?;
+        file.read_exact(bytes)
     }
 }
 
 /// Opens a plain file. A device or a pipe is refused without waiting for it.
-pub(crate) fn open_plain(path: &std::path::Path) -> io::Result<std::fs::File> {
-    let found = std::fs::metadata(path)?;
+pub(crate) fn open_plain(path: &std::path::Path) -> io::Result<File> {
+    let found = fs::metadata(path)?;
     if found.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if !found.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a plain file"));
     }
-    std::fs::File::open(path)
+    File::open(path)
 }
 
 /// Writes a file. The progress is counted in words of the content.
@@ -161,12 +140,12 @@ pub(crate) struct DataFile {
 
 impl DataFile {
     /// Reads and verifies the header, and the length of the file.
-    pub fn read(source: &(impl Source + ?Sized), kind: Kind) -> Result<Self, Error> {
+    pub fn read(file: &File, kind: Kind) -> Result<Self, Error> {
         let what = kind.name;
-        let found = source.length()?;
+        let found = file.metadata()?.len();
         let mut fixed = [0; FIXED];
         let read = found.min(FIXED as u64) as usize;
-        source.read_at(&mut fixed[..read], 0)?;
+        read_at(file, &mut fixed[..read], 0)?;
         if !fixed.starts_with(&MAGIC) {
             return Err(kind.other(if found == 0 { ": the file is empty" } else { "" }));
         }
@@ -206,7 +185,7 @@ impl DataFile {
             )));
         }
         let mut bytes = memory::zeros(|| what, begin as usize)?;
-        source.read_at(&mut bytes, 0)?;
+        read_at(file, &mut bytes, 0)?;
         let (sealed, rest) = bytes.split_at(header as usize - 4);
         let seal = crc32fast::hash(sealed).to_le_bytes();
         if rest[..4] != seal || rest[4..].iter().any(|&byte| byte != 0) {
@@ -236,19 +215,13 @@ impl DataFile {
 
     /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies their checksums. They end
     /// with a chunk or with the content.
-    pub fn content(
-        &self,
-        source: &(impl Source + ?Sized),
-        first: u64,
-        words: &mut [u64],
-    ) -> Result<(), Error> {
+    pub fn content(&self, file: &File, first: u64, words: &mut [u64]) -> Result<(), Error> {
         let place = self.begin + 8 * first;
-        source.read_at(cast_slice_mut(words), place).map_err(|error| {
-            match (error.kind(), source.length()) {
+        read_at(file, cast_slice_mut(words), place).map_err(|error| {
+            match (error.kind(), file.metadata()) {
                 // Another program has cut it short since.
                 (io::ErrorKind::UnexpectedEof, Ok(found)) => {
-                    let expected = self.begin + 8 * self.words;
-                    self.kind.truncated(found, expected)
+                    self.kind.truncated(found.len(), self.begin + 8 * self.words)
                 }
                 _ => error.into(),
             }
@@ -266,12 +239,12 @@ impl DataFile {
     }
 
     /// Reads the whole content.
-    pub fn all(&self, source: &(impl Source + ?Sized)) -> Result<HugeArray, Error> {
+    pub fn all(&self, file: &File) -> Result<HugeArray, Error> {
         let what = || format!("the {}", self.kind.name);
         memory::require(what(), self.words.saturating_mul(8))?;
         let mut words = HugeArray::zeroed(what, self.words as usize)?;
         let read = |(number, words): (usize, &mut [u64])| {
-            self.content(source, (number * TOGETHER) as u64, words)
+            self.content(file, (number * TOGETHER) as u64, words)
         };
         parallel::try_map(words.chunks_mut(TOGETHER).enumerate(), read)?;
         Ok(words)

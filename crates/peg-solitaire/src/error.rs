@@ -13,22 +13,17 @@ use crate::solve::Reachability;
 /// Why work was not begun, or not finished.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
-    /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The board has too many holes to be enumerated.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// The start or another position has pegs outside the board.
     #[error("the {what} has pegs outside {board}")]
     OutsideBoard { what: &'static str, board: String },
     /// A target is in another position class than the start.
     #[error("the target {}", Reachability::OtherClass)]
     OtherClass,
-    /// A target doesn't have fewer pegs than the start.
     #[error(
         "the target has as many pegs as the start or more ({target} and {start}): every jump takes one away"
     )]
@@ -38,7 +33,6 @@ pub enum Error {
     Unreachable,
     #[error("the targets must all have the same number of pegs")]
     UnequalTargets,
-    /// An interval has more positions than may be kept.
     #[error(
         "more than {most} positions lie between start and target, which is more than the search may keep: \
          choose a target with more pegs"
@@ -57,25 +51,20 @@ pub enum Error {
     /// A table of last jumps is not that of a set.
     #[error("{what}")]
     Wrong { what: String },
-    /// A file can't be read or written.
     #[error("{}{what}", before(path))]
     Io { path: Option<PathBuf>, kind: io::ErrorKind, what: String },
     /// A file is damaged, or of another kind or version.
     #[error("{}{what}", before(path))]
     Damaged { path: Option<PathBuf>, what: String },
-    /// A set can't be cut into slices, since the blocks of the board depend on each other in cycles.
     #[error("{board} can't be cut into slices: its blocks depend on each other in cycles")]
     NoOrder { board: String },
-    /// A set can't be cut into this many parts.
     #[error("a set can't be cut into {parts} parts; take a power of two up to {most}")]
     Parts { parts: usize, most: usize },
     /// The memory that a set in slices may use is too little.
     #[error("{board} needs at least {} of memory", bytes_needed(*.least))]
     Limit { board: String, least: u64 },
-    /// The disk is too small for a set.
     #[error("not enough disk space for {board}: {} needed, {} free", bytes_needed(*.needed), bytes(*.free))]
     Disk { board: String, needed: u64, free: u64 },
-    /// Another run computes this set.
     #[error("another run is computing the set {}", path.display())]
     InUse { path: PathBuf },
     /// There are other things in the folder.
@@ -84,7 +73,6 @@ pub enum Error {
     /// The folder has another set, or the same numbered otherwise.
     #[error("{} has a set of another board, start or number of parts, or from another version", path.display())]
     OtherSet { path: PathBuf },
-    /// Not all slices of a set are there.
     #[error("{}: the set is not finished, {found} of {expected} slices are there", path.display())]
     Unfinished { path: PathBuf, found: usize, expected: usize },
 }

@@ -51,16 +51,14 @@ pub fn map<A: Send, R: Send>(
     items: impl IntoIterator<Item = A>,
     work: impl Fn(A) -> R + Sync,
 ) -> Vec<R> {
-    let places: Vec<Mutex<(Option<A>, Option<R>)>> =
-        items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
-    let place = |number: usize| places[number].lock().expect("each place has one thread");
-    each(places.len(), &|number| {
-        let item = place(number).0.take();
-        let result = item.map(&work);
-        place(number).1 = result;
+    let items: Vec<_> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();
+    let take = |number: usize| items[number].lock().ok()?.take();
+    let results = fold(items.len(), Vec::new, |results, number| {
+        results.extend(take(number).map(|item| (number, work(item))));
     });
-    let result = |place: Mutex<(_, Option<R>)>| place.into_inner().ok()?.1;
-    places.into_iter().map(|place| result(place).expect("each piece is done")).collect()
+    let mut results: Vec<(usize, R)> = results.into_iter().flatten().collect();
+    results.sort_unstable_by_key(|&(number, _)| number);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not begun.
@@ -94,7 +92,7 @@ pub fn fold<S: Send>(
     add: impl Fn(&mut S, usize) + Sync,
 ) -> Vec<S> {
     let next = AtomicUsize::new(0);
-    map(0..threads().min(count), |_| {
+    let share = || {
         let mut value = begin();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -103,7 +101,20 @@ pub fn fold<S: Send>(
             }
             add(&mut value, number);
         }
-    })
+    };
+    #[cfg(feature = "parallel")]
+    if threads().min(count) > 1 {
+        let values = Mutex::new(Vec::new());
+        let keep = |value| values.lock().expect("no thread has panicked").push(value);
+        rayon::scope(|scope| {
+            for _ in 1..threads().min(count) {
+                scope.spawn(|_| keep(share()));
+            }
+            keep(share());
+        });
+        return values.into_inner().expect("no thread has panicked");
+    }
+    vec![share()]
 }
 
 /// Sorts numbers in ascending order.
@@ -122,30 +133,6 @@ pub(crate) fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, ele
         return rayon::iter::ParallelExtend::par_extend(list, rayon::iter::repeat_n(element, more));
     }
     list.extend(std::iter::repeat_n(element, more));
-}
-
-/// Calls `work` with every number below `count`.
-fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
-    let next = AtomicUsize::new(0);
-    let take = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                return;
-            }
-            work(number);
-        }
-    };
-    #[cfg(feature = "parallel")]
-    if threads().min(count) > 1 {
-        return rayon::scope(|scope| {
-            for _ in 1..threads().min(count) {
-                scope.spawn(|_| take());
-            }
-            take();
-        });
-    }
-    take();
 }
 
 #[cfg(test)]

@@ -33,17 +33,6 @@ impl FileError {
     }
 }
 
-/// Common mistakes, as the parser begins to name them, and in plain words.
-const PLAIN: [(&str, &str); 7] = [
-    ("string values must be quoted", "a text needs quotes, as in \"text\""),
-    ("invalid basic string", "this text is not closed by \""),
-    ("invalid multi-line basic string", "this text is not closed by \"\"\""),
-    ("key with no value", "a key needs = and a value"),
-    ("missing value for key", "a key needs = and a value"),
-    ("unclosed array table", "a heading that begins with [[ ends with ]]"),
-    ("duplicate key", "this key is here a second time"),
-];
-
 /// Reads a file of this type. It has texts, numbers, truth values, lists and tables, but no enums: a word is read as a text, whose
 /// meaning the type checks.
 ///
@@ -55,12 +44,9 @@ pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
     };
     let file = DeTable::parse(text).map_err(|error| {
         let what = error.message().replace('\n', " ");
-        let plain = PLAIN.iter().find(|(said, _)| what.starts_with(said));
-        let what = plain.map_or(what.as_str(), |(_, plain)| plain);
         at(error.span(), &format!("this is not valid TOML: {what}"))
     })?;
-    let span = file.span();
-    let file = Value(Spanned::new(span, DeValue::Table(file.into_inner())));
+    let file = Value(Spanned::new(file.span(), DeValue::Table(file.into_inner())));
     T::deserialize(file).map_err(|mistake| at(mistake.span, &mistake.what))
 }
 
@@ -190,19 +176,17 @@ impl de::Error for Mistake {
             Unexpected::Map => "a table".to_owned(),
             other => other.to_string(),
         };
-        Self::custom(match expected.to_string().as_str() {
-            "u8" | "u32" | "u64" | "usize" => {
-                format!("expected a whole number, 0 or more, not {found}")
-            }
-            "i64" => format!("expected a whole number, not {found}"),
-            "f32" | "f64" => format!("expected a number, not {found}"),
-            "a boolean" => format!("expected true or false, not {found}"),
-            "a sequence" => format!("expected a list, not {found}"),
-            words => match words.strip_prefix("struct ") {
-                Some(_) => format!("expected a table, not {found}"),
-                None => format!("expected {words}, not {found}"),
-            },
-        })
+        let expected = expected.to_string();
+        let expected = match expected.as_str() {
+            "u8" | "u32" | "u64" | "usize" => "a whole number, 0 or more",
+            "i64" => "a whole number",
+            "f32" | "f64" => "a number",
+            "a boolean" => "true or false",
+            "a sequence" => "a list",
+            words if words.starts_with("struct ") => "a table",
+            words => words,
+        };
+        Self::custom(format_args!("expected {expected}, not {found}"))
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {

@@ -14,9 +14,7 @@ use crate::cli::reachable::say_if_large;
 use crate::cli::subject::{read_small_board, read_start};
 use peg_solitaire::Error;
 use peg_solitaire::analysis::{About, Kind, Positions, Standing, SymmetryType};
-use peg_solitaire::board::{
-    BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, SmallBoard,
-};
+use peg_solitaire::board::{BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, SmallBoard};
 use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
 use peg_solitaire::solve::Reachable;
 
@@ -36,20 +34,19 @@ impl List {
     pub(super) fn run(self) -> Result<()> {
         let boards = BOARD_NAMES.iter();
         if self.json {
-            let board =
-                |board: &NamedBoard| json!({ "board": board.name, "description": board.what });
+            let board = |(name, what): &_| json!({ "board": name, "description": what });
             let boards: Vec<_> = boards.map(board).collect();
             return print_json(&json!({ "boards": boards }));
         }
         if self.csv {
-            let row = |board: &NamedBoard| [board.name, board.what].map(str::to_owned);
-            let rows =
-                std::iter::once(["", "description"].map(str::to_owned)).chain(boards.map(row));
+            let rows = boards.map(|&(name, what)| [name, what]);
+            let rows = std::iter::once(["", "description"]).chain(rows);
+            let rows = rows.map(|row| row.map(str::to_owned));
             say_as_is!("{}", csv("board", &rows.collect::<Vec<_>>()));
             return Ok(());
         }
-        for board in boards {
-            say!("{:<10} {}", board.name, board.what);
+        for (name, what) in boards {
+            say!("{name:<10} {what}");
         }
         say!(
             "\nA picture file defines a board of your own: # is a peg, . an empty hole, a space no hole.\n\

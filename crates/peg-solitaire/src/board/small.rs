@@ -11,7 +11,7 @@ use crate::Error;
 pub const MAX_SMALL_HOLES: usize = 64;
 
 /// A [`Board`] of at most 64 holes, columns and rows. It does what a board does, with a [`Bitboard`] for a position.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmallBoard(Board);
 
 impl SmallBoard {
@@ -127,12 +127,6 @@ impl FromStr for SmallBoard {
 
     fn from_str(name: &str) -> Result<Self, BoardError> {
         name.parse::<Board>()?.try_into()
-    }
-}
-
-impl fmt::Debug for SmallBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use thiserror::Error;
 
+use super::catalogue::number;
 use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES, MAX_SIDE, MAX_SMALL_HOLES, Position};
 use crate::words::{brief, grouped, is_unseen, quoted};
 
@@ -307,31 +308,31 @@ impl Board {
             let board = self.to_string();
             return Err(PatternError::Rows { found: rows, expected: self.rows(), board });
         }
-        // Both are ordered by rows.
-        let places = |marks: &[Mark]| -> Vec<_> {
+        // The columns in each row. Both are ordered by rows.
+        let by_row = |places: &mut dyn Iterator<Item = (usize, usize)>| {
+            let mut by_row = vec![Vec::new(); rows];
+            places.for_each(|(x, y)| by_row[y].push(x));
+            by_row
+        };
+        let columns = |marks: &[Mark]| {
             let left = corner(marks).map_or(0, |corner| corner.0);
-            marks.iter().map(|mark| (mark.0 - left, mark.1 - top)).collect()
+            by_row(&mut marks.iter().map(|mark| (mark.0 - left, mark.1 - top)))
         };
-        let expected: Vec<_> = self.each_hole().map(|hole| self.picture_place(hole)).collect();
-        let of_row = |places: &[(usize, usize)], y| -> Vec<(usize, usize)> {
-            places.iter().copied().filter(|place| place.1 == y).collect()
+        let expected = by_row(&mut self.each_hole().map(|hole| self.picture_place(hole)));
+        // There may be spaces between the columns, and those before the rows may be left out.
+        let fits = |found: &[Vec<usize>]| {
+            let is_flush = |(found, expected): (&Vec<usize>, &Vec<usize>)| {
+                found.iter().copied().eq(0..expected.len())
+            };
+            *found == expected || found.iter().zip(&expected).all(is_flush)
         };
-        let found = places(&marks);
-        // There may be spaces between the columns.
-        let spaced = without_spaces(&marks).map(|marks| places(&marks));
-        let differs = |&y: &usize| of_row(&found, y) != of_row(&expected, y);
-        // Those before the rows may be left out.
-        let is_flush = |found: &[(usize, usize)]| {
-            (0..rows).all(|y| {
-                of_row(found, y).iter().map(|place| place.0).eq(0..of_row(&expected, y).len())
-            })
-        };
-        let fits = [Some(&found), spaced.as_ref()]
-            .into_iter()
-            .flatten()
-            .any(|it| *it == expected || is_flush(it));
-        if let Some(y) = (!fits).then(|| (0..rows).find(differs)).flatten() {
-            let (found, expected) = (of_row(&found, y).len(), of_row(&expected, y).len());
+        let found = columns(&marks);
+        let is_spaced = without_spaces(&marks).is_some_and(|marks| fits(&columns(&marks)));
+        if !is_spaced
+            && !fits(&found)
+            && let Some(y) = (0..rows).find(|&y| found[y] != expected[y])
+        {
+            let (found, expected) = (found[y].len(), expected[y].len());
             let board = self.to_string();
             return Err(PatternError::Row { row: y + 1, found, expected, board });
         }
@@ -356,17 +357,12 @@ impl Board {
             return Ok(pegs.map(|(number, _)| Hole(number as u16)).collect());
         }
         let code = word.strip_prefix("code:").filter(|code| !code.starts_with('+'));
-        let position = code.and_then(|code| code.parse().ok()).map(|code| Bitboard(code).into());
+        let code = code.and_then(|code| code.parse().ok());
+        let position: Option<Position> = code.map(|code| Bitboard(code).into());
         let has_codes = self.holes() <= MAX_SMALL_HOLES;
-        position.filter(|position: &Position| has_codes && self.contains(position)).ok_or_else(
-            || {
-                let mut text: String = word.chars().take(80).collect();
-                if text.len() < word.len() {
-                    text.push_str("...");
-                }
-                PatternError::Number { text, board: self.to_string(), holes: self.holes() }
-            },
-        )
+        let position = position.filter(|position| has_codes && self.contains(position));
+        let (board, holes) = (self.to_string(), self.holes());
+        position.ok_or_else(|| PatternError::Number { text: brief(word), board, holes })
     }
 
     /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
@@ -389,12 +385,8 @@ impl Board {
     /// # Errors
     /// If the text is not the name of a hole on this board.
     pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
-        let number = name.strip_prefix("hole").unwrap_or(name);
-        let is_number =
-            number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-        let number = number.parse::<usize>().ok().filter(|_| is_number);
-        let found = match number {
-            Some(number) => self.each_hole().nth(number - 1),
+        let found = match number(name.strip_prefix("hole").unwrap_or(name)) {
+            Some(number) => number.checked_sub(1).and_then(|index| self.each_hole().nth(index)),
             None if name == "centre" => Some(self.centre()),
             None => hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y)),
         };
@@ -545,13 +537,9 @@ pub(super) fn hole_name((x, y): (i16, i16)) -> String {
 fn hole_coordinates(name: &str) -> Option<(i16, i16)> {
     let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
     let (column, row) = name.split_at(letters);
-    if !(1..=2).contains(&letters) || row.is_empty() || row.len() > 3 || row.starts_with('0') {
-        return None;
-    }
-    if !row.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !(1..=2).contains(&letters) {
         return None;
     }
     let column = column.bytes().fold(0, |x, letter| x * 26 + i16::from(letter - b'a') + 1) - 1;
-    let row: i16 = row.parse().ok()?;
-    Some((column, row - 1))
+    Some((column, i16::try_from(number(row)?).ok()? - 1))
 }
