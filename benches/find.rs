@@ -14,7 +14,7 @@ fn main() {
         .expect("256 MiB of memory");
     let finder = Finder::new(&reachable);
     let letter = "..#..\n.#.#.\n#...#\n#...#\n#####\n#...#\n#...#";
-    let design = board.parse_position(letter).expect("seven rows");
+    let design = board.parse_pattern(letter).expect("seven rows");
     let criteria = [Criteria::of(&board, design, false)];
     println!("Reachable patterns near the letter A on the 5 x 7 board, best of several runs:");
     println!("distance  patterns        time  a pattern");

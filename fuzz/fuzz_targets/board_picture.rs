@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
     let first = if board.lattice() == Lattice::Triangular { "triangular\n" } else { "" };
     let again = Board::from_picture(&format!("{first}{}", board.picture(&position)));
     assert_eq!(again, Ok((board.clone(), position.clone())));
-    assert_eq!(board.parse_position(&board.picture(&position)).as_ref(), Ok(&position));
+    assert_eq!(board.parse_pattern(&board.picture(&position)).as_ref(), Ok(&position));
     let Ok(board) = board.small() else { return };
     let position = board.bits(&position).unwrap();
     for symmetry in board.symmetries() {

@@ -136,8 +136,8 @@ proptest! {
     #[test]
     fn a_position_round_trips_in_every_notation((board, position) in any_position()) {
         let picture = board.picture(position);
-        prop_assert_eq!(board.parse_position(&picture), Ok(position));
-        prop_assert_eq!(board.parse_position(&picture.replace(' ', "")), Ok(position));
+        prop_assert_eq!(board.parse_pattern(&picture), Ok(position));
+        prop_assert_eq!(board.parse_pattern(&picture.replace(' ', "")), Ok(position));
         prop_assert_eq!(board.parse_pattern(&board.digits(position)), Ok(position));
         prop_assert_eq!(board.parse_pattern(&format!("code:{}", position.code())), Ok(position));
     }
@@ -178,12 +178,12 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
         "\u{a0}###\n\u{a0}#.#\n\u{a0}###",
     ] {
         assert_eq!(Board::from_picture(picture), Ok((board.clone(), start.clone())), "{picture}");
-        assert_eq!(board.parse_position(picture), Ok(start.clone()), "{picture}");
+        assert_eq!(board.parse_pattern(picture), Ok(start.clone()), "{picture}");
         let line = picture.replace('\n', "/");
         assert_eq!(board.parse_pattern(&line), Ok(start.clone()), "{line}");
     }
     let spaced = "# # #\n# . #\n# # #";
-    assert_eq!(board.parse_position(spaced), Ok(start));
+    assert_eq!(board.parse_pattern(spaced), Ok(start));
     assert_eq!(Board::from_picture(spaced).unwrap().0.columns(), 5);
     // The English board, without its corners.
     let tabs = "\t\t#\t#\t#\n\t\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n#\t#\t#\t.\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n\t\t#\t#\t#\n\t\t#\t#\t#";
@@ -237,7 +237,7 @@ fn jumps_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
         let error = read(text).unwrap_err();
         assert!(error.contains(said), "{error}");
     }
-    let both = english.parse_position("###/###/#######/#######/#.##.##/###/###");
+    let both = english.parse_pattern("###/###/#######/#######/#.##.##/###/###");
     let error = Solution::parse(&english, both.unwrap(), "23-25").unwrap_err().to_string();
     assert!(error.contains("write c5-e5 or b3-b5"), "{error}");
 }

@@ -52,7 +52,7 @@ fn finding_is_exhaustive_and_ordered() {
 fn the_nearest_are_the_first_of_those_within() {
     let (board, reachable, all) = solved("4x5");
     let finder = Finder::new(&reachable);
-    let design = board.parse_position("....\n.##.\n.##.\n.##.\n....").unwrap();
+    let design = board.parse_pattern("....\n.##.\n.##.\n.##.\n....").unwrap();
     let criteria = |design| Criteria::of(&board, design, false);
     let near = [criteria(design)];
     let within = finder.near(&near, MAX_DISTANCE, usize::MAX).unwrap();

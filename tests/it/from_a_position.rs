@@ -10,7 +10,7 @@ use proptest::prelude::*;
 fn what_can_not_be_reached_any_more_is_seen_without_a_search() {
     let (board, end) = Board::from_picture("......\n..#.##\n......").unwrap();
     let why = |rows: &str| {
-        let start = board.parse_position(rows).unwrap();
+        let start = board.parse_pattern(rows).unwrap();
         Search::impossible(&board, Some(&start), &end)
     };
     assert_eq!(why("....../##..##/......"), None);

@@ -370,7 +370,7 @@ fn a_board_is_read_from_the_programs_own_pictures_in_every_theme() {
 
 /// A 5 x 7 picture of an F in 8 x 8 blocks: the F in one colour, the rest in another.
 fn f_of(ink: [u8; 4], ground: [u8; 4]) -> (Vec<u8>, Position) {
-    let f = five_by_seven().parse_position("#####/#..../#..../####./#..../#..../#....").unwrap();
+    let f = five_by_seven().parse_pattern("#####/#..../#..../####./#..../#..../#....").unwrap();
     let is_ink =
         |x: u32, y: u32| f.has(five_by_seven().hole_at(x as i16 / 8, y as i16 / 8).unwrap());
     let draw = |x, y| image::Rgba(if is_ink(x, y) { ink } else { ground });

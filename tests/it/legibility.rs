@@ -56,7 +56,7 @@ fn letters_of_a_face_are_read_as_what_they_are() {
         ('7', "####./...#./..#../..#../.#.../.#.../....."),
     ];
     for (character, rows) in letters {
-        let pattern = board.parse_position(rows).unwrap();
+        let pattern = board.parse_pattern(rows).unwrap();
         let reading = reader.read(character, pattern).unwrap();
         let others = ['e', 'h', 'B', '2'].map(|other| reader.read(other, pattern).unwrap());
         assert!(others.iter().all(|&other| other < reading), "{character}");

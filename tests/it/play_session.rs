@@ -12,7 +12,7 @@ use proptest::prelude::*;
 /// A game on the board of this picture; the goal is a position of that board.
 fn session(picture: &str, goal: &str) -> Session {
     let (board, start) = Board::from_picture(picture).unwrap();
-    let goal = board.parse_position(goal).unwrap();
+    let goal = board.parse_pattern(goal).unwrap();
     Session::new(Game::new(&board, start, &[goal]).unwrap())
 }
 

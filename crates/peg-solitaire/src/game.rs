@@ -16,7 +16,7 @@ pub use session::{Action, Session};
 /// ```
 /// use peg_solitaire::{board::Board, game::Game};
 /// let board: Board = "5x7".parse()?;
-/// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
+/// let target = board.parse_pattern("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
 /// let mut game = Game::new(&board, board.central_vacancy(), &[target])?;
 /// game.play(board.parse_jump("c2-c4")?)?;
 /// assert!(game.is_won());
@@ -189,7 +189,7 @@ impl Game {
     /// Undoes the last jump, if there is one.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.jumps.pop() else { return false };
-        self.position.take_back(last);
+        self.position.play(last);
         self.undone.push(last);
         true
     }

@@ -210,24 +210,20 @@ impl Play {
     /// Reduces each piece to one peg. The bare pairs come last, because they jump into room made by other
     /// pieces or pairs.
     fn reduce(&mut self, pieces: &[Range<usize>]) {
-        let is_pair = |piece: &Range<usize>| {
+        let is_pair = |piece: &&Range<usize>| {
             piece.len() == 2 && self.pegs[piece.start..piece.end] == [true, true]
         };
-        let waits: Vec<bool> = pieces.iter().map(is_pair).collect();
-        for (piece, _) in pieces.iter().zip(&waits).filter(|(_, waits)| !**waits) {
-            self.reduce_piece(piece.clone());
-        }
+        let (pairs, others): (Vec<_>, Vec<_>) = pieces.iter().partition(is_pair);
+        others.into_iter().for_each(|piece| self.reduce_piece(piece.clone()));
         // First leftwards, into the room that each pair makes for the next, then rightwards.
-        for index in 0..pieces.len() {
-            let first = pieces[index].start;
-            if waits[index] && self.pair(first) == (true, true) && !self.pegs[first - 1] {
-                self.jump(first + 1, first - 1);
+        for &&Range { start, .. } in &pairs {
+            if !self.pegs[start - 1] {
+                self.jump(start + 1, start - 1);
             }
         }
-        for index in (0..pieces.len()).rev() {
-            let first = pieces[index].start;
-            if waits[index] && self.pair(first) == (true, true) && !self.pegs[first + 2] {
-                self.jump(first, first + 2);
+        for &&Range { start, .. } in pairs.iter().rev() {
+            if self.pair(start) == (true, true) && !self.pegs[start + 2] {
+                self.jump(start, start + 2);
             }
         }
     }
@@ -248,17 +244,11 @@ impl Play {
             return;
         }
         // The pairs at both ends walk in.
-        while left + 3 <= right
-            && self.pair(left) == (true, true)
-            && self.pair(left + 2) == (false, true)
-        {
+        while left + 3 <= right && self.pegs[left..left + 4] == [true, true, false, true] {
             self.jump(left, left + 2);
             left += 2;
         }
-        while left + 3 <= right
-            && self.pair(right - 1) == (true, true)
-            && self.pair(right - 3) == (true, false)
-        {
+        while left + 3 <= right && self.pegs[right - 3..=right] == [true, false, true, true] {
             self.jump(right, right - 2);
             right -= 2;
         }

@@ -274,29 +274,6 @@ mod tests {
     }
 
     #[test]
-    fn more_than_is_available_is_refused() {
-        let available = available().unwrap_or(1 << 40);
-        let needed = available.saturating_mul(2);
-        assert_eq!(require("half of it", available / 2), Ok(()));
-        let error = require("twice as much", needed).unwrap_err();
-        assert_eq!((&*error.what, error.needed), ("twice as much", needed));
-        let words = format!("not enough memory for twice as much: {} needed", bytes(needed));
-        assert!(error.to_string().starts_with(&words), "{error}");
-        assert_eq!(error.to_string().ends_with(" available"), error.available.is_some());
-    }
-
-    #[test]
-    fn a_list_that_the_system_refuses_is_an_error() {
-        const EACH: usize = 1 << 60;
-        let needed = EACH as u64 * 8;
-        assert_eq!(list::<u64, _>(|| "a list", EACH).unwrap_err().needed, needed);
-        assert_eq!(zeros::<u64, _>(|| "zeros", EACH).unwrap_err().needed, needed);
-        let mut list = vec![1_u64, 2, 3];
-        assert_eq!(reserve(|| "more", &mut list, EACH - 3).unwrap_err().needed, needed);
-        assert_eq!(list, [1, 2, 3]);
-    }
-
-    #[test]
     fn bytes_are_written_with_two_digits_or_more() {
         assert_eq!(bytes(0), "0 bytes");
         assert_eq!(bytes(10_239), "10239 bytes");

@@ -140,20 +140,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_keep_the_order_of_their_items() {
-        let squares: Vec<usize> = (0..1000).map(|number| number * number).collect();
-        assert_eq!(map(0..1000, |number: usize| number * number), squares);
-        assert_eq!(map(Vec::<u8>::new(), |item| item), []);
-        // Work within work.
-        let sums =
-            map(0..20, |number| map(0..number, |item: usize| item).into_iter().sum::<usize>());
-        assert_eq!(
-            sums,
-            (0..20).map(|number: usize| number * number.saturating_sub(1) / 2).collect::<Vec<_>>()
-        );
-    }
-
-    #[test]
     fn after_a_failure_no_work_is_begun() {
         assert_eq!(try_map(0..100, Ok::<_, ()>), Ok((0..100).collect()));
         let begun = AtomicUsize::new(0);

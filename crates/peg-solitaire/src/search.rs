@@ -286,7 +286,7 @@ fn game(board: &Board, end: &Position, jumps: &[(Hole, Hole)]) -> Solution {
         jumps.iter().rev().map(|&(from, to)| board.jump(from, to)).collect();
     let jumps = jumps.expect("the search finds jumps");
     let mut start = end.clone();
-    jumps.iter().rev().for_each(|&jump| start.take_back(jump));
+    jumps.iter().rev().for_each(|&jump| start.play(jump));
     let solution = Solution::new(board, start, jumps).expect("the search finds legal jumps");
     assert_eq!(solution.end(), *end, "the search finds the end");
     solution.in_rounds()

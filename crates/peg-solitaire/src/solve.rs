@@ -50,7 +50,7 @@ pub use slices::{InSlices, Resumed, SliceNeeds, Slicing};
 /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
 /// let board: SmallBoard = "4x4".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
-/// assert!(reachable.contains(board.parse_position("####\n#..#\n####\n####")?) == false);
+/// assert!(reachable.contains(board.parse_pattern("####\n#..#\n####\n####")?) == false);
 /// assert!(reachable.contains(board.central_vacancy()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -122,18 +122,10 @@ impl<'t> Deserializer<'t> for Value<'t> {
         visitor.visit_some(self)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'t>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Mistake> {
-        visitor.visit_newtype_struct(self)
-    }
-
     serde::forward_to_deserialize_any! {
         <W: Visitor<'t>>
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map enum identifier ignored_any
+        unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
     }
 }
 
@@ -204,50 +196,5 @@ impl de::Error for Mistake {
 
     fn missing_field(key: &'static str) -> Self {
         Self::custom(format_args!("the key `{key}` is missing"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct File {
-        #[serde(rename = "width")]
-        _width: u64,
-        #[serde(rename = "name")]
-        _name: char,
-    }
-
-    #[test]
-    fn a_mistake_has_its_line_and_column() {
-        for (text, said) in [
-            ("one = 1\nt\u{e4}wo = \n", "2:2: this is not valid TOML: "),
-            ("width = -1\n", "1:9: expected a whole number, 0 or more, not the number -1"),
-            ("width = 1\n name = \"ab\"", "2:9: expected a character, not the string \"ab\""),
-            ("name = \"a\"\n", "1:1: the key `width` is missing"),
-            ("name = \"a\"\ncolour = 1", "2:1: unknown key `colour`; the keys are width, name"),
-        ] {
-            let error = read::<File>(text).unwrap_err().to_string();
-            assert!(error.starts_with(said), "{error}\ninstead of: {said}");
-        }
-    }
-
-    #[test]
-    fn parts_of_strings_have_their_places() {
-        for (text, place_of_b) in [
-            ("rows = \"a b\"", (1, 11)),
-            ("rows = \"\"\"\na\n b\"\"\"", (3, 2)),
-            ("rows = '''\r\na\r\n b'''", (3, 2)),
-            ("rows = \"a\\u0020b\"", (1, 8)),
-        ] {
-            let file: BTreeMap<String, Spanned<String>> = read(text).unwrap();
-            let rows = &file["rows"];
-            let part = rows.get_ref().split_whitespace().last().unwrap();
-            assert_eq!(place(text, byte_of(text, rows, part)), place_of_b, "{text}");
-        }
     }
 }

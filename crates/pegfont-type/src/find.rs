@@ -77,7 +77,7 @@ pub struct Described {
 /// let board: SmallBoard = "4x5".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let finder = Finder::new(&reachable);
-/// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
+/// let design = board.parse_pattern("....\n.##.\n.##.\n.##.\n....")?;
 /// let found = finder.near(&[Criteria::of(&board, design, false)], 3, usize::MAX)?;
 /// assert_eq!((found.len(), found[0].distance), (37, 2));
 /// assert!(found.iter().all(|found| reachable.contains(found.pattern)));

@@ -40,7 +40,7 @@ impl Hole {
 /// ```
 /// use peg_solitaire::board::{SmallBoard, Bitboard};
 /// let board: SmallBoard = "3x3".parse()?;
-/// assert_eq!(board.parse_position("#.#\n.#.\n..#")?, Bitboard(277));
+/// assert_eq!(board.parse_pattern("#.#\n.#.\n..#")?, Bitboard(277));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -63,41 +63,33 @@ impl Position {
         self.word(hole) >> (hole.0 % 64) & 1 == 1
     }
 
+    /// The word with the bit of a hole, and this bit.
+    fn word_mut(&mut self, hole: Hole) -> (&mut u64, u64) {
+        let (word, bit) = (hole.index() / 64, 1 << (hole.0 % 64));
+        if word > self.rest.len() {
+            self.rest.resize(word, 0);
+        }
+        (if word == 0 { &mut self.first } else { &mut self.rest[word - 1] }, bit)
+    }
+
     /// Puts a peg into a hole.
     pub fn insert(&mut self, hole: Hole) {
-        let bit = 1 << (hole.0 % 64);
-        match hole.index() / 64 {
-            0 => self.first |= bit,
-            word => {
-                if word > self.rest.len() {
-                    self.rest.resize(word, 0);
-                }
-                self.rest[word - 1] |= bit;
-            }
-        }
+        let (word, bit) = self.word_mut(hole);
+        *word |= bit;
     }
 
     /// Removes the peg of a hole, if there is one.
     pub fn remove(&mut self, hole: Hole) {
-        let bit = 1 << (hole.0 % 64);
-        match hole.index() / 64 {
-            0 => self.first &= !bit,
-            word => {
-                if let Some(word) = self.rest.get_mut(word - 1) {
-                    *word &= !bit;
-                    self.trim();
-                }
-            }
+        if self.has(hole) {
+            self.flip(hole);
         }
     }
 
     /// Removes the peg of a hole, or puts one into it.
     pub fn flip(&mut self, hole: Hole) {
-        if self.has(hole) {
-            self.remove(hole);
-        } else {
-            self.insert(hole);
-        }
+        let (word, bit) = self.word_mut(hole);
+        *word ^= bit;
+        self.trim();
     }
 
     /// The pegs as a machine word, if they are all in the first 64 holes.
@@ -147,18 +139,10 @@ impl Position {
         self.has(jump.from()) && self.has(jump.over()) && !self.has(jump.to())
     }
 
-    /// Plays a legal jump.
+    /// Plays a legal jump, or takes back one that led to this position.
     pub fn play(&mut self, jump: Jump) {
-        self.insert(jump.to());
-        self.remove(jump.from());
-        self.remove(jump.over());
-    }
-
-    /// Takes a jump back that led to this position.
-    pub fn take_back(&mut self, jump: Jump) {
-        self.remove(jump.to());
-        self.insert(jump.over());
-        self.insert(jump.from());
+        // The landing first, so that the words after it are not made again.
+        [jump.to(), jump.from(), jump.over()].into_iter().for_each(|hole| self.flip(hole));
     }
 }
 

@@ -15,10 +15,7 @@ pub const MAX_SMALL_HOLES: usize = 64;
 pub struct SmallBoard(Board);
 
 impl SmallBoard {
-    /// Parses a board by name or from a picture; see [`Board::from_text`].
-    ///
-    /// # Errors
-    /// If the text names no board, or a larger one.
+    /// Parses a board by name or from a picture; see [`Board::from_text`]. A larger board is an error.
     pub fn from_text(text: &str) -> Result<Self, BoardError> {
         Board::from_text(text)?.try_into()
     }
@@ -70,18 +67,7 @@ impl SmallBoard {
         images.min().unwrap_or(position)
     }
 
-    /// Parses a picture of a position; see [`Board::parse_position`].
-    ///
-    /// # Errors
-    /// If it is not a picture of this board.
-    pub fn parse_position(&self, text: &str) -> Result<Bitboard, PatternError> {
-        Ok(self.0.parse_position(text)?.pegs().collect())
-    }
-
     /// Parses a position in any notation; see [`Board::parse_pattern`].
-    ///
-    /// # Errors
-    /// If the text is none of these, or doesn't fit the board.
     pub fn parse_pattern(&self, text: &str) -> Result<Bitboard, PatternError> {
         Ok(self.0.parse_pattern(text)?.pegs().collect())
     }

@@ -298,7 +298,7 @@ impl Board {
     ///
     /// # Errors
     /// If rows are missing, a row has the wrong number of holes, or there are other characters.
-    pub fn parse_position(&self, text: &str) -> Result<Position, PatternError> {
+    fn parse_picture(&self, text: &str) -> Result<Position, PatternError> {
         let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
             PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
         })?;
@@ -348,7 +348,7 @@ impl Board {
     pub fn parse_pattern(&self, text: &str) -> Result<Position, PatternError> {
         let word = text.trim();
         if word.contains(['#', '.', '/', '\n']) {
-            return self.parse_position(text);
+            return self.parse_picture(text);
         }
         let binary: String = word.split_whitespace().collect();
         if binary.len() == self.holes() && binary.bytes().all(|digit| matches!(digit, b'0' | b'1'))

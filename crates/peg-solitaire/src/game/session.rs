@@ -42,8 +42,8 @@ pub enum Action {
 /// use std::sync::Arc;
 /// use peg_solitaire::{board::SmallBoard, game::{Action, Advice, Game, Session}, progress::Progress};
 /// let board: SmallBoard = "4x4".parse()?;
-/// let start = board.parse_position("####\n#.##\n####\n####")?;
-/// let target = board.parse_position("....\n.#..\n....\n#...")?;
+/// let start = board.parse_pattern("####\n#.##\n####\n####")?;
+/// let target = board.parse_pattern("....\n.#..\n....\n#...")?;
 /// let mut session = Session::new(Game::new(&board, start, &[target])?);
 /// session.act(Action::Check);
 /// assert!(session.wants_advice());
@@ -162,21 +162,13 @@ impl Session {
             }
             Action::Choose => self.choose(),
             Action::PutBack => self.held = None,
-            Action::Undo => {
-                if !self.game.undo() {
-                    self.show("nothing to undo");
-                }
-            }
-            Action::Redo => {
-                if !self.game.redo() {
-                    self.show("nothing to redo");
-                }
-            }
+            Action::Undo if !self.game.undo() => self.show("nothing to undo"),
+            Action::Redo if !self.game.redo() => self.show("nothing to redo"),
             Action::Restart => self.game.restart(),
             Action::Hints => self.shows_hints = !self.shows_hints,
             Action::Check => self.check(),
             Action::Autoplay => self.autoplay = !self.autoplay,
-            Action::Tick | Action::Move(..) => {}
+            Action::Undo | Action::Redo | Action::Tick | Action::Move(..) => {}
         }
     }
 
@@ -194,14 +186,9 @@ impl Session {
                 }
             }
             _ if !has_peg => self.show("there is no peg here"),
-            _ => {
-                // A peg that was taken stays taken.
-                let can_jump = self.game.landings(cursor).next().is_some();
-                match can_jump {
-                    true => self.held = Some(cursor),
-                    false => self.show("this peg can't jump"),
-                }
-            }
+            // A peg that was taken stays taken.
+            _ if self.game.landings(cursor).next().is_none() => self.show("this peg can't jump"),
+            _ => self.held = Some(cursor),
         }
     }
 

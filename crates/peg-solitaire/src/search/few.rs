@@ -72,7 +72,7 @@ impl<'a> Few<'a> {
             let empty = self.board.complement(&position);
             let found = legal_jumps(self.board, &empty).find_map(|jump| {
                 let mut earlier = position.clone();
-                earlier.take_back(jump);
+                earlier.play(jump);
                 before.contains(&earlier).then_some((jump, earlier))
             });
             let (jump, earlier) = found.expect("a jump led to each position but the start");

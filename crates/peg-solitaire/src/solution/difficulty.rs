@@ -12,7 +12,7 @@ use crate::progress::Progress;
 /// ```
 /// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Analysis, Interval}};
 /// let board: SmallBoard = "5x7".parse()?;
-/// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
+/// let target = board.parse_pattern("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
 /// let interval = Interval::between(&board, board.central_vacancy(), &[target], 1 << 20, Progress::NONE)?;
 /// let analysis = Analysis::of(&interval, Progress::NONE)?;
 /// assert_eq!(analysis.solutions, 1);

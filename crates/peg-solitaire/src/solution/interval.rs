@@ -34,8 +34,8 @@ use search::Search;
 /// ```
 /// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Interval};
 /// let board: SmallBoard = "4x4".parse()?;
-/// let start = board.parse_position("####\n#.##\n####\n####")?;
-/// let target = board.parse_position("....\n.#..\n....\n#...")?;
+/// let start = board.parse_pattern("####\n#.##\n####\n####")?;
+/// let target = board.parse_pattern("....\n.#..\n....\n#...")?;
 /// let interval = Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)?;
 /// assert_eq!(interval.jumps(), 13);
 /// assert_eq!(interval.widths().next(), Some((15, 1)));

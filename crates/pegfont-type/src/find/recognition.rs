@@ -28,7 +28,7 @@ const WIDTH: f64 = 0.04 * (shape::UNIT as f64) * (shape::UNIT as f64);
 /// let designs = Designs::builtin()?;
 /// let reader = Recognizer::new(&designs, false);
 /// let board = designs.board();
-/// let pattern = board.parse_position(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
+/// let pattern = board.parse_pattern(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
 /// let (eight, six) = (reader.read('8', &pattern).unwrap(), reader.read('6', pattern).unwrap());
 /// assert!(eight > 10.0 * six);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -192,7 +192,7 @@ impl Reader<'_> {
             source.wrong(toml_file::byte_of(source.text, rows, part), what)
         };
         if columns * height != board.holes() {
-            let picture = board.parse_position(text);
+            let picture = board.parse_pattern(text);
             return Ok(vec![picture.map_err(|error| wrong(text, error.to_string()))?]);
         }
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();

@@ -178,7 +178,7 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
         return Err(Error::Damaged { path: Some(path.to_owned()), what });
     }
     let board = SmallBoard::from_text(&described.board).map_err(|_| not_a_set())?;
-    let start = board.parse_position(&described.start).map_err(|_| not_a_set())?;
+    let start = board.parse_pattern(&described.start).map_err(|_| not_a_set())?;
     Ok((board, start, described.parts, text))
 }
 
