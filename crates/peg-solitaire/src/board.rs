@@ -12,7 +12,6 @@ mod symmetry;
 mod text;
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use crate::Error;
@@ -172,7 +171,7 @@ impl Board {
         self.small().is_ok()
     }
 
-    /// The name under which [`FromStr`] finds the board, or `None` for a custom board.
+    /// The name under which [`FromStr`](std::str::FromStr) finds the board, or `None` for a custom board.
     pub fn name(&self) -> Option<&str> {
         self.shape.name.as_deref()
     }
@@ -324,14 +323,5 @@ impl fmt::Display for Board {
             Some(name) => f.write_str(name),
             None => write!(f, "a board of {} holes", self.holes()),
         }
-    }
-}
-
-impl FromStr for Board {
-    type Err = BoardError;
-
-    /// The board with this name; see [`BOARD_NAMES`].
-    fn from_str(name: &str) -> Result<Self, BoardError> {
-        catalogue::named(name)
     }
 }

@@ -134,7 +134,7 @@ pub(crate) struct DataFile {
     description: String,
     checksums: Vec<u32>,
     /// The length of the content in words, and where it begins in the file.
-    words: u64,
+    pub words: u64,
     begin: u64,
 }
 
@@ -201,11 +201,6 @@ impl DataFile {
     /// What the description says.
     pub fn described<T: DeserializeOwned>(&self) -> Result<T, Error> {
         toml::from_str(&self.description).map_err(|_| self.damaged("its description is wrong"))
-    }
-
-    /// The number of words of the content.
-    pub fn words(&self) -> u64 {
-        self.words
     }
 
     /// The error of a file whose parts contradict each other.

@@ -104,18 +104,16 @@ pub fn address_space() -> Option<u64> {
 }
 
 /// The bytes of the pages that a field of `/proc/self/statm` counts.
+#[cfg(target_os = "linux")]
 fn own_pages(field: usize) -> Option<u64> {
-    #[cfg(target_os = "linux")]
-    {
-        let pages = fs::read_to_string("/proc/self/statm").ok()?;
-        let pages: u64 = pages.split_whitespace().nth(field)?.parse().ok()?;
-        Some(pages.saturating_mul(rustix::param::page_size() as u64))
-    }
-    #[cfg(not(target_os = "linux"))]
-    {
-        let _ = field;
-        None
-    }
+    let pages = fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = pages.split_whitespace().nth(field)?.parse().ok()?;
+    Some(pages.saturating_mul(rustix::param::page_size() as u64))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn own_pages(_: usize) -> Option<u64> {
+    None
 }
 
 /// An empty list with room for this many elements, in huge pages where the system has them. `what` says what they are for.

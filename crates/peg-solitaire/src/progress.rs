@@ -27,28 +27,25 @@ type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 /// assert_eq!(Progress::new(&half).report(5, 10), Err(Interrupted));
 /// assert_eq!(Progress::NONE.report(5, 10), Ok(()));
 /// ```
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    watch: Option<Watch<'a>>,
+    watch: Watch<'a>,
 }
 
 impl<'a> Progress<'a> {
     /// Nobody watches, and the work is never stopped.
-    pub const NONE: Self = Self { watch: None };
+    pub const NONE: Self = Self { watch: &|_, _| ControlFlow::Continue(()) };
 
     /// Calls `watch` with the units of work done and their total, from any thread. The units are the work's own; several threads may
     /// report out of order.
     #[must_use]
     pub fn new(watch: Watch<'a>) -> Self {
-        Self { watch: Some(watch) }
+        Self { watch }
     }
 
     /// Reports that `done` of `total` units of work are done.
     pub fn report(self, done: u64, total: u64) -> Result<(), Interrupted> {
-        match self.watch.map(|watch| watch(done, total)) {
-            Some(ControlFlow::Break(())) => Err(Interrupted),
-            Some(ControlFlow::Continue(())) | None => Ok(()),
-        }
+        if (self.watch)(done, total).is_break() { Err(Interrupted) } else { Ok(()) }
     }
 
     /// Does work that is a part of this: the part that begins after `first` of `total` units and ends after `last` of them.
@@ -59,11 +56,10 @@ impl<'a> Progress<'a> {
         total: u64,
         work: impl FnOnce(Progress<'_>) -> T,
     ) -> T {
-        let Some(watch) = self.watch else { return work(Progress::NONE) };
         let part = |done: u64, of: u64| {
             // In steps of a thousandth, so that nothing overflows.
             let thousandths = (u128::from(done) * 1000 / u128::from(of.max(1))).min(1000) as u64;
-            watch(1000 * first + thousandths * (last - first), 1000 * total)
+            (self.watch)(1000 * first + thousandths * (last - first), 1000 * total)
         };
         work(Progress::new(&part))
     }
@@ -71,8 +67,7 @@ impl<'a> Progress<'a> {
 
 impl fmt::Debug for Progress<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let watched = if self.watch.is_some() { "watched" } else { "unwatched" };
-        write!(f, "Progress({watched})")
+        f.write_str("Progress")
     }
 }
 

@@ -350,21 +350,16 @@ mod tests {
 
     #[test]
     fn a_start_or_a_jump_of_another_board_is_refused() {
-        let small: Board = "4x4".parse().unwrap();
-        let board: Board = "5x7".parse().unwrap();
+        let [small, board]: [Board; 2] = ["4x4", "5x7"].map(|name| name.parse().unwrap());
         let start = board.central_vacancy();
-        let new = |start, jump| Solution::new(&small, start, vec![jump]);
-        let error = new(start.clone(), board.parse_jump("c2-c4").unwrap()).unwrap_err();
-        assert!(
-            matches!(error, SolutionError::Start(Error::OutsideBoard { board, .. }) if board == "4x4")
-        );
+        let solution = Solution::parse(&board, &start, "c2-c4").unwrap();
+        assert!(solution.image(&small.symmetries()[1]).is_none());
+        let error = Solution::new(&small, start, solution.jumps).unwrap_err();
+        assert!(matches!(error, SolutionError::Start(Error::OutsideBoard { .. })), "{error}");
         // Its holes are numbered 2, 3 and 4, which do not lie in a line on the small board.
         let jump = board.parse_jump("c1-e1").unwrap();
-        assert!(!small.has_jump(jump));
-        let error = new([jump.from(), jump.over()].into_iter().collect(), jump).unwrap_err();
+        let error = Solution::new(&small, small.full(), vec![jump]).unwrap_err();
         assert_eq!(error, SolutionError::OtherBoard { number: 1, board: small.clone() });
         assert!(!small.has_jump(board.parse_jump("c7-e7").unwrap()));
-        let solution = Solution::parse(&board, start, "c2-c4").unwrap();
-        assert!(solution.image(&small.symmetries()[1]).is_none());
     }
 }

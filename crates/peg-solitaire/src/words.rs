@@ -132,18 +132,4 @@ mod tests {
             assert_eq!(text_of(bytes), Err(line), "{bytes:?}");
         }
     }
-
-    #[test]
-    fn what_is_not_seen_is_written_by_its_number() {
-        for (character, words) in [
-            ('a', "'a'"),
-            ('\'', "'\\''"),
-            ('\u{200b}', "U+200B"),
-            ('\u{ad}', "U+00AD"),
-            ('\t', "U+0009"),
-            ('\u{301}', "U+0301"),
-        ] {
-            assert_eq!(quoted(character), words);
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! The boards of the literature, by name.
 
+use std::str::FromStr;
+
 use super::{Board, BoardError, Lattice};
 
 /// The names that [`Board`]'s `FromStr` accepts, where a capital letter stands for a number, with what they are.
@@ -13,34 +15,39 @@ pub const BOARD_NAMES: [(&str, &str); 7] = [
     ("lineN", "N holes in a row"),
 ];
 
-/// The board with this name.
-pub(super) fn named(name: &str) -> Result<Board, BoardError> {
-    let unknown = || BoardError::UnknownName { name: name.to_owned() };
-    // Of each row, in the middle of the board.
-    let widths: &[i16] = match name {
-        "english" => &[3, 3, 7, 7, 7, 3, 3],
-        "french" => &[3, 5, 7, 7, 7, 5, 3],
-        "wiegleb" => &[3, 3, 3, 9, 9, 9, 3, 3, 3],
-        "diamond" => &[1, 3, 5, 7, 9, 7, 5, 3, 1],
-        _ => &[],
-    };
-    if !widths.is_empty() {
-        let row = |(&width, y): (&i16, i16)| (-width / 2..=width / 2).map(move |x| (x, y));
-        let coordinates: Vec<_> = widths.iter().zip(0..).flat_map(row).collect();
-        return Ok(Board::new(Lattice::Square, &coordinates)?.named(name));
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// The board with this name; see [`BOARD_NAMES`].
+    fn from_str(name: &str) -> Result<Board, BoardError> {
+        let unknown = || BoardError::UnknownName { name: name.to_owned() };
+        // Of each row, in the middle of the board.
+        let widths: &[i16] = match name {
+            "english" => &[3, 3, 7, 7, 7, 3, 3],
+            "french" => &[3, 5, 7, 7, 7, 5, 3],
+            "wiegleb" => &[3, 3, 3, 9, 9, 9, 3, 3, 3],
+            "diamond" => &[1, 3, 5, 7, 9, 7, 5, 3, 1],
+            _ => &[],
+        };
+        if !widths.is_empty() {
+            let row = |(&width, y): (&i16, i16)| (-width / 2..=width / 2).map(move |x| (x, y));
+            let coordinates: Vec<_> = widths.iter().zip(0..).flat_map(row).collect();
+            return Ok(Board::new(Lattice::Square, &coordinates)?.named(name));
+        }
+        if let Some(holes) = name.strip_prefix("triangle").and_then(number) {
+            let rows = (0..=90).find(|rows| rows * (rows + 1) / 2 == holes).ok_or_else(unknown)?;
+            let coordinates: Vec<_> =
+                (0..rows as i16).flat_map(|y| (0..=y).map(move |x| (x, y))).collect();
+            return Ok(Board::new(Lattice::Triangular, &coordinates)?.named(name));
+        }
+        if let Some(holes) = name.strip_prefix("line").and_then(number) {
+            return Ok(Board::rectangle(holes, 1)?.named(name));
+        }
+        let size =
+            name.split_once('x').and_then(|(columns, rows)| number(columns).zip(number(rows)));
+        let (columns, rows) = size.ok_or_else(unknown)?;
+        Board::rectangle(columns, rows)
     }
-    if let Some(holes) = name.strip_prefix("triangle").and_then(number) {
-        let rows = (0..=90).find(|rows| rows * (rows + 1) / 2 == holes).ok_or_else(unknown)?;
-        let coordinates: Vec<_> =
-            (0..rows as i16).flat_map(|y| (0..=y).map(move |x| (x, y))).collect();
-        return Ok(Board::new(Lattice::Triangular, &coordinates)?.named(name));
-    }
-    if let Some(holes) = name.strip_prefix("line").and_then(number) {
-        return Ok(Board::rectangle(holes, 1)?.named(name));
-    }
-    let size = name.split_once('x').and_then(|(columns, rows)| number(columns).zip(number(rows)));
-    let (columns, rows) = size.ok_or_else(unknown)?;
-    Board::rectangle(columns, rows)
 }
 
 /// A number without leading zeros.

@@ -1,7 +1,7 @@
 //! Sets of pegs on boards of any size: as many machine words as it takes. Knows nothing of the board's shape.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
+use std::ops::BitXor;
 
 use super::{Bitboard, Hole, Jump};
 
@@ -146,28 +146,11 @@ impl Position {
     }
 }
 
-macro_rules! word_by_word {
-    ($($Trait:ident $name:ident $operator:tt;)*) => {$(
-        impl $Trait for &Position {
-            type Output = Position;
-            #[inline]
-            fn $name(self, other: Self) -> Position {
-                self.combine(other, |word, other| word $operator other)
-            }
-        }
-    )*};
-}
-word_by_word! { BitAnd bitand &; BitOr bitor |; BitXor bitxor ^; }
-
-impl BitOrAssign<&Self> for Position {
+impl BitXor for &Position {
+    type Output = Position;
     #[inline]
-    fn bitor_assign(&mut self, other: &Self) {
-        self.first |= other.first;
-        if !other.rest.is_empty() {
-            let length = self.rest.len().max(other.rest.len());
-            self.rest.resize(length, 0);
-            self.rest.iter_mut().zip(&other.rest).for_each(|(word, other)| *word |= other);
-        }
+    fn bitxor(self, other: Self) -> Position {
+        self.combine(other, |word, other| word ^ other)
     }
 }
 

@@ -102,12 +102,6 @@ impl From<&SmallBoard> for Board {
     }
 }
 
-impl PartialEq<Board> for SmallBoard {
-    fn eq(&self, other: &Board) -> bool {
-        self.0 == *other
-    }
-}
-
 impl FromStr for SmallBoard {
     type Err = BoardError;
 

@@ -53,11 +53,6 @@ impl Symmetry {
         let [[a, b], [c, d]] = self.matrix;
         a * d - b * c < 0
     }
-
-    /// Whether it is the identity.
-    pub fn is_identity(&self) -> bool {
-        self.images.iter().enumerate().all(|(from, to)| from == to.index())
-    }
 }
 
 /// The symmetries of the board with these (sorted) coordinates, the identity first. Matrices that permute the

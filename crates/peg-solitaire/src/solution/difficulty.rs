@@ -65,13 +65,7 @@ impl Grade {
 
     /// The grade as a word, as in font files.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Gentle => "gentle",
-            Self::Easy => "easy",
-            Self::Fair => "fair",
-            Self::Hard => "hard",
-            Self::Fiendish => "fiendish",
-        }
+        ["gentle", "easy", "fair", "hard", "fiendish"][self as usize]
     }
 }
 

@@ -46,14 +46,12 @@ pub(super) fn tie<'b>(
         families(one).iter().any(|family| families(other).contains(family))
     };
     // Reflections and the half turn are their own inverses, so a link is the same from both ends.
-    let mirrors: Vec<&Symmetry> = board
-        .symmetries()
-        .iter()
-        .filter(|symmetry| {
-            let twice = |hole| symmetry.image(symmetry.image(hole));
-            !symmetry.is_identity() && board.full().pegs().all(|hole| twice(hole) == hole)
-        })
-        .collect();
+    let is_own_inverse = |symmetry: &&Symmetry| {
+        let twice = |hole| symmetry.image(symmetry.image(hole));
+        board.full().pegs().all(|hole| twice(hole) == hole)
+    };
+    // The first is the identity.
+    let mirrors: Vec<&Symmetry> = board.symmetries()[1..].iter().filter(is_own_inverse).collect();
     for one in 0..variables.len() {
         let others: Vec<usize> = (0..variables.len())
             .filter(|&other| other != one && akin(&variables[one], &variables[other]))

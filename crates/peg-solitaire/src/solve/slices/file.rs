@@ -61,7 +61,7 @@ impl Folder {
             let data = DataFile::read(&data_file::open_plain(&path)?, KIND)?;
             let found: Description = data.described()?;
             let expected = self.describe(slice, found.positions.clone());
-            if found != expected || data.words() != (expected.blocks * self.block_words) as u64 {
+            if found != expected || data.words != (expected.blocks * self.block_words) as u64 {
                 return Err(data.damaged("it is another slice"));
             }
             Ok((data, found.positions))
@@ -119,6 +119,6 @@ impl StoredSlice {
 
     /// The number of its words.
     pub fn len(&self) -> usize {
-        self.data.words() as usize
+        self.data.words as usize
     }
 }
