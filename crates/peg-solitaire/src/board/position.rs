@@ -1,7 +1,7 @@
 //! Sets of pegs on boards of any size: as many machine words as it takes. Knows nothing of the board's shape.
 
 use std::fmt;
-use std::ops::BitXor;
+use std::ops::{BitAnd, BitOrAssign, BitXor};
 
 use super::{Bitboard, Hole, Jump};
 
@@ -146,11 +146,28 @@ impl Position {
     }
 }
 
-impl BitXor for &Position {
-    type Output = Position;
+macro_rules! word_by_word {
+    ($($Trait:ident $name:ident $operator:tt;)*) => {$(
+        impl $Trait for &Position {
+            type Output = Position;
+            #[inline]
+            fn $name(self, other: Self) -> Position {
+                self.combine(other, |word, other| word $operator other)
+            }
+        }
+    )*};
+}
+word_by_word! { BitAnd bitand &; BitXor bitxor ^; }
+
+impl BitOrAssign<&Self> for Position {
     #[inline]
-    fn bitxor(self, other: Self) -> Position {
-        self.combine(other, |word, other| word ^ other)
+    fn bitor_assign(&mut self, other: &Self) {
+        self.first |= other.first;
+        if !other.rest.is_empty() {
+            let length = self.rest.len().max(other.rest.len());
+            self.rest.resize(length, 0);
+            self.rest.iter_mut().zip(&other.rest).for_each(|(word, other)| *word |= other);
+        }
     }
 }
 

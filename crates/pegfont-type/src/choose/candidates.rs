@@ -58,7 +58,7 @@ pub(super) fn pick(
     progress: Progress<'_>,
 ) -> Result<Picks, Error> {
     let board = reachable.board();
-    if *board != *designs.board() {
+    if **board != *designs.board() {
         return Err(Error::new(format_args!(
             "the designs are on {}, and the reachable positions on {board}",
             designs.board()
