@@ -31,7 +31,7 @@ test("the package is installed into an empty project, and plays with Vite and wi
         await build({ root: project, base: "./", logLevel: "silent" });
         await mkdir(join(project, "plain"));
         await copyFile(join(project, "node_modules/peg-font/peg-font.js"), join(project, "plain/peg-font.js"));
-        await writeFile(join(project, "plain/index.html"), `${example("html")}<link rel="icon" href="data:,">`);
+        await writeFile(join(project, "plain/index.html"), example("html").replace(/$/m, '<link rel="icon" href="data:,">'));
         for (const made of ["dist", "plain"]) {
             shared.publish(join(project, made));
             await open("", async (page) => {
