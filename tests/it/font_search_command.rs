@@ -1,6 +1,7 @@
 //! Fonts on boards that can't be enumerated, on the command line: built, shown, exported and refused.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 
 use crate::running::{pegfont, printed};
@@ -72,6 +73,22 @@ fn a_start_can_be_chosen() {
     let read =
         |name: &str| Font::parse(&fs::read_to_string(folder.path().join(name)).unwrap()).unwrap();
     assert_ne!(read("figures.toml").start(), read("a1.toml").start());
+}
+
+#[test]
+fn a_font_that_gzip_has_packed_is_unpacked() {
+    let folder = folder();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packed.write_all(FIGURES).unwrap();
+    let packed = packed.finish().unwrap();
+    fs::write(folder.path().join("cut.bdf.gz"), &packed[..packed.len() / 2]).unwrap();
+    fs::write(folder.path().join("packed.bdf.gz"), packed).unwrap();
+    let [plain, packed] = ["figures.bdf", "packed.bdf.gz"].map(|file| {
+        printed(folder.path(), &["one-game", "17", "--font", file, "-o", "-", "--format", "txt"])
+    });
+    assert_eq!(plain, packed);
+    let cut = pegfont(folder.path(), &["one-game", "17", "--font", "cut.bdf.gz"]);
+    assert!(String::from_utf8(cut.stderr).unwrap().contains("can't unpack cut.bdf.gz"));
 }
 
 /// What --only asks for and the font lacks ends the command with an exit code of its own.

@@ -195,6 +195,15 @@ fn bdf_fonts_with_slips_are_read() {
     assert!(font("ENCODING 76", "ENCODING -1").of('L').is_empty());
 }
 
+/// An OpenType font of bitmaps has the designs of the same font in BDF.
+#[test]
+fn a_font_of_bitmaps_without_outlines_is_read() {
+    let (otb, meant) = (include_bytes!("../data/tiny.otb"), bdf(TL, None).unwrap());
+    let read = Designs::parse_outlines("tiny.otb", otb, None, 16, &Fitting::default()).unwrap();
+    assert_eq!((read.board(), read.native()), (meant.board(), Some(8)));
+    assert!("TL".chars().all(|one| read.of(one) == meant.of(one)));
+}
+
 /// Codes are those of the charset that the font names.
 #[test]
 fn codes_of_a_bdf_font_are_read_by_its_charset() {

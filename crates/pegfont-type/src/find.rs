@@ -28,7 +28,6 @@ pub(crate) const PATTERNS: &str = "the patterns near a design";
 /// A reachable pattern near a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The pattern.
     pub pattern: Bitboard,
     /// The design that it was found near.
     pub design: Bitboard,
@@ -99,7 +98,6 @@ pub struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    /// A finder for this set.
     pub fn new(set: impl Into<Record<'a>>) -> Self {
         let set = set.into();
         let class = set.class();
@@ -161,7 +159,6 @@ impl<'a> Finder<'a> {
         Ok(all)
     }
 
-    /// The board.
     pub fn board(&self) -> &SmallBoard {
         self.set.class().board()
     }

@@ -146,7 +146,6 @@ impl Font {
         FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
     }
 
-    /// The name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -173,7 +172,6 @@ impl Font {
         &self.characters
     }
 
-    /// The character, if the font contains it.
     pub fn get(&self, character: char) -> Option<&Character> {
         self.characters.get(&character)
     }
@@ -183,7 +181,6 @@ impl Font {
         &self.alternates
     }
 
-    /// The alternate of a character for a feature, if the font contains it.
     pub fn alternate(&self, character: char, feature: Feature) -> Option<&Character> {
         self.alternates.get(&(character, feature))
     }

@@ -80,7 +80,6 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Zero, Self::First, Self::Second, Self::Third];
     /// Those with the second choices of many characters.
     pub const SETS: [Self; 3] = [Self::First, Self::Second, Self::Third];
@@ -243,7 +242,6 @@ impl Designs {
         &self.name
     }
 
-    /// The board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -254,12 +252,10 @@ impl Designs {
         characters.map(|(&(character, _), glyph)| (character, glyph))
     }
 
-    /// Whether there are no characters.
     pub fn is_empty(&self) -> bool {
         self.glyphs.is_empty()
     }
 
-    /// The glyph of a character, if there is one.
     pub fn get(&self, character: char) -> Option<&Glyph> {
         self.glyphs.get(&(character, None))
     }

@@ -211,7 +211,6 @@ impl<P: Holes> Criteria<P> {
         }
     }
 
-    /// The design.
     pub fn design(&self) -> &P {
         &self.design
     }

@@ -7,8 +7,8 @@ use harfrust::{Buffer, Direction, Feature, Font, Script, ShapeOptions, ShaperFon
 use skrifa::bitmap::{BitmapData, BitmapStrike, BitmapStrikes, Origin};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{
-    DrawSettings, Engine, HintingInstance, HintingOptions, OutlineGlyphCollection, OutlinePen,
-    Target,
+    DrawSettings, Engine, HintingInstance, HintingOptions, OutlineGlyphCollection, Target,
+    pen::PathElement,
 };
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 use tiny_skia::{FillRule, Mask, PathBuilder, Transform};
@@ -136,13 +136,11 @@ impl Bitmaps {
                 buffer.push(character.into(), (start + byte) as u32);
             }
             buffer.set_script(script);
-            buffer.set_direction(if level % 2 == 1 {
-                Direction::RightToLeft
-            } else {
-                Direction::LeftToRight
+            buffer.set_direction(match level % 2 {
+                1 => Direction::RightToLeft,
+                _ => Direction::LeftToRight,
             });
-            let without = |tag| Feature::new(Tag::new(tag), 0, ..);
-            let features = LIGATURES.map(without);
+            let features = LIGATURES.map(|tag| Feature::new(Tag::new(tag), 0, ..));
             let features = if is_apart { &features[..] } else { &[] };
             harfrust::shape(font, &mut buffer, ShapeOptions::new().features(features)).ok()?;
             let (infos, positions) = (buffer.glyph_infos(), buffer.glyph_positions());
@@ -254,20 +252,34 @@ impl<'f> Pencil<'f> {
         if let Some(strike) = &self.strike {
             return Ok(glyphs.iter().flat_map(|&(glyph, at)| bitmap(strike, glyph, at)).collect());
         }
-        let mut pen = Pen(PathBuilder::new(), [0.0; 2]);
-        for (glyph, at) in glyphs {
-            let Some(glyph) = self.outlines.get(*glyph) else { continue };
+        let size = Size::new(self.pixels as f32);
+        let mut path = PathBuilder::new();
+        for &(glyph, [left, top]) in glyphs {
+            let Some(glyph) = self.outlines.get(glyph) else { continue };
             let settings = match &self.hinting {
                 Some(hinting) => DrawSettings::hinted(hinting, false),
-                None => {
-                    DrawSettings::unhinted(Size::new(self.pixels as f32), LocationRef::default())
-                }
+                None => DrawSettings::unhinted(size, LocationRef::default()),
             };
-            pen.1 = *at;
-            glyph.draw(settings, &mut pen).map_err(|_| TooLarge)?;
+            let mut outline = Vec::new();
+            glyph.draw(settings, &mut outline).map_err(|_| TooLarge)?;
+            let (across, down) = (|x: f32| left + x, |y: f32| top - y);
+            for element in outline {
+                match element {
+                    PathElement::MoveTo { x, y } => path.move_to(across(x), down(y)),
+                    PathElement::LineTo { x, y } => path.line_to(across(x), down(y)),
+                    PathElement::QuadTo { cx0, cy0, x, y } => {
+                        path.quad_to(across(cx0), down(cy0), across(x), down(y));
+                    }
+                    PathElement::CurveTo { cx0, cy0, cx1, cy1, x, y } => {
+                        let (first, second) = ((across(cx0), down(cy0)), (across(cx1), down(cy1)));
+                        path.cubic_to(first.0, first.1, second.0, second.1, across(x), down(y));
+                    }
+                    PathElement::Close => path.close(),
+                }
+            }
         }
         // Blank characters have no path.
-        let Some(path) = pen.0.finish() else { return Ok(Vec::new()) };
+        let Some(path) = path.finish() else { return Ok(Vec::new()) };
         let bounds = path.bounds();
         let (left, top) = (bounds.left().floor(), bounds.top().floor());
         if [bounds.width(), bounds.height(), left.abs(), top.abs()].iter().any(|&it| it > MAX_SIDE)
@@ -329,65 +341,28 @@ fn native(font: &FontRef<'_>, outlines: &OutlineGlyphCollection<'_>, units: u16)
 /// The coordinates of an outline, and whether it has only level and upright lines.
 struct Grid {
     places: Vec<f32>,
-    last: Option<[f32; 2]>,
     is_square: bool,
 }
 
 impl Grid {
     /// That of a glyph, if it has an outline.
     fn of(outlines: &OutlineGlyphCollection<'_>, glyph: GlyphId) -> Option<Self> {
-        let mut grid = Self { places: Vec::new(), last: None, is_square: true };
+        let mut outline = Vec::new();
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-        outlines.get(glyph)?.draw(settings, &mut grid).ok()?;
-        grid.last.is_some().then_some(grid)
-    }
-}
-
-impl OutlinePen for Grid {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.places.extend([x, y]);
-        self.last = Some([x, y]);
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.is_square &= self.last.is_some_and(|last| last[0] == x || last[1] == y);
-        self.move_to(x, y);
-    }
-
-    fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {
-        self.is_square = false;
-    }
-
-    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {
-        self.is_square = false;
-    }
-
-    fn close(&mut self) {}
-}
-
-/// Collects outlines, with y downwards and each at its place.
-struct Pen(PathBuilder, [f32; 2]);
-
-impl OutlinePen for Pen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.0.move_to(self.1[0] + x, self.1[1] - y);
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.0.line_to(self.1[0] + x, self.1[1] - y);
-    }
-
-    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        let [left, top] = self.1;
-        self.0.quad_to(left + cx, top - cy, left + x, top - y);
-    }
-
-    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
-        let [left, top] = self.1;
-        self.0.cubic_to(left + cx0, top - cy0, left + cx1, top - cy1, left + x, top - y);
-    }
-
-    fn close(&mut self) {
-        self.0.close();
+        outlines.get(glyph)?.draw(settings, &mut outline).ok()?;
+        let mut grid = Self { places: Vec::new(), is_square: true };
+        for element in outline {
+            match element {
+                PathElement::MoveTo { x, y } => grid.places.extend([x, y]),
+                PathElement::LineTo { x, y } => {
+                    let [.., left, top] = grid.places[..] else { return None };
+                    grid.is_square &= left == x || top == y;
+                    grid.places.extend([x, y]);
+                }
+                PathElement::Close => {}
+                _ => grid.is_square = false,
+            }
+        }
+        Some(grid).filter(|grid| !grid.places.is_empty())
     }
 }
