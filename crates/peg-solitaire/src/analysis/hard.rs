@@ -1,7 +1,7 @@
 //! Hard positions: positions with many legal jumps of which exactly one wins.
 
 use super::positions::{Kind, Positions};
-use super::symmetry_classes::appended;
+use super::symmetry_classes::{ANY, appended};
 use crate::Error;
 use crate::board::Bitboard;
 use crate::class::SymmetryGroup;
@@ -75,7 +75,7 @@ impl Positions {
         let mut found = begin();
         for (number, list) in (0..).zip(&lists) {
             let more = progress.part(number, number + 1, lists.len() as u64, |part| {
-                list.fold(part, begin, look, join)
+                list.fold(ANY, part, begin, look, join)
             })?;
             found = join(found, more)?;
         }

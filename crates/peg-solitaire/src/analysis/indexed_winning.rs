@@ -68,11 +68,10 @@ impl IndexedWinning {
             let winning = progress.part(2 * done, 2 * done + 1, parts, |part| {
                 Winning::solve(board, vacancy(hole), &[hole.bit()], part)
             })?;
-            let few =
-                |_, position: Bitboard| (position.count() <= half).then(|| group.mincode(position));
             let classes_won = winning.symmetry_classes()?;
-            let few = progress
-                .part(2 * done + 1, 2 * done + 2, parts, |part| classes_won.list(few, part))?;
+            let few = progress.part(2 * done + 1, 2 * done + 2, parts, |part| {
+                classes_won.list(0..=half, |_, position| [group.mincode(position)], part)
+            })?;
             for code in few {
                 let class = classes.entry(all.mincode(code)).or_insert(code);
                 if is_ambiguous {

@@ -202,7 +202,12 @@ impl Search {
         memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
         let class = Reachable::class_of(board, start);
         let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
-        let empty = || no_places(&orbits, what);
+        let empty = || -> Result<Vec<AtomicU64>, MemoryError> {
+            let words = orbits.places().div_ceil(64) as usize;
+            let mut set = memory::list(what, words)?;
+            set.resize_with(words, AtomicU64::default);
+            Ok(set)
+        };
         let (seen, level, after) = (empty()?, empty()?, empty()?);
         let chains = Chains::new(&class, end);
         let first = orbits.place(class.index_of_member(start));
@@ -265,20 +270,9 @@ impl Search {
     }
 }
 
-/// A set of places, empty. `what` says what it is for.
-pub(super) fn no_places(
-    orbits: &Orbits,
-    what: impl FnOnce() -> String,
-) -> Result<Vec<AtomicU64>, MemoryError> {
-    let words = orbits.places().div_ceil(64) as usize;
-    let mut set = memory::list(what, words)?;
-    set.resize_with(words, AtomicU64::default);
-    Ok(set)
-}
-
 /// Adds a place to a set. Whether it was not there: most are, and a read is cheaper than a write.
 #[inline]
-pub(super) fn add(set: &[AtomicU64], place: u64) -> bool {
+fn add(set: &[AtomicU64], place: u64) -> bool {
     let (word, bit) = (&set[(place / 64) as usize], 1 << (place % 64));
     word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
 }

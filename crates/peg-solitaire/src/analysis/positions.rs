@@ -1,7 +1,7 @@
 //! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry class once.
 
 use super::solvable::Solvable;
-use super::symmetry_classes::{SymmetryClasses, appended};
+use super::symmetry_classes::{ANY, SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
@@ -144,17 +144,16 @@ impl Positions {
         pegs: Option<u32>,
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>, Error> {
-        let is_of_kind = self.is_of(kind);
-        let fits = |position: Bitboard| {
-            pegs.is_none_or(|pegs| position.count() == pegs) && is_of_kind(position)
-        };
         if kind == Kind::Losing {
+            let fits = |position: Bitboard| pegs.is_none_or(|pegs| position.count() == pegs);
             return self.losing(fits, progress);
         }
+        let is_of_kind = self.is_of(kind);
+        let pegs = pegs.map_or(ANY, |pegs| pegs..=pegs);
         let mut codes = Vec::new();
         for list in self.lists(kind)? {
             let what = || "the positions of a kind".to_owned();
-            codes = appended(what, codes, list.mincodes(fits, progress)?)?;
+            codes = appended(what, codes, list.mincodes(pegs.clone(), &is_of_kind, progress)?)?;
         }
         parallel::sort(&mut codes);
         codes.dedup();
@@ -191,7 +190,7 @@ impl Positions {
             let lost = after.filter(move |&after| fits(after) && !wins.contains(after));
             lost.map(move |lost| images.mincode(lost))
         };
-        let mut codes = winning.symmetry_classes()?.list(lost, progress)?;
+        let mut codes = winning.symmetry_classes()?.list(ANY, lost, progress)?;
         parallel::sort(&mut codes);
         codes.dedup();
         Ok(codes)

@@ -1,15 +1,11 @@
 //! Random play: where a player ends who chooses among all legal jumps with equal probability.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use multiversion::multiversion;
 
-use super::levels::{add, no_places};
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
-use crate::bits::ones;
 use crate::board::{Bitboard, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, SymmetryGroup};
 use crate::memory::{self, MemoryError, prefetch};
@@ -40,14 +36,18 @@ struct Played {
 }
 
 impl Played {
-    /// Takes the places of a level, and leaves none of them. Returns how many there are.
-    fn set(&mut self, level: &mut [AtomicU64]) -> usize {
+    /// Takes the places, in order, and their probabilities with a zero at the end. There are as many words as all places need.
+    fn set(&mut self, places: impl Iterator<Item = u64>, probabilities: Vec<f64>) {
+        self.words.fill((0, 0));
+        for place in places {
+            self.words[(place / 64) as usize].0 |= 1 << (place % 64);
+        }
         let mut sum = 0;
-        for ((word, before), bits) in self.words.iter_mut().zip(level) {
-            (*word, *before) = (std::mem::take(bits.get_mut()), sum);
+        for (word, before) in &mut self.words {
+            *before = sum;
             sum += word.count_ones();
         }
-        sum as usize
+        self.probabilities = probabilities;
     }
 
     /// The number of the position at a place among the probabilities; that of the zero, if it can't be reached. Branch-free: whether
@@ -110,8 +110,8 @@ struct Part {
 /// The number of positions whose predecessors are looked up together.
 const RUN: usize = 64;
 
-/// The words of places that are one piece of work.
-const PIECE: usize = 64;
+/// The number of positions that are one piece of work.
+const PIECE: usize = 1 << 12;
 
 /// Computes the probability of each jump from some positions, and adds up what becomes of them.
 ///
@@ -174,9 +174,10 @@ fn what(board: &SmallBoard) -> String {
     format!("random play on {board}")
 }
 
-/// The memory in bytes that random play takes, in addition to the set: two levels and their places, and the places of the next.
+/// The memory in bytes that random play takes, in addition to the set: the places of a level, and of two levels the
+/// probabilities, of one the indices, at first in parts.
 fn needed(places: u64, widest: u64) -> u64 {
-    (places / 4 * 3).saturating_add(widest.saturating_mul(16))
+    (places / 4).saturating_add(widest.saturating_mul(32))
 }
 
 /// Follows random play from the start of a reachable set to all its ends. If the winning positions of a problem with this start
@@ -184,7 +185,7 @@ fn needed(places: u64, widest: u64) -> u64 {
 ///
 /// A position's probability is pulled from its predecessors, level by level, so the result does not
 /// depend on the number of threads. One position stands for all that a symmetry of the start
-/// maps to each other. The positions of a level are marked while the level before is played.
+/// maps to each other.
 ///
 /// # Errors
 /// When the levels don't fit into memory, in addition to the set itself, or `progress` says to stop.
@@ -204,63 +205,34 @@ pub fn random_play(
     let indexed_jumps = class.indexed_jumps();
     let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
-    let all = by_pegs.iter().sum::<u64>() / orbits.order() as u64;
-    let words = orbits.places().div_ceil(64) as usize;
-    let played = || -> Result<Played, Error> {
-        Ok(Played { words: memory::zeros(what, words)?, probabilities: Vec::new() })
-    };
-    let (mut level, mut after) = (no_places(orbits, what)?, no_places(orbits, what)?);
-    let (mut before, mut now) = (played()?, played()?);
-    add(&level, orbits.place(class.index_of_member(reachable.start())));
+    let words = memory::zeros(what, orbits.places().div_ceil(64) as usize)?;
+    let mut played = Played { words, probabilities: Vec::new() };
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
     let mut ends = Vec::new();
     let winning = winning.map(Wins::of);
     let mut left = winning.as_ref().map(|_| vec![0.0; levels]);
-    let done = AtomicU64::new(0);
-    for jumps in 0..levels {
+    let (mut done, all) = (0, 2 * by_pegs.iter().sum::<u64>());
+    for (jumps, pegs) in (0..=pegs).rev().enumerate() {
+        let (half, end) = (done + by_pegs[pegs as usize], done + 2 * by_pegs[pegs as usize]);
+        let index = |index, _| [index];
+        let level =
+            progress.part(done, half, all, |part| classes.list(pegs..=pegs, index, part))?;
         // The probability of each jump from a position, and a zero.
-        let mut each = memory::zeros::<f64, _>(what, now.set(&mut level) + 1)?;
+        let mut each = memory::zeros::<f64, _>(what, level.len() + 1)?;
         let (classes, winning) = (&classes, winning.as_ref());
-        let before_this = (jumps > 0).then_some(&before);
-        let arrive =
-            Arrive { reachable, classes, jumps: &indexed_jumps, winning, before: before_this };
-        let piece = |(first, words, each): (usize, &[(u64, u32)], &mut [f64])| {
-            let done = done.fetch_add(each.len() as u64, Ordering::Relaxed);
-            progress.report(done.min(all), all)?;
+        let before = (jumps > 0).then_some(&played);
+        let arrive = Arrive { reachable, classes, jumps: &indexed_jumps, winning, before };
+        let pieces = level.chunks(PIECE).zip(each.chunks_mut(PIECE)).enumerate();
+        let piece = |(number, (level_part, each)): (usize, (&[u64], &mut [f64]))| {
+            progress.part(half, end, all, |part| {
+                part.report((PIECE * number) as u64, level.len() as u64)
+            })?;
             let mut part = Part::default();
-            let places = (first as u64..).zip(words).flat_map(|(number, &(word, _))| {
-                ones(word).map(move |bit| 64 * number + u64::from(bit))
-            });
-            let level: Vec<u64> = places.map(|place| orbits.index(place)).collect();
-            for (level, each) in level.chunks(RUN).zip(each.chunks_mut(RUN)) {
+            for (level, each) in level_part.chunks(RUN).zip(each.chunks_mut(RUN)) {
                 at_positions(&arrive, level, each, &mut part);
-            }
-            let mut next = Vec::with_capacity(16 * RUN);
-            for level in level.chunks(RUN) {
-                for &index in level {
-                    for &IndexedJump { adds, .. } in indexed_jumps.legal(class.position(index)) {
-                        orbits.prefetch(index.wrapping_add(adds));
-                        next.push(index.wrapping_add(adds));
-                    }
-                }
-                for place in &mut next {
-                    *place = orbits.place(*place);
-                    prefetch(&after, (*place / 64) as usize);
-                }
-                for place in next.drain(..) {
-                    add(&after, place);
-                }
             }
             Ok::<_, Error>(part)
         };
-        let mut rest = &mut each[..];
-        let pieces = now.words.chunks(PIECE).enumerate().map(|(number, words)| {
-            let count = words.iter().map(|word| word.0.count_ones() as usize).sum();
-            let (own, others) = std::mem::take(&mut rest).split_at_mut(count);
-            rest = others;
-            (number * PIECE, words, own)
-        });
-        let pieces = pieces.filter(|(_, _, own)| !own.is_empty());
         for part in parallel::try_map(pieces, piece)? {
             dead_ends[jumps] += part.dead_ends;
             probabilities[jumps] += part.ended;
@@ -269,9 +241,8 @@ pub fn random_play(
             }
             ends = appended(what, ends, part.ends)?;
         }
-        now.probabilities = each;
-        std::mem::swap(&mut before, &mut now);
-        std::mem::swap(&mut level, &mut after);
+        played.set(level.iter().map(|&index| orbits.place(index)), each);
+        done = end;
     }
     // An end counts with its images under all symmetries of the board.
     let images = Images::of(&SymmetryGroup::of(board));

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
+use super::symmetry_classes::ANY;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
@@ -241,7 +242,7 @@ pub fn most_symmetric(
     let own = Images::of(&group);
     let classes = winning.symmetry_classes()?;
     let representative = |_, position| [own.mincode(position)];
-    let positions = progress.part(0, 1, 4, |part| classes.list(representative, part))?;
+    let positions = progress.part(0, 1, 4, |part| classes.list(ANY, representative, part))?;
     let mut levels = vec![(Vec::new(), Vec::new()); board.holes() + 1];
     for position in positions {
         let level: &mut Vec<Bitboard> = &mut levels[position.count() as usize].0;

@@ -10,11 +10,13 @@
 //!
 //! The smallest index of an orbit under the second group is in a kept block, because that group contains the first.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Error;
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard, Symmetry};
-use crate::class::{Images, Orbits, SymmetryGroup, WordPositions};
+use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError};
 use crate::parallel;
 use crate::progress::Progress;
@@ -31,6 +33,9 @@ pub struct SymmetryClasses<'a> {
     /// The symmetries that map the position class to itself, on indices, if there are others than those of the problem.
     of_class: Option<Images>,
 }
+
+/// Any number of pegs.
+pub(crate) const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
 /// The words of a set that are looked through in a row, at most.
 const PIECE: usize = 1 << 14;
@@ -98,13 +103,14 @@ impl<'a> SymmetryClasses<'a> {
             counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
             Ok(counts)
         };
-        self.fold(progress, begin, count, add)
+        self.fold(ANY, progress, begin, count, add)
     }
 
-    /// The mincodes of the symmetry classes of which a position meets the condition, sorted. If the condition holds for a position, it must
-    /// hold for its images under the symmetries of the problem.
+    /// The mincodes of the symmetry classes with so many pegs of which a position meets the condition, sorted. If the condition holds for a
+    /// position, it must hold for its images under the symmetries of the problem.
     pub fn mincodes(
         &self,
+        pegs: RangeInclusive<u32>,
         condition: impl Fn(Bitboard) -> bool + Sync,
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>, Error> {
@@ -113,14 +119,15 @@ impl<'a> SymmetryClasses<'a> {
             let is_listed = condition(position) && self.is_first(index, &condition);
             is_listed.then(|| all.mincode(position))
         };
-        let mut codes = self.list(mincode, progress)?;
+        let mut codes = self.list(pegs, mincode, progress)?;
         parallel::sort(&mut codes);
         Ok(codes)
     }
 
-    /// What `of` makes of one position, with its index, of each orbit under the symmetries of the problem.
+    /// What `of` makes of one position with so many pegs, with its index, of each orbit under the symmetries of the problem.
     pub(super) fn list<T: Send, I: IntoIterator<Item = T>>(
         &self,
+        pegs: RangeInclusive<u32>,
         of: impl Fn(u64, Bitboard) -> I + Sync,
         progress: Progress<'_>,
     ) -> Result<Vec<T>, Error> {
@@ -132,7 +139,7 @@ impl<'a> SymmetryClasses<'a> {
             }
             Ok(())
         };
-        self.fold(progress, Vec::new, keep, |one, other| Ok(appended(what, one, other)?))
+        self.fold(pegs, progress, Vec::new, keep, |one, other| Ok(appended(what, one, other)?))
     }
 
     /// Whether the position of an index, which represents its orbit, comes before all other images in the set that meet the condition.
@@ -145,10 +152,11 @@ impl<'a> SymmetryClasses<'a> {
         !self.of_class.iter().flat_map(|images| images.images(index)).any(is_before)
     }
 
-    /// Folds one position with its index of each orbit under the symmetries of the problem, in pieces on all threads. The
-    /// pieces are joined in their order. The progress is counted in words of the set.
+    /// Folds one position with so many pegs, with its index, of each orbit under the symmetries of the problem, in pieces on all threads.
+    /// The pieces are joined in their order. The progress is counted in words of the set.
     pub(super) fn fold<T: Send>(
         &self,
+        pegs: RangeInclusive<u32>,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync + Send,
         take: impl Fn(&mut T, u64, Bitboard) -> Result<(), Error> + Sync,
@@ -161,6 +169,10 @@ impl<'a> SymmetryClasses<'a> {
         let run = self.own.block_words().min(block_words);
         let done = AtomicU64::new(0);
         let places = WordPositions::new(self.set.class());
+        let counter = (pegs != ANY).then(|| PegCounter::new(self.set.class()));
+        let holes = self.board().holes() as u32;
+        let is_asked =
+            |member: u32| pegs.contains(&if self.of_complements { holes - member } else { member });
         let piece = |(mut sum, mut places): (T, WordPositions<'a>), number: usize| {
             let piece = number * together..blocks.min((number + 1) * together);
             let more = (piece.len() * block_words) as u64;
@@ -169,7 +181,12 @@ impl<'a> SymmetryClasses<'a> {
                     if !self.own.is_smallest_block(first / self.own.block_words()) {
                         continue;
                     }
-                    for (at, &word) in words.iter().enumerate() {
+                    for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
+                        let asked = counter.as_ref().map_or(u64::MAX, |counter| {
+                            let position = places.word(((first + at) as u64) << WORD_BITS);
+                            counter.with_pegs(position, is_asked)
+                        });
+                        let word = word & asked;
                         places.each(first + at, word, |index, member| {
                             match self.own.is_representative(index) {
                                 true => take(&mut sum, index, self.read(member)),

@@ -56,19 +56,16 @@ impl WinningList {
             let winning = progress
                 .part(done, done + 1, all, |part| Winning::solve(board, start, &finishes, part))?;
             let classes = winning.symmetry_classes()?;
-            let few = |_, position: Bitboard| {
-                (position.count() <= half).then(|| images.mincode(position))
-            };
-            let few = progress.part(done + 1, done + 2, all, |part| classes.list(few, part))?;
+            let few = |_, position| [images.mincode(position)];
+            let many = |_, position| [images.mincode(board.complement(position))];
+            let few =
+                progress.part(done + 1, done + 2, all, |part| classes.list(0..=half, few, part))?;
             lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
-            if !reversible {
-                let many = |_, position: Bitboard| {
-                    let complement = || images.mincode(board.complement(position));
-                    (position.count() > half).then(complement)
-                };
-                let many =
-                    progress.part(done + 2, done + 3, all, |part| classes.list(many, part))?;
-                lists[1] = appended(what, std::mem::take(&mut lists[1]), many)?;
+            if let [_, list] = &mut lists[..] {
+                let many = progress.part(done + 2, done + 3, all, |part| {
+                    classes.list(half + 1..=board.holes() as u32, many, part)
+                })?;
+                *list = appended(what, std::mem::take(list), many)?;
             }
         }
         for list in &mut lists {

@@ -147,6 +147,14 @@ impl<'c> PegCounter<'c> {
         tallies.into_iter().map(Tally::counts).fold(NOTHING, Counts::with)
     }
 
+    /// The bits of the word with this position at bit 0 that have a number of pegs for which a condition holds.
+    #[inline]
+    pub(crate) fn with_pegs(&self, origin: Bitboard, holds: impl Fn(u32) -> bool) -> u64 {
+        let outside = origin.without(self.in_word.holes).count();
+        let masks = self.masks[self.in_word.number(origin)].iter();
+        masks.filter(|(inside, _)| holds(outside + *inside as u32)).map(|(_, mask)| mask).sum()
+    }
+
     /// Nothing counted yet.
     pub(crate) fn tally(&self) -> Tally<'_> {
         Tally {

@@ -225,9 +225,10 @@ fn enumerated(
             let by_pegs = reachable.count_by_pegs();
             let least =
                 by_pegs.iter().position(|&count| count > 0).expect("the start is in the set");
-            let has_least = |position: Bitboard| position.count() == least as u32;
+            let least = least as u32;
             let classes = SymmetryClasses::reachable(reachable)?;
-            let codes = progress.part(4, 5, 5, |part| classes.mincodes(has_least, part))?;
+            let codes =
+                progress.part(4, 5, 5, |part| classes.mincodes(least..=least, |_| true, part))?;
             let images = codes.iter().flat_map(|&code| SymmetryGroup::of(board).orbit(code));
             let end = images.filter(|&image| reachable.contains(image)).min();
             let end = end.expect("a position has the fewest pegs");
