@@ -24,7 +24,7 @@ use crate::bits::ones;
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
-pub(crate) use group::{Images, Orbits, moves_blocks};
+pub(crate) use group::{Images, Orbits, leading, moves_blocks};
 pub(crate) use peg_counter::{Counts, PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
 

@@ -6,7 +6,7 @@
 //! | [`ClassSet`], any such set of positions, also played backwards | in memory |
 //! | `InSlices`, the same as `Reachable` | in slices on disk |
 //! | [`LastJumps`], the last jump to each position | in memory, or in a file |
-//! | [`Record`], any of those that were reached from a start | |
+//! | [`Record`], either that was reached from a start | |
 //!
 //! Every jump removes a peg, so all paths to a position have the same length and the order of discovery does not
 //! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in

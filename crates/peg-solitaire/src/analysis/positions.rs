@@ -117,21 +117,18 @@ impl Positions {
     /// The number of symmetry classes of a kind with 0, 1, ... pegs.
     fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
         let mut sum = vec![0; self.board.holes() + 1];
-        if kind == Kind::Losing {
-            let codes = self.losing(|_| true, progress)?;
+        if kind == Kind::Losing
+            || kind == Kind::Solvable && self.solvable.as_ref().is_some_and(Solvable::repeats)
+        {
+            let codes = self.mincodes(kind, None, progress)?;
             codes.iter().for_each(|code| sum[code.count() as usize] += 1);
             return Ok(sum);
         }
-        let lists = self.lists(kind)?;
-        let is_of_kind = self.is_of(kind);
-        for (number, list) in lists.iter().enumerate() {
-            let is_new = |position| match (kind, &self.solvable) {
-                (Kind::Solvable, Some(all)) => !all.is_listed_before(number, position),
-                _ => is_of_kind(position),
-            };
-            let part = [number, number + 1, lists.len()].map(|number| number as u64);
-            let counts =
-                progress.part(part[0], part[1], part[2], |part| list.count(is_new, part))?;
+        let (lists, is_of_kind) = (self.lists(kind)?, self.is_of(kind));
+        for (number, list) in (0..).zip(&lists) {
+            let counts = progress.part(number, number + 1, lists.len() as u64, |part| {
+                list.count(&is_of_kind, part)
+            })?;
             sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
         Ok(sum)

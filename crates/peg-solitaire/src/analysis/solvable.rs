@@ -69,15 +69,9 @@ impl Solvable {
         Ok(lists)
     }
 
-    /// Whether the symmetry class of a position of the list with this number is in a list before it, too. It never is, if the finishes
-    /// have all the symmetry of the board.
-    pub(super) fn is_listed_before(&self, list: usize, position: Bitboard) -> bool {
-        let all = SymmetryGroup::of(&self.board);
-        let complement = self.board.complement(position);
-        self.group.order() < all.order()
-            && all.symmetries().any(|turn| {
-                let image = turn.apply(complement);
-                self.complements[..list].iter().any(|set| set.contains(image))
-            })
+    /// Whether a symmetry class can be in several lists: never, if the finishes have all the symmetry of the board.
+    pub(super) fn repeats(&self) -> bool {
+        let all = SymmetryGroup::of(&self.board).order();
+        self.complements.len() > 1 && self.group.order() < all
     }
 }

@@ -170,9 +170,10 @@ impl<'a> SymmetryClasses<'a> {
         let done = AtomicU64::new(0);
         let places = WordPositions::new(self.set.class());
         let counter = (pegs != ANY).then(|| PegCounter::new(self.set.class()));
-        let holes = self.board().holes() as u32;
-        let is_asked =
-            |member: u32| pegs.contains(&if self.of_complements { holes - member } else { member });
+        let pegs = match (self.of_complements, self.board().holes() as u32) {
+            (true, holes) => holes.saturating_sub(*pegs.end())..=holes - pegs.start(),
+            (false, _) => pegs,
+        };
         let piece = |(mut sum, mut places): (T, WordPositions<'a>), number: usize| {
             let piece = number * together..blocks.min((number + 1) * together);
             let more = (piece.len() * block_words) as u64;
@@ -184,7 +185,7 @@ impl<'a> SymmetryClasses<'a> {
                     for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
                         let asked = counter.as_ref().map_or(u64::MAX, |counter| {
                             let position = places.word(((first + at) as u64) << WORD_BITS);
-                            counter.with_pegs(position, is_asked)
+                            counter.with_pegs(position, &pegs)
                         });
                         let word = word & asked;
                         places.each(first + at, word, |index, member| {

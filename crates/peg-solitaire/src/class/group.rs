@@ -4,6 +4,8 @@
 mod images;
 mod orbits;
 
+use std::cmp::Ordering;
+
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::PositionClass;
 use crate::gf2::AffineMap;
@@ -145,6 +147,17 @@ impl SymmetryGroup {
         };
         groups.into_iter().map(group).collect()
     }
+}
+
+/// The smallest of the images of a block under the symmetries of a group, and a bit for each symmetry that leads there.
+#[inline]
+pub(crate) fn leading<T: Ord>(images: impl Iterator<Item = T>) -> Option<(T, u64)> {
+    let images = images.zip(0..).map(|(image, number)| (image, 1 << number));
+    images.reduce(|(least, leads), (image, bit)| match image.cmp(&least) {
+        Ordering::Less => (image, bit),
+        Ordering::Equal => (least, leads | bit),
+        Ordering::Greater => (least, leads),
+    })
 }
 
 fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {

@@ -7,6 +7,8 @@
 //! Most words are counted together. Runs of a few words that agree in their parity holes and in the number of pegs outside are added
 //! bit by bit to sums that are held in binary digits, a vector for each digit; only these sums are counted.
 
+use std::ops::RangeInclusive;
+
 use multiversion::multiversion;
 
 use super::{PositionClass, WordPositions};
@@ -147,12 +149,17 @@ impl<'c> PegCounter<'c> {
         tallies.into_iter().map(Tally::counts).fold(NOTHING, Counts::with)
     }
 
-    /// The bits of the word with this position at bit 0 that have a number of pegs for which a condition holds.
+    /// The bits of the word with this position at bit 0 that have so many pegs.
     #[inline]
-    pub(crate) fn with_pegs(&self, origin: Bitboard, holds: impl Fn(u32) -> bool) -> u64 {
-        let outside = origin.without(self.in_word.holes).count();
+    pub(crate) fn with_pegs(&self, origin: Bitboard, pegs: &RangeInclusive<u32>) -> u64 {
+        let Varying { holes, .. } = self.in_word;
+        let outside = origin.without(holes).count();
+        // That decides on most words.
+        if outside > *pegs.end() || outside + holes.count() < *pegs.start() {
+            return 0;
+        }
         let masks = self.masks[self.in_word.number(origin)].iter();
-        masks.filter(|(inside, _)| holds(outside + *inside as u32)).map(|(_, mask)| mask).sum()
+        masks.filter(|mask| pegs.contains(&(outside + mask.0 as u32))).map(|mask| mask.1).sum()
     }
 
     /// Nothing counted yet.

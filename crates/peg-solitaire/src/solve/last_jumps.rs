@@ -17,7 +17,7 @@ use super::kernel::{self, LOW_PLANES, LastJumpsOf, PLANES, Vectors};
 use super::vector_jumps::{JumpSet, VectorJump};
 use crate::Error;
 use crate::bits::WORD_BITS;
-use crate::board::{Bitboard, Jump, SmallBoard};
+use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
 #[cfg(feature = "files")]
 use crate::data_file::{self, Kind};
@@ -180,12 +180,6 @@ impl LastJumps {
         let word = (index >> WORD_BITS) as usize;
         let bit = |plane| (self.plane(word, plane) >> (index & 63) & 1) as u8;
         (0..PLANES).map(|plane| bit(plane) << plane).sum()
-    }
-
-    /// The last jump to a position: none for the start, and for what can't be reached.
-    pub fn last_jump(&self, position: Bitboard) -> Option<Jump> {
-        let triple = self.identifier(self.class.index(position)?).checked_sub(FIRST_TRIPLE)?;
-        self.board().triples().get(usize::from(triple))?.last_over(position)
     }
 }
 

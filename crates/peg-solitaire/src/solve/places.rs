@@ -25,6 +25,7 @@ use super::layout::Layout;
 use super::mirror::Mirror;
 use crate::bits::gather;
 use crate::board::Bitboard;
+use crate::class::leading;
 use crate::memory::{self, MemoryError};
 use crate::parallel;
 
@@ -106,16 +107,11 @@ impl Places {
         parallel::map(tops.chunks_mut(PIECE).enumerate(), |(piece, tops)| {
             for (number, top) in (piece * PIECE..).zip(tops) {
                 let image = |mirror: &Mirror| mirror.block(number << low_bits) >> low_bits;
-                // In place: the number of symmetries that don't move the top.
-                let (mut least, mut in_place) = (number, 1);
-                for (symmetry, mirror) in (1..).zip(mirrors) {
-                    let image = image(mirror);
-                    in_place += usize::from(image == number);
-                    if image < least {
-                        (least, top.symmetry) = (image, symmetry);
-                    }
-                }
-                top.images = ((mirrors.len() + 1) / in_place) as u8;
+                let images = std::iter::once(number).chain(mirrors.iter().map(image));
+                let (_, leads) = leading(images).expect("the top itself is one");
+                top.symmetry = leads.trailing_zeros() as u8;
+                // As many lead to the kept top as leave a top where it is.
+                top.images = ((mirrors.len() + 1) / leads.count_ones() as usize) as u8;
             }
         });
         let mut kinds = BTreeMap::<_, Vec<u32>>::new();

@@ -1,11 +1,10 @@
-//! The records of what can be reached: a set in memory or in slices on disk, or the array of last jumps. Who only looks positions up takes
-//! any of them.
+//! The records of what can be reached: a set in memory or in slices on disk. Who only looks positions up takes either.
 
 use std::fmt;
 
 #[cfg(feature = "files")]
 use super::InSlices;
-use super::{ClassSet, LastJumps, Reachable};
+use super::{ClassSet, Reachable};
 use crate::Error;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
@@ -18,8 +17,6 @@ pub enum Record<'a> {
     /// The set in slices on disk.
     #[cfg(feature = "files")]
     Slices(&'a InSlices),
-    /// The array of last jumps.
-    LastJumps(&'a LastJumps),
 }
 
 impl<'a> From<&'a Reachable> for Record<'a> {
@@ -35,12 +32,6 @@ impl<'a> From<&'a InSlices> for Record<'a> {
     }
 }
 
-impl<'a> From<&'a LastJumps> for Record<'a> {
-    fn from(array: &'a LastJumps) -> Self {
-        Self::LastJumps(array)
-    }
-}
-
 impl<'a> Record<'a> {
     /// The class whose dense index numbers the positions.
     pub fn class(self) -> &'a PositionClass {
@@ -48,7 +39,6 @@ impl<'a> Record<'a> {
             Self::Memory(set) => set.class(),
             #[cfg(feature = "files")]
             Self::Slices(set) => set.class(),
-            Self::LastJumps(array) => array.class(),
         }
     }
 
@@ -58,7 +48,6 @@ impl<'a> Record<'a> {
             Self::Memory(set) => set.start(),
             #[cfg(feature = "files")]
             Self::Slices(set) => set.start(),
-            Self::LastJumps(array) => array.start(),
         }
     }
 
@@ -68,7 +57,11 @@ impl<'a> Record<'a> {
 
     /// The set in memory, if this is one.
     pub fn whole(self) -> Option<&'a ClassSet> {
-        if let Self::Memory(set) = self { Some(set) } else { None }
+        match self {
+            Self::Memory(set) => Some(set),
+            #[cfg(feature = "files")]
+            Self::Slices(_) => None,
+        }
     }
 
     /// Whether the position of this dense index, below 2^rank, can be reached.
@@ -80,7 +73,6 @@ impl<'a> Record<'a> {
             Self::Memory(set) => Ok(set.contains_index(index)),
             #[cfg(feature = "files")]
             Self::Slices(set) => set.contains_index(index),
-            Self::LastJumps(array) => Ok(array.identifier(index) != 0),
         }
     }
 
@@ -101,9 +93,6 @@ impl<'a> Record<'a> {
     /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
     /// start, and for what can't be reached.
     pub fn last_jump(self, position: Bitboard) -> Result<Option<Jump>, Error> {
-        if let Self::LastJumps(array) = self {
-            return Ok(array.last_jump(position));
-        }
         for jump in self.board().legal_jumps_backwards(position) {
             if self.contains(jump.play(position))? {
                 return Ok(Some(jump));

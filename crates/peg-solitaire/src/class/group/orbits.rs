@@ -12,9 +12,7 @@
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
-use std::cmp::Ordering;
-
-use super::SymmetryGroup;
+use super::{SymmetryGroup, leading};
 use crate::bits::{WORD_BITS, ones};
 use crate::class::PositionClass;
 use crate::gf2::AffineMap;
@@ -94,17 +92,10 @@ impl Orbits {
         let count = 1_usize << rank.saturating_sub(inside);
         // At first with the index to which the first of the symmetries leads, instead of its place.
         let entry = |block: usize| {
-            let index = (block as u64) << inside;
-            let (mut least, mut leads) = (index, 1);
-            for (number, map) in maps.iter().enumerate().skip(1) {
-                let image = map.image(index);
-                match (image >> inside).cmp(&(least >> inside)) {
-                    Ordering::Less => (least, leads) = (image, 1 << number),
-                    Ordering::Equal => leads |= 1 << number,
-                    Ordering::Greater => {}
-                }
-            }
-            Entry::new(leads, least)
+            let image = |map: &AffineMap| map.image((block as u64) << inside);
+            let least = leading(maps.iter().map(|map| image(map) >> inside));
+            let (_, leads) = least.expect("the identity leads to the block itself");
+            Entry::new(leads, image(&maps[leads.trailing_zeros() as usize]))
         };
         let what = || format!("the symmetry classes of {}", class.board());
         let mut blocks = memory::zeros::<u64, _>(what, count)?;
