@@ -188,8 +188,7 @@ fn what_cannot_be_is_refused() {
     let complete = |path: &Path| plan.complete(path, 1 << 30, Progress::NONE).unwrap_err();
     let error = plan.complete(folder.path(), 1000, Progress::NONE).unwrap_err().to_string();
     let least = plan.needs().least_memory;
-    let slices = plan.slices().iter().map(|slice| slice.places.len() as u64 * plan.block_bytes());
-    assert!(least > 2 * slices.max().unwrap());
+    assert!(least > 2 * plan.needs().disk / plan.slices().len() as u64);
     assert_eq!(error, format!("5x6 needs at least {} of memory", bytes_needed(least)));
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
     // A folder with other things is left alone.

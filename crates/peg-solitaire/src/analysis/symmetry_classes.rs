@@ -125,7 +125,7 @@ impl<'a> SymmetryClasses<'a> {
     }
 
     /// What `of` makes of one position with so many pegs, with its index, of each orbit under the symmetries of the problem.
-    pub(super) fn list<T: Send, I: IntoIterator<Item = T>>(
+    pub(crate) fn list<T: Send, I: IntoIterator<Item = T>>(
         &self,
         pegs: RangeInclusive<u32>,
         of: impl Fn(u64, Bitboard) -> I + Sync,

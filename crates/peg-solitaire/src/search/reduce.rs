@@ -226,11 +226,11 @@ fn enumerated(
             let least =
                 by_pegs.iter().position(|&count| count > 0).expect("the start is in the set");
             let least = least as u32;
+            let group = SymmetryGroup::of(board).keeping(start);
+            let first = |_, position| [group.mincode(position)];
             let classes = SymmetryClasses::reachable(reachable)?;
-            let codes =
-                progress.part(4, 5, 5, |part| classes.mincodes(least..=least, |_| true, part))?;
-            let images = codes.iter().flat_map(|&code| SymmetryGroup::of(board).orbit(code));
-            let end = images.filter(|&image| reachable.contains(image)).min();
+            let ends = progress.part(4, 5, 5, |part| classes.list(least..=least, first, part))?;
+            let end = ends.into_iter().min();
             let end = end.expect("a position has the fewest pegs");
             (Outcome::Impossible(why), Some(solution_of(end)?))
         }

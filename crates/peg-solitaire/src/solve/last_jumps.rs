@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use super::Reachable;
 use super::closure::Closure;
 use super::kernel::{self, LOW_PLANES, LastJumpsOf, PLANES, Vectors};
-use super::vector_jumps::{JumpSet, VectorJump};
+use super::vector_jumps::{JumpSet, VectorJump, jumps_that};
 use crate::Error;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
@@ -69,7 +69,7 @@ impl LastJumps {
         };
         let jumps = &closure.jumps;
         let identifiers: Vec<[u64; LOW_PLANES]> = jumps.all.iter().map(low_planes).collect();
-        let high = |high| jumps.those_that(|jump| identifier(jump) >> LOW_PLANES == high);
+        let high = |high| jumps_that(&jumps.all, |jump| identifier(jump) >> LOW_PLANES == high);
         let rows: Vec<JumpSet> = (0..1 << (PLANES - LOW_PLANES)).map(high).collect();
         let fill = |block: usize, planes: &mut [u64]| {
             let origin = fold.origin(block);

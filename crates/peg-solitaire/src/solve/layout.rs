@@ -31,6 +31,7 @@
 
 mod closed;
 
+use std::cmp::Reverse;
 #[cfg(feature = "files")]
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -271,10 +272,14 @@ impl Layout {
         outside.pegs().map(|hole| self.block_weights[hole.index()]).sum()
     }
 
-    /// The weight of the pegs of a block outside a vector. Later vectors weigh less.
-    pub fn inner_weight(&self, position: Bitboard) -> u32 {
-        let outside = (position & self.block_holes).without(self.vector_holes);
-        outside.pegs().map(|hole| self.inner_weights[hole.index()]).sum()
+    /// The numbers of the vectors of a block with these first positions, by decreasing weight of the pegs outside the vector.
+    pub fn inner_order(&self, firsts: &[Bitboard]) -> Vec<usize> {
+        let outside = self.block_holes.without(self.vector_holes);
+        let weigh = |hole: Hole| self.inner_weights[hole.index()];
+        let weight = |&number: &usize| (firsts[number] & outside).pegs().map(weigh).sum::<u32>();
+        let mut order: Vec<usize> = (0..firsts.len()).collect();
+        order.sort_by_key(|number| Reverse(weight(number)));
+        order
     }
 
     /// The groups of holes of a vector that no triple inside the vector joins.

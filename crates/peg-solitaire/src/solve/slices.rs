@@ -120,12 +120,12 @@ impl Slicing {
 
     /// What computing the set takes.
     pub fn needs(&self) -> SliceNeeds {
-        let block = self.block_bytes();
-        let slices = self.slices().len();
+        let slices = &self.fold.places.slices;
+        let largest = slices.iter().map(|slice| slice.places.len()).max().unwrap_or(0);
         SliceNeeds {
-            disk: self.disk_of(self.slices().iter()),
-            least_memory: self.tables() + 2 * self.largest() * block,
-            slices,
+            disk: self.disk_of(slices.iter()),
+            least_memory: self.tables() + 16 * (largest * self.fold.block_words()) as u64,
+            slices: slices.len(),
             parts: self.parts,
         }
     }
@@ -146,20 +146,10 @@ impl Slicing {
         &self.fold.places.slices
     }
 
-    /// The bytes of a block.
-    pub fn block_bytes(&self) -> u64 {
-        8 * self.fold.block_words() as u64
-    }
-
     /// The memory in bytes for what is known of the blocks, while slices are computed.
     pub fn tables(&self) -> u64 {
         // For each kept block, a bit says whether anything is in it.
         self.fold.places.bytes() + self.blocks() / 8 + run::cache_bytes(&self.fold)
-    }
-
-    /// The number of blocks in the largest slice.
-    fn largest(&self) -> u64 {
-        self.slices().iter().map(|slice| slice.places.len() as u64).max().unwrap_or(0)
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.

@@ -159,7 +159,7 @@ impl VectorJumps {
                     })
                 })
                 .collect(),
-            orders: variants.iter().map(|inner| inner_order(layout, inner)).collect(),
+            orders: variants.iter().map(|inner| layout.inner_order(inner)).collect(),
             contents: positions.iter().map(|&position| within.content(position)).collect(),
             inner_parity,
             within,
@@ -200,11 +200,6 @@ impl VectorJumps {
         self.begins[jump * self.within.sequences.len() + content]
     }
 
-    /// The jumps of which something holds.
-    pub fn those_that(&self, holds: impl Fn(&VectorJump) -> bool) -> JumpSet {
-        jumps_that(&self.all, holds)
-    }
-
     /// The variant of the block with this position at bit 0.
     pub fn variant(&self, origin: Bitboard) -> usize {
         number_of(origin, self.inner_parity)
@@ -212,18 +207,11 @@ impl VectorJumps {
 }
 
 /// The jumps of which something holds.
-fn jumps_that(jumps: &[VectorJump], holds: impl Fn(&VectorJump) -> bool) -> JumpSet {
+pub(super) fn jumps_that(jumps: &[VectorJump], holds: impl Fn(&VectorJump) -> bool) -> JumpSet {
     let word = |jumps: &[VectorJump]| {
         (0..).zip(jumps).map(|(bit, jump)| u64::from(holds(jump)) << bit).sum()
     };
     jumps.chunks(64).map(word).collect()
-}
-
-/// The vectors of a block by decreasing weight.
-fn inner_order(layout: &Layout, inner: &[Bitboard]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..inner.len()).collect();
-    order.sort_by_key(|&number| std::cmp::Reverse(layout.inner_weight(inner[number])));
-    order
 }
 
 /// A jump in terms of a layout, and for each content of the parity holes of a vector where its mask begins. Its masks are appended
