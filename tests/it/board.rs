@@ -271,10 +271,9 @@ fn nothing_answers_for_a_board_of_another_size() {
     assert!(small.bits(&Hole(35).into()).is_err(), "more holes than the board has");
     assert_eq!(small.bits(&small.full().into()).unwrap(), small.full());
     let half_turn = &large.symmetries()[2];
-    let calls: [&(dyn Fn() + std::panic::RefUnwindSafe); 9] = [
+    let calls: [&(dyn Fn() + std::panic::RefUnwindSafe); 8] = [
         &|| _ = jump.mask(),
         &|| _ = jump.is_legal(Bitboard::EMPTY),
-        &|| _ = jump.last_over(Bitboard::EMPTY),
         &|| _ = jump.play(Bitboard::EMPTY),
         &|| _ = jump.to().bit(),
         &|| _ = Bitboard::EMPTY.has(jump.to()),

@@ -46,22 +46,6 @@ impl Jump {
         Self { from: self.to, over: self.over, to: self.from }
     }
 
-    /// The jump over these holes, this one or the one [back](Self::back), that can have led to the position: a peg at one end, and the
-    /// other two holes empty. So after it, the holes identify the jump.
-    /// # Panics
-    /// If a hole of the jump has a number above 63.
-    #[inline]
-    pub const fn last_over(self, after: Bitboard) -> Option<Self> {
-        let here = after.0 & self.mask().0;
-        if here == self.to.bit().0 {
-            Some(self)
-        } else if here == self.from.bit().0 {
-            Some(self.back())
-        } else {
-            None
-        }
-    }
-
     /// The image of the jump under a symmetry of its board.
     pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
         let [from, over, to] = [self.from, self.over, self.to].map(|hole| symmetry.image(hole));
