@@ -8,5 +8,5 @@ fuzz_target!(|text: &str| {
     let Ok(theme) = Theme::parse(text) else { return };
     assert!((0.05..=1.0).contains(&theme.peg.size));
     assert!((0.0..=1.0).contains(&theme.hole.size));
-    let _ = theme.check_contrast();
+    let _ = theme.check_contrast(true);
 });

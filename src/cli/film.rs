@@ -78,6 +78,7 @@ impl Shown {
 pub(super) enum Still {
     /// One moment.
     Moment,
+    End,
     /// All steps, side by side.
     Storyboard,
 }
@@ -86,7 +87,7 @@ impl Still {
     /// The option that asks for it.
     fn option(self) -> &'static str {
         match self {
-            Self::Moment => "--at",
+            Self::Moment | Self::End => "--at",
             Self::Storyboard => "--storyboard",
         }
     }
@@ -155,7 +156,11 @@ impl FilmArgs {
         };
         let size = self.size.size().unwrap_or(usual);
         let fills = matches!(size, Size::Exactly(..));
-        let (theme, dark) = self.look.read(preset.theme, fills, shown.is_code())?;
+        let plays = match still {
+            Some(still) => still != Still::End,
+            None => places.iter().any(|place| !place.target.is_still()),
+        };
+        let (theme, dark) = self.look.read(preset.theme, fills, (shown.is_code(), plays))?;
         let captions = self.marks.captions;
         let view = View { captions, size, dark, ..View::new(theme) };
         Ok(FilmPlan { options: self, still, places, view })

@@ -107,6 +107,7 @@ impl Render {
         let subject = self.subject()?;
         let still = match (self.storyboard, self.at) {
             (true, _) => Some(Still::Storyboard),
+            (false, Some(At::End)) => Some(Still::End),
             (false, Some(_)) => Some(Still::Moment),
             (false, None) => None,
         };

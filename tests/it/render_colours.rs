@@ -25,7 +25,7 @@ fn colours_are_those_that_were_asked_for() {
         assert!(found.contains(&format!("\"#{colour}\"")), "{colour}: {found}");
     }
     // The shades of the theme's colours are gone, and its reflections stay.
-    for colour in ["e3594b", "861716", "f6f0e3", "c9bda2"] {
+    for colour in ["cf4f43", "741312", "f6f0e3", "c9bda2"] {
         assert!(!found.contains(colour), "{colour}: {found}");
     }
     assert!(found.contains("radialGradient"), "{found}");
@@ -52,6 +52,19 @@ fn what_waits_and_what_moves_goes_with_the_colours_of_pegs_and_board() {
             assert!(!said.contains("waiting pegs") && !said.contains("moving pegs"), "{said}");
         }
     }
+}
+
+#[test]
+fn of_pegs_that_wait_only_what_shows_some_warns() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = [("a.png", "end", false), ("a.svg", "end", false), ("a.png", "3", true)];
+    for (name, at, warns) in shown {
+        let own = ["--colour", "waiting=#10141a", "--at", at];
+        let run = pegfont(folder.path(), &[&["render", "I", "-o", name], &own[..]].concat());
+        assert_eq!(!run.stderr.is_empty(), warns, "{name} {at}");
+    }
+    let still = ["render", "I", "-o", "a.png", "--colour", "waiting=#10141a"];
+    assert!(pegfont(folder.path(), &still).stderr.is_empty());
 }
 
 #[test]

@@ -92,6 +92,8 @@ fn the_words_of_an_emoji_play_one_after_the_other_each_as_large_as_fits() {
     let short = "--for discord --duration 2 --hold 0.2,0.5 --first-frame start -o a.gif";
     let [emoji, one, other] =
         ["HI YOU", "HI", "YOU"].map(|text| render(&format!("'{text}' {short}")));
+    // The picture is cleared only between the words.
+    assert!(emoji.len() < one.len() + other.len() + 3000);
     let [emoji, one, other] = [emoji, one, other].map(|bytes| Film::decode("gif", &bytes));
     let lasts = |film: &Film| film.frames.iter().map(|frame| frame.lasts).sum::<f64>();
     assert_eq!(lasts(&emoji), lasts(&one) + lasts(&other));

@@ -1,7 +1,7 @@
 //! Downloads: films and the font, with the bytes that `pegfont render` and `pegfont font export` write.
 
 use js_sys::Function;
-use pegfont_film::render::{FORMATS, Loops, Scene, View, clock, encoder};
+use pegfont_film::render::{ENCODERS, Loops, Scene, View, clock};
 use pegfont_film::timeline::FirstFrame;
 use pegfont_type::font::Font;
 use pegfont_type::format::Format;
@@ -27,7 +27,8 @@ struct RenderArgs {
 pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     let RenderArgs { request, format } = read(args)?;
     let unknown = || mistake(format!("{format:?} is not a format of films"));
-    let format = Format::from_ending(&format, &FORMATS).ok_or_else(unknown)?;
+    let known = ENCODERS.iter().find(|known| known.0.ending() == format);
+    let &(format, encoder) = known.ok_or_else(unknown)?;
     let still = format.is_still();
     // A still has the usual timing, in which every letter has just played its last jump.
     let request = match still {
@@ -40,7 +41,6 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
         true => Scene::finished(&timeline, &view),
         false => Scene::film(&timeline, &view, Loops::Endless),
     };
-    let encoder = encoder(format).ok_or_else(unknown)?;
     let mut file = Vec::new();
     watched(progress, |progress| encoder(&scene, &mut file, progress)).map_err(mistake)?;
     Ok(file)

@@ -155,10 +155,7 @@ impl Block {
                 let end = setting.letters()[letter].solution.end();
                 let own: Vec<(usize, usize)> =
                     end.pegs().map(|hole| cell.picture_place(hole)).collect();
-                let columns = || own.iter().map(|&(x, _)| x);
-                let (Some(first), Some(last)) = (columns().min(), columns().max()) else {
-                    continue;
-                };
+                let Some([first, last, ..]) = bounds(own.iter().copied()) else { continue };
                 pegs.extend(own.iter().map(|&(x, y)| (right + x - first, line * lead + y)));
                 width = right + last - first + 1;
                 right = width + spacing.letters;
@@ -170,8 +167,7 @@ impl Block {
             pegs.into_iter().map(move |(x, y)| (x + (widest - width) / 2, y))
         });
         let mut cells: Vec<(usize, usize)> = centred.collect();
-        let rows = || cells.iter().map(|&(_, y)| y);
-        let (top, bottom) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
+        let [.., top, bottom] = bounds(cells.iter().copied()).unwrap_or_default();
         cells.iter_mut().for_each(|cell| cell.1 -= top);
         Self { size: (widest, bottom - top + 1), cells }
     }
@@ -224,17 +220,20 @@ pub fn picture_layouts(
     Ok(layouts)
 }
 
+/// The first and the last column of some places, and the first and the last row.
+fn bounds(places: impl Iterator<Item = (usize, usize)>) -> Option<[usize; 4]> {
+    places.map(|(x, y)| [x, x, y, y]).reduce(|[left, right, top, bottom], [x, _, y, _]| {
+        [left.min(x), right.max(x), top.min(y), bottom.max(y)]
+    })
+}
+
 /// Whether pegs form a QR code: a square with the three small squares by which scanners find one.
 pub fn is_code(board: &Board, pegs: &Position) -> bool {
     let has = |(x, y): (usize, usize)| {
         board.hole_at(x as i16, y as i16).is_some_and(|hole| pegs.has(hole))
     };
-    let places = || pegs.pegs().map(|hole| board.picture_place(hole));
-    let (left, right) = (places().map(|at| at.0).min(), places().map(|at| at.0).max());
-    let (top, bottom) = (places().map(|at| at.1).min(), places().map(|at| at.1).max());
-    let (Some(left), Some(right), Some(top), Some(bottom)) = (left, right, top, bottom) else {
-        return false;
-    };
+    let places = pegs.pegs().map(|hole| board.picture_place(hole));
+    let Some([left, right, top, bottom]) = bounds(places) else { return false };
     let side = right + 1 - left;
     let is_square = side == bottom + 1 - top && side >= 21 && side % 4 == 1;
     let finds = |(x, y): (usize, usize)| {
@@ -250,14 +249,7 @@ pub fn is_code(board: &Board, pegs: &Position) -> bool {
 
 /// How far an end is from the middle of a board, and how many of its pegs are at the edge; `None` without pegs.
 fn cost_on(board: &Board, end: &Position) -> Option<usize> {
-    let span = |places: &mut dyn Iterator<Item = usize>| {
-        places.fold(None, |span: Option<(usize, usize)>, at| {
-            Some(span.map_or((at, at), |(least, most)| (least.min(at), most.max(at))))
-        })
-    };
-    let place = |hole: Hole| board.picture_place(hole);
-    let (left, right) = span(&mut end.pegs().map(|hole| place(hole).0))?;
-    let (top, bottom) = span(&mut end.pegs().map(|hole| place(hole).1))?;
+    let [left, right, top, bottom] = bounds(end.pegs().map(|hole| board.picture_place(hole)))?;
     let (columns, rows) = (board.picture_columns(), board.rows());
     let aside = (left + right + 1).abs_diff(columns) + (top + bottom + 1).abs_diff(rows);
     let directions = board.lattice().directions();

@@ -2,7 +2,7 @@
 //! frames, its drawing or its text.
 //!
 //! To add an output format, write its encoder in a file here, add a variant to [`pegfont_type::format::Format`] and a line to
-//! [`encoder`] and [`FORMATS`]; the command line then offers it. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
+//! [`ENCODERS`]; the command line then offers it. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
 mod caption;
 mod geometry;
@@ -29,7 +29,7 @@ use std::io::Write;
 use crate::Error;
 pub use crate::drawing::Colour;
 use crate::drawing::Drawing;
-use crate::timeline::{Clock, Setting, Timeline};
+use crate::timeline::{Clock, Frame, Setting, Timeline};
 use geometry::PITCHES;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 #[cfg(feature = "pictures")]
@@ -43,27 +43,21 @@ pub use png::{apng, png};
 pub use shapes::svg;
 pub use theme::Theme;
 
-/// The formats that scenes can be written in.
-#[cfg(feature = "pictures")]
-pub const FORMATS: [Format; 5] =
-    [Format::Gif, Format::Apng, Format::Svg, Format::Png, Format::Text];
-/// The formats that scenes can be written in.
-#[cfg(not(feature = "pictures"))]
-pub const FORMATS: [Format; 2] = [Format::Svg, Format::Text];
+/// The formats that scenes can be written in, each with its encoder.
+pub const ENCODERS: &[(Format, Encoder)] = &[
+    #[cfg(feature = "pictures")]
+    (Format::Gif, gif),
+    #[cfg(feature = "pictures")]
+    (Format::Apng, apng),
+    (Format::Svg, svg),
+    #[cfg(feature = "pictures")]
+    (Format::Png, png),
+    (Format::Text, text::text),
+];
 
 /// The encoder for a format, if scenes can be written in it.
 pub fn encoder(format: Format) -> Option<Encoder> {
-    match format {
-        #[cfg(feature = "pictures")]
-        Format::Gif => Some(gif),
-        #[cfg(feature = "pictures")]
-        Format::Apng => Some(apng),
-        Format::Svg => Some(svg),
-        #[cfg(feature = "pictures")]
-        Format::Png => Some(png),
-        Format::Text => Some(text::text),
-        _ => None,
-    }
+    ENCODERS.iter().find(|known| known.0 == format).map(|known| known.1)
 }
 
 /// The clock of films in a format. Formats without one count milliseconds.
@@ -164,6 +158,19 @@ impl<'s> Scene<'s> {
         match self.show {
             Show::Film(_) => films.map(|film| film.frame_count() as u64).sum(),
             Show::Still(_) => 1,
+        }
+    }
+
+    /// The frames of its timeline; the only one of a still has all letters.
+    pub(crate) fn frames(&self) -> Box<dyn Iterator<Item = Frame> + 's> {
+        let timeline = self.timeline;
+        match self.show {
+            Show::Film(_) => Box::new(timeline.frames()),
+            Show::Still(at) => {
+                let letters = 0..timeline.letters().len();
+                let changes = letters.map(|letter| (letter, timeline.state(letter, at))).collect();
+                Box::new(std::iter::once(Frame { at, lasts: 1000, changes }))
+            }
         }
     }
 

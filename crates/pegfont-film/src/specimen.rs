@@ -10,22 +10,9 @@ const PAPER: Colour = Colour::rgb(0xfb_f9_f4);
 const PEG: Colour = Colour::rgb(0x24_28_30);
 const HOLE: Colour = Colour::rgb(0xe4_df_d3);
 const WORDS: Colour = Colour::rgb(0x58_55_4d);
-/// The colours of distance labels, by distance.
-const DISTANCES: [Colour; 4] = [
-    Colour::rgb(0x3c_7d_4b),
-    Colour::rgb(0x58_55_4d),
-    Colour::rgb(0xb0_6a_12),
-    Colour::rgb(0xb3_2f_1f),
-];
-
-/// The colours of grades, from easy to hard.
-const GRADES: [Colour; 5] = [
-    Colour::rgb(0x3c_7d_4b),
-    Colour::rgb(0x6f_8a_2c),
-    Colour::rgb(0xc0_8a_12),
-    Colour::rgb(0xc2_5a_1d),
-    Colour::rgb(0xa8_24_1f),
-];
+/// The colours of distance labels, by distance, and of grades, from easy to hard.
+const DISTANCES: [u32; 4] = [0x3c_7d_4b, 0x58_55_4d, 0xb0_6a_12, 0xb3_2f_1f];
+const GRADES: [u32; 5] = [0x3c_7d_4b, 0x6f_8a_2c, 0xc0_8a_12, 0xc2_5a_1d, 0xa8_24_1f];
 
 /// The height of a capital in most fonts, relative to the size.
 const CAPITAL: f32 = 0.72;
@@ -122,7 +109,7 @@ impl<'a> Sheet<'a> {
         let seen = |mark: &Mark| !matches!(mark, Mark::Dots { centres, .. } if centres.is_empty());
         self.marks.extend(marks.into_iter().filter(seen));
         let distance = chosen.distance();
-        let colour = DISTANCES[DISTANCES.len().min(distance as usize + 1) - 1];
+        let colour = Colour::rgb(DISTANCES[DISTANCES.len().min(distance as usize + 1) - 1]);
         let below = y + rows * PITCH + 17.0;
         self.words(&distance.to_string(), 10.5, x, below, colour);
         let moves = chosen.figures.map(|_| chosen.solution.moves().count());
@@ -146,7 +133,7 @@ impl<'a> Sheet<'a> {
                 self.marks.push(Mark::Dots { centres, radius: 2.5 * scale, colour });
             }
         };
-        dots(0..number + 1, GRADES[number]);
+        dots(0..number + 1, Colour::rgb(GRADES[number]));
         dots(number + 1..Grade::ALL.len(), HOLE);
     }
 

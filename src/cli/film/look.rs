@@ -59,12 +59,14 @@ impl Colours {
     }
 
     /// The theme and that for dark mode, with the `usual` changes unless others are given. Without these, boards may fill the picture.
+    /// What is `shown` may be a code, and may have pegs that wait.
     pub(super) fn read(
         &self,
         usual: &[(&str, &str)],
         fills: bool,
-        is_code: bool,
+        shown: (bool, bool),
     ) -> Result<(Theme, Option<Theme>)> {
+        let (is_code, plays) = shown;
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
         let (light, dark) = match names.split_once(',') {
             Some((light, dark)) => (light.trim(), Some(dark.trim())),
@@ -80,14 +82,14 @@ impl Colours {
                 true => Theme::of_code(),
                 false => named(name)?,
             };
-            let theme = self.changed(theme, usual)?;
+            let theme = self.changed(theme, usual, plays)?;
             Ok(if fills { theme.filling() } else { theme })
         };
         Ok((changed(light)?, dark.map(changed).transpose()?))
     }
 
     /// A theme with the changes.
-    fn changed(&self, mut theme: Theme, usual: &[(&str, &str)]) -> Result<Theme> {
+    fn changed(&self, mut theme: Theme, usual: &[(&str, &str)], plays: bool) -> Result<Theme> {
         let own = self.colour.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         for (key, value) in usual.iter().copied().chain(own) {
             let refused = |error| usage!("--colour {key}={value}: {error}");
@@ -95,12 +97,12 @@ impl Colours {
             theme.check_lengths().map_err(|error| refused(error.to_string()))?;
         }
         // What waits and what moves goes with the colours that were given.
-        if theme.check_contrast().is_err() && !self.colour.is_empty() {
+        if theme.check_contrast(true).is_err() && !self.colour.is_empty() {
             let is_given = |part: &str| self.colour.iter().any(|(key, _)| key.starts_with(part));
             theme.waiting = theme.waiting.filter(|_| is_given("waiting"));
             theme.moving = theme.moving.filter(|_| is_given("moving"));
         }
-        if let Err(error) = theme.check_contrast() {
+        if let Err(error) = theme.check_contrast(plays) {
             note!("warning: theme {}: {error}", theme.name);
         }
         Ok(theme)

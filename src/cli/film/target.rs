@@ -10,7 +10,7 @@ use crate::cli::output::{
     OUTPUT, OutputFile, Written, is_standard_output, is_terminal, kinds, refuse_terminal,
 };
 use crate::cli::usage::usage;
-use pegfont_film::render::FORMATS;
+use pegfont_film::render::ENCODERS;
 use pegfont_type::format::Format;
 
 /// Options for the files.
@@ -52,7 +52,7 @@ pub(super) struct Destination {
 
 /// The formats of files: those of scenes, and videos.
 pub(in crate::cli) fn formats() -> Vec<Format> {
-    [&FORMATS[..], &[Format::Mp4, Format::WebM]].concat()
+    ENCODERS.iter().map(|one| one.0).chain([Format::Mp4, Format::WebM]).collect()
 }
 
 /// Parses a target. The name of a format is its file name extension.

@@ -75,23 +75,26 @@ fn in_colour() -> bool {
 /// Plays in the middle of the terminal, and leaves the last picture there.
 fn play(film: &Film) -> Result<()> {
     let theme = in_colour().then_some(&film.view.theme);
-    let picture = |at: u64| text::picture(film.timeline(), at, film.view.captions, theme);
+    let timeline = film.timeline();
+    let picture = |states: &_| text::picture(timeline, states, film.view.captions, theme);
     let times = match film.loops {
         // An endless loop would block the terminal.
         Loops::Endless => 1,
         Loops::Times(times) => times,
     };
-    let setting = film.timeline().setting();
+    let setting = timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let width = text::line_width(setting.board(), boards, in_colour());
-    let mut player = Player::open(width, picture(0).lines().count())?;
+    let mut states = timeline.frames().take(1).flat_map(|frame| frame.changes).collect();
+    let mut player = Player::open(width, picture(&states).lines().count())?;
     for _ in 0..times {
         let mut begun = Instant::now();
-        for frame in film.timeline().frames() {
+        for frame in timeline.frames() {
             if !player.wait(&mut begun, Duration::from_millis(frame.at))? {
                 return Ok(());
             }
-            player.show(&picture(frame.at))?;
+            states.extend(frame.changes);
+            player.show(&picture(&states))?;
         }
     }
     Ok(())

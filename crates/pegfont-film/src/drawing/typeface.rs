@@ -1,44 +1,27 @@
 //! The typeface of words in print: DejaVu Sans, without hints, for Latin, Greek and Cyrillic letters with their marks, and symbols.
 //! Measures words. Reads only the font file of this package.
 
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider as _};
+
 pub(super) static FILE: &[u8] = include_bytes!("../../fonts/labels.ttf");
 
 /// A glyph of the typeface, by its number.
 pub(crate) type Glyph = u16;
 
+fn font() -> FontRef<'static> {
+    FontRef::new(FILE).expect("the typeface is a font")
+}
+
 /// The glyph of a character, if the typeface has one.
 pub(crate) fn glyph(character: char) -> Option<Glyph> {
-    let code = u16::try_from(u32::from(character)).ok()?;
-    // The map from characters to glyphs has segments of consecutive characters (format 4).
-    let map = table(b"cmap");
-    let map = &map[long(map, 8) as usize..];
-    let segments = usize::from(short(map, 6)) / 2;
-    let (ends, starts) = (14, 16 + 2 * segments);
-    let (deltas, ranges) = (starts + 2 * segments, starts + 4 * segments);
-    let segment = (0..segments).find(|&number| short(map, ends + 2 * number) >= code)?;
-    let start = short(map, starts + 2 * segment);
-    if code < start {
-        return None;
-    }
-    let delta = short(map, deltas + 2 * segment);
-    let glyph = match short(map, ranges + 2 * segment) {
-        0 => code.wrapping_add(delta),
-        range => {
-            let at = ranges + 2 * segment + usize::from(range) + 2 * usize::from(code - start);
-            match short(map, at) {
-                0 => 0,
-                glyph => glyph.wrapping_add(delta),
-            }
-        }
-    };
-    (glyph != 0).then_some(glyph)
+    Glyph::try_from(font().charmap().map(character)?.to_u32()).ok()
 }
 
 /// How far a glyph leads, in thousandths of the size.
 pub(super) fn advance(glyph: Glyph) -> f32 {
-    let last = short(table(b"hhea"), 34) - 1;
-    let units = short(table(b"hmtx"), 4 * usize::from(glyph.min(last)));
-    f32::from(units) * 1000.0 / f32::from(short(table(b"head"), 18))
+    let metrics = font().glyph_metrics(Size::new(1000.0), LocationRef::default());
+    metrics.advance_width(glyph.into()).unwrap_or_default()
 }
 
 /// The width of words. A character that the typeface lacks counts as a square.
@@ -50,23 +33,6 @@ pub(crate) fn width(text: &str, size: f32) -> f32 {
 /// The largest size, of at most `most`, at which words are at most so wide.
 pub(crate) fn fitting(text: &str, room: f32, most: f32) -> f32 {
     most.min(room / width(text, 1.0).max(0.01))
-}
-
-/// A table of the file.
-fn table(tag: &[u8; 4]) -> &'static [u8] {
-    let entries = FILE[12..].chunks_exact(16);
-    let entry = entries.take(usize::from(short(FILE, 4))).find(|entry| entry.starts_with(tag));
-    let entry = entry.expect("the typeface has this table");
-    let (at, length) = (long(entry, 8) as usize, long(entry, 12) as usize);
-    &FILE[at..at + length]
-}
-
-fn short(bytes: &[u8], at: usize) -> u16 {
-    u16::from_be_bytes([bytes[at], bytes[at + 1]])
-}
-
-fn long(bytes: &[u8], at: usize) -> u32 {
-    u32::from(short(bytes, at)) << 16 | u32::from(short(bytes, at + 2))
 }
 
 #[cfg(test)]

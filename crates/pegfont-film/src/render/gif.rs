@@ -24,10 +24,6 @@ pub fn gif(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Re
         Loops::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
     };
     encoder.set_repeat(repeat).map_err(to_io)?;
-    let dispose = match painting.erases {
-        true => gif::DisposalMethod::Background,
-        false => gif::DisposalMethod::Keep,
-    };
     let mut time = 0;
     let mut lzw = Lzw::new();
     let (mut changed, mut seen, mut compressed) = (Vec::new(), Vec::new(), Vec::new());
@@ -53,7 +49,10 @@ pub fn gif(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Re
         lzw::choose(&mut changed, &seen, bits);
         lzw.compress(&changed, bits, &mut compressed);
         let image = gif::Frame {
-            dispose,
+            dispose: match frame.clears {
+                true => gif::DisposalMethod::Background,
+                false => gif::DisposalMethod::Keep,
+            },
             transparent: Some(UNCHANGED),
             left: frame.left as u16,
             top: frame.top as u16,

@@ -1,6 +1,8 @@
 //! Paints the frames of a scene in order and on request, from sprites. Pixels are indices of a palette that is known before the
 //! first frame. Touches only what has changed.
 
+use std::iter::Peekable;
+
 use super::caption::{self, Captions, Label};
 use super::geometry::{Geometry, Rect};
 use super::palette::{Pixel, UNCHANGED};
@@ -23,8 +25,6 @@ pub struct Painting<'p> {
     /// The number of frames.
     pub count: u64,
     pub loops: Loops,
-    /// Whether frames can make pixels transparent again. If so, every frame is a whole picture that replaces the previous one.
-    pub erases: bool,
     timeline: &'p Timeline,
     then: &'p [Timeline],
     view: &'p View,
@@ -34,11 +34,13 @@ pub struct Painting<'p> {
     shown: Vec<Option<Seen>>,
     canvas: Canvas,
     frames: Frames<'p>,
+    /// Whether every frame clears the picture, or the last one of every timeline.
+    clears: [bool; 2],
     done: u64,
     progress: Progress<'p>,
 }
 
-type Frames<'p> = Box<dyn Iterator<Item = Frame> + 'p>;
+type Frames<'p> = Peekable<Box<dyn Iterator<Item = Frame> + 'p>>;
 
 /// A frame: the changed part of the picture, and its duration.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +53,8 @@ pub struct PaintedFrame<'f> {
     pub height: u32,
     /// The duration, in milliseconds.
     pub lasts: u64,
+    /// Whether it is the whole picture and is cleared before the next one, which makes pixels transparent again.
+    pub clears: bool,
     /// The palette indices of the part, row by row; 0 where nothing changed.
     pub changed: &'f [u8],
     /// The palette indices of the whole picture, row by row.
@@ -73,15 +77,10 @@ impl<'p> Painting<'p> {
         let needed = sprites::needed(&geometry) + 5 * area as u64;
         memory::require("the picture", needed)?;
         let sprites = Sprites::new(&view.theme, &geometry, None);
-        let clears = !scene.then.is_empty() && view.theme.background.rgba[3] < 255;
-        let (frames, loops, erases): (Frames<'p>, _, _) = match scene.show {
-            Show::Film(loops) => (Box::new(timeline.frames()), loops, sprites.erases || clears),
-            Show::Still(at) => {
-                let letters = 0..timeline.letters().len();
-                let changes = letters.map(|letter| (letter, timeline.state(letter, at))).collect();
-                let frame = Frame { at, lasts: 1000, changes };
-                (Box::new(std::iter::once(frame)), Loops::Times(1), false)
-            }
+        let turns = !scene.then.is_empty() && view.theme.background.rgba[3] < 255;
+        let (loops, clears) = match scene.show {
+            Show::Film(loops) => (loops, [sprites.erases, turns]),
+            Show::Still(_) => (Loops::Times(1), [false; 2]),
         };
         let canvas = Canvas {
             width: geometry.width as usize,
@@ -100,11 +99,11 @@ impl<'p> Painting<'p> {
             canvas,
             geometry,
             sprites,
-            frames,
+            frames: scene.frames().peekable(),
+            clears,
             count: scene.frame_count(),
             done: 0,
             loops,
-            erases,
             progress,
         })
     }
@@ -117,7 +116,8 @@ impl<'p> Painting<'p> {
         self.shown = vec![None; timeline.letters().len()];
         self.canvas.picture.fill(self.sprites.empty);
         self.captions = Captions::new(timeline);
-        (self.timeline, self.frames) = (timeline, Box::new(timeline.frames()));
+        let frames: Box<dyn Iterator<Item = Frame> + 'p> = Box::new(timeline.frames());
+        (self.timeline, self.frames) = (timeline, frames.peekable());
         Ok(())
     }
 
@@ -144,7 +144,9 @@ impl<'p> Painting<'p> {
     /// Paints the changes of a frame. The first frame is the whole picture.
     fn paint(&mut self, frame: Frame) -> PaintedFrame<'_> {
         let is_first = self.shown.iter().all(Option::is_none);
-        let is_whole = is_first || self.erases;
+        let [always, at_the_turn] = self.clears;
+        let clears = always || at_the_turn && self.frames.peek().is_none();
+        let is_whole = is_first || clears;
         let mut patches = Vec::new();
         for (letter, state) in frame.changes {
             let seen = Seen::of(self.timeline, &state);
@@ -168,7 +170,7 @@ impl<'p> Painting<'p> {
         }
         let Canvas { picture, changed, bounds, .. } = &self.canvas;
         let Rect { left, top, width, height } = *bounds;
-        PaintedFrame { left, top, width, height, lasts: frame.lasts, changed, picture }
+        PaintedFrame { left, top, width, height, lasts: frame.lasts, clears, changed, picture }
     }
 
     /// Paints what has changed on a letter's board: cells, the strips of jumps under way, and the caption; or all of it.

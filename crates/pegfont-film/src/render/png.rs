@@ -27,8 +27,8 @@ pub fn apng(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> R
     };
     let frames = u32::try_from(painting.count).map_err(io::Error::other)?;
     encoder.set_animated(frames, plays).map_err(to_io)?;
-    let blend = if painting.erases { png::BlendOp::Source } else { png::BlendOp::Over };
     let mut writer = encoder.write_header().map_err(to_io)?;
+    let mut is_cleared = false;
     while let Some(frame) = painting.next()? {
         let (over, above) = if frame.lasts <= u64::from(u16::MAX) {
             (frame.lasts as u16, 1000)
@@ -40,6 +40,9 @@ pub fn apng(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> R
         writer.set_frame_dimension(frame.width, frame.height).map_err(to_io)?;
         writer.set_frame_position(frame.left, frame.top).map_err(to_io)?;
         writer.set_frame_delay(over, above).map_err(to_io)?;
+        // What was cleared is replaced.
+        let replaces = std::mem::replace(&mut is_cleared, frame.clears) || frame.clears;
+        let blend = if replaces { png::BlendOp::Source } else { png::BlendOp::Over };
         writer.set_blend_op(blend).map_err(to_io)?;
         writer.write_image_data(frame.changed).map_err(to_io)?;
     }

@@ -1,15 +1,16 @@
 //! Boards as text, for files and terminals: one character per hole, optionally in colour.
 
+use std::collections::BTreeMap;
 use std::io;
 
+use super::Scene;
 use super::caption::Captions;
 use super::look::peg_theme;
 use super::stage::{Look, Seen};
 use super::theme::Theme;
-use super::{Scene, Show};
 use crate::Error;
 use crate::drawing::Colour;
-use crate::timeline::Timeline;
+use crate::timeline::{State, Timeline};
 use peg_solitaire::board::{Board, Lattice};
 use peg_solitaire::progress::Progress;
 
@@ -21,11 +22,8 @@ const GAP: usize = 3;
 
 /// Writes the first instant of a scene as text without colours.
 pub fn text(scene: &Scene<'_>, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
-    let at = match scene.show {
-        Show::Film(_) => 0,
-        Show::Still(at) => at,
-    };
-    let text = picture(scene.timeline, at, scene.view.captions, None);
+    let states = scene.frames().take(1).flat_map(|frame| frame.changes).collect();
+    let text = picture(scene.timeline, &states, scene.view.captions, None);
     Ok(out.write_all(text.as_bytes())?)
 }
 
@@ -45,19 +43,25 @@ pub fn line_width(board: &Board, boards: usize, in_colour: bool) -> usize {
     (boards * (board_width(board) + GAP)).saturating_sub(GAP) + margins
 }
 
-/// The boards at an instant, in milliseconds from the start of the film, in the colours of a theme as escape sequences for terminals with 24-bit
-/// colour, if there is one. Every line ends with a line break.
+/// The boards in the states of their letters, in the colours of a theme as escape sequences for terminals with 24-bit colour, if there is one.
+/// Every line ends with a line break.
 ///
 /// ```
 /// use pegfont_film::{render::text, timeline::{Missing, Setting, Timeline, Timing, WRAP}};
 /// use pegfont_type::font::Font;
 /// let setting = Setting::new(Font::builtin()?, "I", WRAP, Missing::Refuse)?;
 /// let timeline = Timeline::new(setting, Timing::default())?;
-/// let start = text::picture(&timeline, 0, false, None);
+/// let start = timeline.frames().next().into_iter().flat_map(|frame| frame.changes).collect();
+/// let start = text::picture(&timeline, &start, false, None);
 /// assert_eq!(start.lines().nth(3), Some("● ● · ● ●"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Theme>) -> String {
+pub fn picture(
+    timeline: &Timeline,
+    states: &BTreeMap<usize, State>,
+    captions: bool,
+    theme: Option<&Theme>,
+) -> String {
     let setting = timeline.setting();
     let board = setting.board();
     let names = Captions::new(timeline);
@@ -74,7 +78,7 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, theme: Option<&Them
         }
         let boards = line.iter().map(|place| {
             let letter = (*place)?;
-            let mut seen = Seen::of(timeline, &timeline.state(letter, at));
+            let mut seen = Seen::of(timeline, states.get(&letter)?);
             seen.land();
             Some((letter, seen))
         });

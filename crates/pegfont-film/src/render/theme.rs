@@ -218,8 +218,8 @@ impl Theme {
     }
 
     /// Checks that a word is legible: pegs need enough contrast with the board and with empty holes, and holes
-    /// with the board.
-    pub fn check_contrast(&self) -> Result<(), Error> {
+    /// with the board. Where it `plays`, pegs also must differ from those that wait.
+    pub fn check_contrast(&self, plays: bool) -> Result<(), Error> {
         let ground = self.ground();
         let has_holes = self.hole.size > 0.0 && self.hole.colour.is_seen();
         let hole = if has_holes { self.hole.colour.over(ground) } else { ground };
@@ -233,11 +233,12 @@ impl Theme {
             pairs.push(("empty holes and board", hole.contrast(ground), 1.5));
         }
         let [waiting, moving] = [self.waiting(), self.moving()].map(|peg| seen(peg.colour));
-        pairs.extend([
+        let playing = [
             ("waiting pegs and board", waiting.contrast(ground), 1.5),
             ("settled pegs and waiting pegs", peg.contrast(waiting), 2.0),
             ("moving pegs and waiting pegs", moving.contrast(waiting), 2.0),
-        ]);
+        ];
+        pairs.extend(playing.into_iter().filter(|_| plays));
         for (what, found, least) in pairs {
             if found < least {
                 return Err(Error::Contrast { what, found, least });

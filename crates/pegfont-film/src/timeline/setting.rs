@@ -225,16 +225,18 @@ impl Setting {
     /// The same text with at most this many jumps of every letter.
     #[must_use]
     pub fn played(&self, jumps: usize) -> Self {
-        let letters = self.letters.iter().map(|letter| letter.first(jumps)).collect();
-        Self { letters, ..self.clone() }
+        self.first(|_| jumps)
     }
 
     /// The same text with at most this many rounds of every letter.
     #[must_use]
     pub fn played_rounds(&self, rounds: usize) -> Self {
-        let letters = self.letters.iter();
-        let letters = letters.map(|letter| letter.first(letter.solution.jumps_in(rounds)));
-        Self { letters: letters.collect(), ..self.clone() }
+        self.first(|letter| letter.solution.jumps_in(rounds))
+    }
+
+    fn first(&self, jumps: impl Fn(&Letter) -> usize) -> Self {
+        let letters = self.letters.iter().map(|letter| letter.first(jumps(letter))).collect();
+        Self { letters, ..self.clone() }
     }
 
     /// The most rounds of a letter.
