@@ -75,8 +75,17 @@ pub enum Shown {
 pub struct Film {
     /// The duration of one run, in milliseconds.
     pub lasts: u64,
-    /// The number of runs; `None` for an endless loop.
-    pub times: Option<u16>,
+    pub loops: Loops,
+}
+
+/// How often a film plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Loops {
+    /// Endlessly.
+    #[default]
+    Endless,
+    /// This often, but at least once.
+    Times(u16),
 }
 
 /// An element of a drawing.

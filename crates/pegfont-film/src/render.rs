@@ -27,8 +27,7 @@ pub mod theme;
 use std::io::Write;
 
 use crate::Error;
-pub use crate::drawing::Colour;
-use crate::drawing::Drawing;
+pub use crate::drawing::{Colour, Loops};
 use crate::timeline::{Clock, Frame, Setting, Timeline};
 use geometry::PITCHES;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
@@ -87,16 +86,6 @@ pub enum Show {
     Film(Loops),
     /// One instant, in milliseconds from the start of the film.
     Still(u64),
-}
-
-/// How often a film plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Loops {
-    /// Endlessly.
-    #[default]
-    Endless,
-    /// This often, but at least once.
-    Times(u16),
 }
 
 /// Colours, size and layout of a picture.
@@ -181,10 +170,5 @@ impl<'s> Scene<'s> {
         's: 'p,
     {
         Painting::new(self, progress)
-    }
-
-    /// The scene as a drawing.
-    pub fn drawing(&self) -> Result<Drawing, Error> {
-        shapes::drawing(self)
     }
 }

@@ -37,14 +37,20 @@ struct Sheet<'a> {
 /// figures, the number of moves takes that place, and the number of solutions and the grade follow below: one peg of five means gentle, five
 /// mean fiendish.
 pub fn specimen(font: &Font) -> Result<Drawing, Error> {
-    let mut sheet = Sheet::blank(font)?;
+    if font.characters().is_empty() {
+        return Err(Error::NoCharacters);
+    }
+    let mut sheet = Sheet { font, width: WIDTH, height: MARGIN + 28.0, marks: Vec::new() };
     let (columns, rows) = font.board().extent_on_paper();
     let figures = font.characters().values().any(|chosen| chosen.figures.is_some());
     let labels = if figures { 62.0 } else { 30.0 };
     let cell = ((columns + 1.5) * PITCH + 10.0, (rows + 1.0) * PITCH + labels);
     let across = ((WIDTH - 2.0 * MARGIN + 10.0) / cell.0).floor().max(1.0) as usize;
     sheet.width = 2.0 * MARGIN + across as f32 * cell.0 - 10.0 - PITCH / 2.0;
-    sheet.title(font.name(), &summary(font.characters().values()));
+    sheet.words(font.name(), 28.0, MARGIN, sheet.height, PEG);
+    sheet.height += 30.0;
+    sheet.words(&summary(font.characters().values()), 14.0, MARGIN, sheet.height, WORDS);
+    sheet.height += 26.0;
     let legend: &[&str] = match figures {
         true => &[
             "under each character: distance from its design, fewest moves;",
@@ -73,32 +79,11 @@ pub fn specimen(font: &Font) -> Result<Drawing, Error> {
             sheet.height += cell.1;
         }
     }
-    sheet.height += MARGIN - 24.0;
-    Ok(sheet.drawing())
+    let size = (sheet.width.ceil(), (sheet.height + MARGIN - 24.0).ceil());
+    Ok(Drawing { ground: PAPER, marks: sheet.marks, ..Drawing::new(size) })
 }
 
-impl<'a> Sheet<'a> {
-    fn blank(font: &'a Font) -> Result<Self, Error> {
-        match font.characters().is_empty() {
-            true => Err(Error::NoCharacters),
-            false => Ok(Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() }),
-        }
-    }
-
-    fn drawing(self) -> Drawing {
-        let size = (self.width.ceil(), self.height.ceil());
-        Drawing { ground: PAPER, marks: self.marks, ..Drawing::new(size) }
-    }
-
-    /// The heading of a sheet.
-    fn title(&mut self, name: &str, rest: &str) {
-        self.height += 28.0;
-        self.words(name, 28.0, MARGIN, self.height, PEG);
-        self.height += 30.0;
-        self.words(rest, 14.0, MARGIN, self.height, WORDS);
-        self.height += 26.0;
-    }
-
+impl Sheet<'_> {
     /// A character of the contact sheet with its labels.
     fn character(&mut self, chosen: &Character, (x, y): Point) {
         let board = self.font.board();

@@ -1,7 +1,6 @@
 //! The timing of a text: letters with their solutions become instants in whole ticks, and the state of every board at each
 //! instant. Has no pixels and no clock.
 
-mod fitting;
 mod frames;
 mod lights;
 mod setting;

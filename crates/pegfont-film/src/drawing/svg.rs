@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Anchor, Change, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown, Words};
+use super::{
+    Anchor, Change, Colour, Drawing, Face, Fill, Line, Loops, Mark, Place, Point, Shown, Words,
+};
 
 /// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text has none.
 const SUM: char = '\u{FFFE}';
@@ -78,7 +80,10 @@ pub fn file(drawing: &Drawing) -> String {
         );
     }
     if let Some(film) = drawing.film {
-        let times = film.times.map_or_else(|| "infinite".to_owned(), |times| times.to_string());
+        let times = match film.loops {
+            Loops::Endless => "infinite".to_owned(),
+            Loops::Times(times) => times.max(1).to_string(),
+        };
         let _ = writeln!(
             svg,
             "<style>\n#s{SUM} .m{{animation:{}ms linear {times} both}}\n{}\

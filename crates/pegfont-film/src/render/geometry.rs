@@ -156,17 +156,13 @@ impl Geometry {
             return page.geometry(fits.max(least));
         }
         if fits < least {
-            let needed = page.measures(least);
+            let Measures { width: across, height: down, .. } = page.measures(least);
             let (room, needed) = match (width, height) {
-                (Some(width), None) => (format!("a width of {width}"), needed.width.to_string()),
-                (None, Some(height)) => {
-                    (format!("a height of {height}"), needed.height.to_string())
+                (Some(width), Some(height)) => {
+                    (format!("{width} x {height}"), format!("{across} x {down}"))
                 }
-                _ => {
-                    let room = (width.unwrap_or(0), height.unwrap_or(0));
-                    let needed = format!("{} x {}", needed.width, needed.height);
-                    (format!("{} x {}", room.0, room.1), needed)
-                }
+                (Some(width), None) => (format!("a width of {width}"), across.to_string()),
+                (_, height) => (format!("a height of {}", height.unwrap_or(0)), down.to_string()),
             };
             return Err(Error::NoRoom { room, needed });
         }

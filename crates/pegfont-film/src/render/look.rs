@@ -26,19 +26,6 @@ pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
     seen.map(disc).collect()
 }
 
-/// What lies in a hole of this look, scaled by `share`. The glow of a peg has a radius of `room`.
-pub(super) fn inside(
-    theme: &Theme,
-    look: Look,
-    at: Point,
-    (pitch, room, share): (f32, f32, f32),
-) -> Vec<Mark> {
-    if look == Look::Empty {
-        return Vec::new();
-    }
-    peg(&peg_theme(theme, look), at, pitch, room, share)
-}
-
 /// The colours of a peg of this look.
 pub(super) fn peg_theme(theme: &Theme, look: Look) -> PegTheme {
     match look {
@@ -73,11 +60,17 @@ pub(super) fn rise(theme: &Theme) -> f32 {
     (1.0 / theme.peg.size).clamp(1.0, 1.15)
 }
 
-/// A peg, scaled by `share`. Its glow has a radius of `room`.
-fn peg(theme: &PegTheme, at: Point, pitch: f32, room: f32, share: f32) -> Vec<Mark> {
+/// What lies in a hole of this look, scaled by `share`. The glow of a peg has a radius of `room`.
+pub(super) fn inside(
+    theme: &Theme,
+    look: Look,
+    at: Point,
+    (pitch, room, share): (f32, f32, f32),
+) -> Vec<Mark> {
+    let theme = peg_theme(theme, look);
     let (x, y) = at;
     let radius = theme.size * pitch / 2.0 * share;
-    if radius <= 0.0 {
+    if look == Look::Empty || radius <= 0.0 {
         return Vec::new();
     }
     if theme.square {
@@ -94,7 +87,7 @@ fn peg(theme: &PegTheme, at: Point, pitch: f32, room: f32, share: f32) -> Vec<Ma
         }
     };
     let reach = room * share;
-    let PegTheme { glow, shadow, shine, .. } = *theme;
+    let PegTheme { glow, shadow, shine, .. } = theme;
     disc(at, reach, MIDDLE, &[(radius / reach * 0.7, glow), (1.0, glow.cleared())]);
     let below = (x, y + radius * 0.16);
     disc(below, radius * 1.16, MIDDLE, &[(0.8, shadow), (1.0, shadow.cleared())]);

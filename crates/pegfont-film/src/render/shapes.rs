@@ -6,7 +6,7 @@ use std::io::Write;
 use super::caption::{self, CHARACTER, Captions};
 use super::geometry::Geometry;
 use super::stage::{Look, Seen};
-use super::{Loops, Scene, Show, Size, Theme, View, look};
+use super::{Scene, Show, Size, Theme, View, look};
 use crate::Error;
 use crate::drawing::{
     Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words, svg,
@@ -28,74 +28,69 @@ pub fn svg(scene: &Scene<'_>, out: &mut dyn Write, _: Progress<'_>) -> Result<()
     Ok(out.write_all(svg::file(&scene.drawing()?).as_bytes())?)
 }
 
-/// The scene as a drawing.
-pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, Error> {
-    let Scene { timeline, view, show, .. } = *scene;
-    // The requested size must be possible, but only scales the drawing.
-    let asked = Geometry::new(timeline.setting(), view)?;
-    let own = View { size: Size::Pitch(PITCH), largest_pitch: None, ..view.clone() };
-    let mut geometry = Geometry::new(timeline.setting(), &own)?;
-    let scale = [
-        f64::from(asked.width) / f64::from(geometry.width),
-        f64::from(asked.height) / f64::from(geometry.height),
-    ];
-    // The other sizes leave the height to the drawing.
-    let scale = match view.size {
-        Size::Exactly(..) => scale[0].min(scale[1]),
-        Size::Height(_) => scale[1],
-        _ => scale[0],
-    };
-    let mut size = (geometry.width as f32, geometry.height as f32);
-    if matches!(view.size, Size::Exactly(..)) {
-        let units = |pixels: u32| f64::from(pixels) / scale;
-        let exact = (units(asked.width), units(asked.height));
-        geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
-        size = (exact.0 as f32, exact.1 as f32);
-    }
-    let captions = Captions::new(timeline);
-    let tracks = Tracks { timeline, view, geometry: &geometry, captions };
-    let letters = 0..timeline.letters().len();
-    let group = |letter: usize| {
-        let (x, y) = geometry.corners[letter];
-        let mut marks = vec![Mark::Part { number: BOARD, place: Place::at(ORIGIN) }];
-        match show {
-            Show::Film(_) => tracks.film(&mut marks, letter),
-            Show::Still(at) => {
-                let mut seen = Seen::of(timeline, &timeline.state(letter, at));
-                seen.land();
-                tracks.still(&mut marks, letter, &seen);
-            }
+impl Scene<'_> {
+    /// The scene as a drawing.
+    pub fn drawing(&self) -> Result<Drawing, Error> {
+        let Scene { timeline, view, show, .. } = *self;
+        // The requested size must be possible, but only scales the drawing.
+        let asked = Geometry::new(timeline.setting(), view)?;
+        let own = View { size: Size::Pitch(PITCH), largest_pitch: None, ..view.clone() };
+        let mut geometry = Geometry::new(timeline.setting(), &own)?;
+        let scale = [
+            f64::from(asked.width) / f64::from(geometry.width),
+            f64::from(asked.height) / f64::from(geometry.height),
+        ];
+        // The other sizes leave the height to the drawing.
+        let scale = match view.size {
+            Size::Exactly(..) => scale[0].min(scale[1]),
+            Size::Height(_) => scale[1],
+            _ => scale[0],
+        };
+        let mut size = (geometry.width as f32, geometry.height as f32);
+        if matches!(view.size, Size::Exactly(..)) {
+            let units = |pixels: u32| f64::from(pixels) / scale;
+            let exact = (units(asked.width), units(asked.height));
+            geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
+            size = (exact.0 as f32, exact.1 as f32);
         }
-        Mark::Group { at: (x as f32, y as f32), marks }
-    };
-    let film = |loops| Film {
-        lasts: timeline.duration(),
-        times: match loops {
-            Loops::Endless => None,
-            Loops::Times(times) => Some(times.max(1)),
-        },
-    };
-    let title = match timeline.setting().text() {
-        "" => "Peg solitaire",
-        text => text,
-    };
-    Ok(Drawing {
-        shown: Shown::Pixels(scale),
-        labels: Some([title.to_owned(), description(timeline, show)]),
-        ground: view.theme.background,
-        parts: parts(&view.theme, &geometry),
-        dark: view.dark.as_ref().map(|theme| Dark {
-            ground: theme.background,
-            words: theme.caption,
-            parts: parts(theme, &geometry),
-        }),
-        marks: letters.map(group).collect(),
-        film: match show {
-            Show::Film(loops) => Some(film(loops)),
-            Show::Still(_) => None,
-        },
-        ..Drawing::new(size)
-    })
+        let captions = Captions::new(timeline);
+        let tracks = Tracks { timeline, view, geometry: &geometry, captions };
+        let letters = 0..timeline.letters().len();
+        let group = |letter: usize| {
+            let (x, y) = geometry.corners[letter];
+            let mut marks = vec![Mark::Part { number: BOARD, place: Place::at(ORIGIN) }];
+            match show {
+                Show::Film(_) => tracks.film(&mut marks, letter),
+                Show::Still(at) => {
+                    let mut seen = Seen::of(timeline, &timeline.state(letter, at));
+                    seen.land();
+                    tracks.still(&mut marks, letter, &seen);
+                }
+            }
+            Mark::Group { at: (x as f32, y as f32), marks }
+        };
+        let title = match timeline.setting().text() {
+            "" => "Peg solitaire",
+            text => text,
+        };
+        Ok(Drawing {
+            shown: Shown::Pixels(scale),
+            labels: Some([title.to_owned(), description(timeline, show)]),
+            ground: view.theme.background,
+            parts: parts(&view.theme, &geometry),
+            dark: view.dark.as_ref().map(|theme| Dark {
+                ground: theme.background,
+                words: theme.caption,
+                parts: parts(theme, &geometry),
+            }),
+            marks: letters.map(group).collect(),
+            film: match show {
+                Show::Film(loops) => Some(Film { lasts: timeline.duration(), loops }),
+                Show::Still(_) => None,
+            },
+            ..Drawing::new(size)
+        })
+    }
 }
 
 /// What is seen, for screen readers.

@@ -70,16 +70,14 @@ impl Seen {
     pub fn land(&mut self) {
         for Flight { jump, way } in self.flights.drain(..) {
             let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(Hole::index);
-            if way < 0.25 {
+            let at = match way {
+                ..0.25 => from,
+                0.25..0.75 => over,
+                _ => to,
+            };
+            if at == from {
                 self.looks[over] = Look::Waiting;
             }
-            let at = if way < 0.25 {
-                from
-            } else if way < 0.75 {
-                over
-            } else {
-                to
-            };
             self.looks[at] = Look::Moving;
         }
     }

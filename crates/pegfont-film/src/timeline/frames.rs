@@ -8,19 +8,12 @@ const REWOUND: u64 = 80;
 
 /// A span of time in which nothing changes.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Frame {
+pub struct Frame<S = State> {
     /// Its beginning, in milliseconds from the start of the film.
     pub at: u64,
     pub lasts: u64,
     /// The letters that differ from the previous frame, in order; all of them in the first frame.
-    pub changes: Vec<(usize, State)>,
-}
-
-/// A frame, with moments in place of states.
-struct Span {
-    at: u64,
-    lasts: u64,
-    changes: Vec<(usize, Moment)>,
+    pub changes: Vec<(usize, S)>,
 }
 
 impl Timeline {
@@ -29,7 +22,7 @@ impl Timeline {
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
         let starts = self.letters().iter().map(|letter| (0, letter.solution.start().clone()));
         let mut boards: Vec<_> = starts.collect();
-        self.spans().map(move |Span { at, lasts, changes }| {
+        self.spans().map(move |Frame { at, lasts, changes }| {
             let changes = changes.into_iter().map(|(letter, moment)| {
                 let solution = self.game(letter);
                 let (played, position) = &mut boards[letter];
@@ -50,21 +43,21 @@ impl Timeline {
         self.spans().count()
     }
 
-    /// The frames, without positions.
-    fn spans(&self) -> impl Iterator<Item = Span> {
+    /// The frames, with moments in place of states.
+    fn spans(&self) -> impl Iterator<Item = Frame<Moment>> {
         let mut shown: Vec<Option<Moment>> = vec![None; self.letters().len()];
         let changes = self.instants().into_iter().map(move |at| {
             let changes = shown.iter_mut().enumerate().filter_map(|(letter, shown)| {
                 let moment = self.moment(letter, at);
                 (shown.replace(moment) != Some(moment)).then_some((letter, moment))
             });
-            Span { at, lasts: 0, changes: changes.collect() }
+            Frame { at, lasts: 0, changes: changes.collect() }
         });
         let mut spans = changes.filter(|span| !span.changes.is_empty()).peekable();
         std::iter::from_fn(move || {
             let span = spans.next()?;
             let end = spans.peek().map_or(self.duration(), |next| next.at);
-            Some(Span { lasts: end - span.at, ..span })
+            Some(Frame { lasts: end - span.at, ..span })
         })
     }
 
