@@ -162,13 +162,4 @@ impl<'s> Scene<'s> {
             }
         }
     }
-
-    /// Starts painting the frames.
-    #[cfg(feature = "pictures")]
-    pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, Error>
-    where
-        's: 'p,
-    {
-        Painting::new(self, progress)
-    }
 }

@@ -67,18 +67,21 @@ struct Patch {
     numbers: Vec<u8>,
 }
 
-impl<'p> Painting<'p> {
-    /// Lays out the picture, and prepares the palette and the sprites.
-    pub(super) fn new<'s: 'p>(scene: &Scene<'s>, progress: Progress<'p>) -> Result<Self, Error> {
-        let (timeline, view): (&'s Timeline, _) = (scene.timeline, scene.view);
+impl<'s> Scene<'s> {
+    /// Starts painting the frames: lays out the picture, and prepares the palette and the sprites.
+    pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, Error>
+    where
+        's: 'p,
+    {
+        let (timeline, view): (&'s Timeline, _) = (self.timeline, self.view);
         let geometry = Geometry::new(timeline.setting(), view)?;
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
         let needed = sprites::needed(&geometry) + 5 * area as u64;
         memory::require("the picture", needed)?;
         let sprites = Sprites::new(&view.theme, &geometry, None);
-        let turns = !scene.then.is_empty() && view.theme.background.rgba[3] < 255;
-        let (loops, clears) = match scene.show {
+        let turns = !self.then.is_empty() && view.theme.background.rgba[3] < 255;
+        let (loops, clears) = match self.show {
             Show::Film(loops) => (loops, [sprites.erases, turns]),
             Show::Still(_) => (Loops::Times(1), [false; 2]),
         };
@@ -88,26 +91,28 @@ impl<'p> Painting<'p> {
             bounds: Rect { left: 0, top: 0, width: 0, height: 0 },
             changed: Vec::new(),
         };
-        Ok(Self {
+        Ok(Painting {
             size: (geometry.width, geometry.height),
             palette: sprites.mapper.palette.clone(),
             timeline,
-            then: scene.then,
+            then: self.then,
             view,
             captions: Captions::new(timeline),
             shown: vec![None; timeline.letters().len()],
             canvas,
             geometry,
             sprites,
-            frames: scene.frames().peekable(),
+            frames: self.frames().peekable(),
             clears,
-            count: scene.frame_count(),
+            count: self.frame_count(),
             done: 0,
             loops,
             progress,
         })
     }
+}
 
+impl<'p> Painting<'p> {
     /// Turns to the next timeline, on an empty picture.
     fn turn(&mut self, timeline: &'p Timeline) -> Result<(), Error> {
         self.geometry = Geometry::new(timeline.setting(), self.view)?;
