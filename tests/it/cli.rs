@@ -72,7 +72,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
     let folder = tempfile::tempdir().unwrap();
     let run = |line: &str| printed(folder.path(), &line.split(' ').collect::<Vec<_>>());
     for (line, file, contents) in [
-        ("render A -o a.apng", "a.apng", "28 frames, "),
+        ("render A -o a.apng", "a.apng", "82 frames, "),
         ("render A -o a.svg", "a.svg", ""),
         ("render A --at 3", "output/a.png", ""),
         ("sheet AE -o p.pdf", "p.pdf", "2 puzzles, 1 page, "),
@@ -99,7 +99,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
     // Texts with the same default name are noticed.
     let first = printed(folder.path(), &["render", "A B"]);
     assert!(
-        first.starts_with("output/a-b.gif: 31 frames, ") && first.ends_with(" kB\n"),
+        first.starts_with("output/a-b.gif: 94 frames, ") && first.ends_with(" kB\n"),
         "{first}"
     );
     let second = run("render A/B");

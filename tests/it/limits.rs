@@ -321,7 +321,7 @@ fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
 fn a_signal_while_a_file_is_written_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let text = "PEGSOLITAIRE".repeat(60);
-    let mut child = started(folder.path(), &["sheet", &text, "-o", "sheet.pdf"]);
+    let mut child = started(folder.path(), &["render", &text, "-o", "film.gif"]);
     let count = || fs::read_dir(folder.path()).unwrap().count();
     while count() == 0 {
         assert_eq!(child.try_wait().unwrap(), None, "it has ended without a file");

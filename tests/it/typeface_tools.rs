@@ -110,11 +110,11 @@ const UNIFONT: &str = "/usr/share/fonts/opentype/unifont/unifont.otf";
 
 /// Collects the upright lines of an outline of squares.
 #[derive(Default)]
-struct Upright(Vec<[f32; 3]>, [f32; 2]);
+struct Upright(Vec<[f32; 3]>, [f32; 2], [f32; 2]);
 
 impl OutlinePen for Upright {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.1 = [x, y];
+        (self.1, self.2) = ([x, y], [x, y]);
     }
     fn line_to(&mut self, x: f32, y: f32) {
         self.0.extend((self.1[0] == x).then_some([x, self.1[1], y]));
@@ -122,7 +122,9 @@ impl OutlinePen for Upright {
     }
     fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {}
     fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {}
-    fn close(&mut self) {}
+    fn close(&mut self) {
+        self.line_to(self.2[0], self.2[1]);
+    }
 }
 
 /// The pixels of a word, with the glyphs and places of hb-shape: four units of Unifont are a pixel.
