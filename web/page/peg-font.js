@@ -85,13 +85,16 @@ function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
     const lines = linesOf(text, wrap);
     const columns = Math.max(...DATA.holes.map((/** @type {number[]} */ [x]) => x)) + 1;
     const rows = Math.max(...DATA.holes.map((/** @type {number[]} */ [, y]) => y)) + 1;
-    const [margin, gap, between, padding] =
+    const [margin, gap, between, least] =
         [theme.board.margin, theme.layout.gap, theme.layout.line_gap, theme.layout.padding].map((length) => Math.round(length * PITCH));
     const [width, height] = [columns * PITCH + 2 * margin, rows * PITCH + 2 * margin];
     /** How far the next character is. @param {string} character */
     const advance = (character) => (/\s/.test(character) ? Math.floor(width / 2) : width + gap);
     const long = (/** @type {string[]} */ line) => line.reduce((sum, character) => sum + advance(character), -gap);
     const longest = Math.max(0, ...lines.map(long));
+    const high = lines.length * (height + between) - between;
+    /** At least a twentieth of the picture's shorter side, padding and all. */
+    const padding = least && Math.max(least, Math.ceil(Math.min(longest, high) / 18));
     /** @type {number[][]} */
     const corners = [];
     /** @type {import("./painter.js").Plays[]} */
@@ -134,7 +137,7 @@ function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
     return {
         text, pitch: PITCH, letters, corners, jump, played_at, sweep: [played_at + REST, played_at + REST + SWEEP], duration: Math.round(played_at + HOLDS[1]),
         width: longest + 2 * padding,
-        height: lines.length * (height + between) - between + 2 * padding,
+        height: high + 2 * padding,
         board_size: [width, height],
         middles: DATA.holes.map((/** @type {number[]} */ [x, y]) => [margin + (x + 0.5) * PITCH, margin + (y + 0.5) * PITCH]),
     };

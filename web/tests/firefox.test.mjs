@@ -25,7 +25,7 @@ test("a text plays and can be saved", () => open("#watch?text=HI", async (page) 
     await button(page, "GIF").click();
     await page.waitForFunction(() => "file" in globalThis);
     const bytes = await page.evaluate(async () => [...new Uint8Array(await /** @type {any} */ (globalThis).file.arrayBuffer())]);
-    assert.ok(Buffer.from(bytes).equals(await pegfontFile("off.gif", "render", "OFF", "--smooth", "--order", "together")));
+    assert.ok(Buffer.from(bytes).equals(await pegfontFile("off.gif", "render", "OFF", "--theme", "ivory", "--smooth", "--order", "together")));
 }));
 
 test("a letter is solved with hints", () => open("#play/letter/B", async (page) => {
