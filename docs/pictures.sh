@@ -9,10 +9,10 @@ mkdir -p docs/pictures output
 cd docs/pictures
 pegfont render PLAY -o play.svg --theme dark
 pegfont render A --storyboard --captions -o storyboard.png
-pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --size 900
+pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --size 760
 pegfont one-game cat.png -o cat.gif --size pitch:12
 pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml
-pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif --theme dark
+pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif --theme dark --size 600
 pegfont font specimen --only ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 -o ../../output/specimen.pdf
 pdftoppm -png -r 72 -singlefile ../../output/specimen.pdf specimen
 pegfont sheet PEG --jumps-left 5 --per-page 4 -o ../../output/sheet.pdf
