@@ -26,6 +26,21 @@ macro_rules! refuse {
     ($($what:tt)*) => { return Err(usage!($($what)*)) };
 }
 
+/// The commands of a group.
+macro_rules! commands {
+    ($(#[$about:meta])* $vis:vis enum $group:ident { $($(#[$how:meta])* $command:ident($args:ty),)* }) => {
+        $(#[$about])*
+        #[derive(clap::Subcommand)]
+        $vis enum $group { $($(#[$how])* $command($args),)* }
+
+        impl $group {
+            $vis fn run(self) -> anyhow::Result<()> {
+                match self { $(Self::$command(command) => command.run(),)* }
+            }
+        }
+    };
+}
+
 mod board;
 mod completions;
 mod film;
@@ -56,7 +71,7 @@ use std::panic;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use peg_solitaire::memory::{self, MemoryError};
 use pegfont_type::format::Format;
@@ -79,8 +94,7 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
+commands! { enum Command {
     Render(Box<render::Render>),
     OneGame(Box<one_game::OneGame>),
     Play(play::Play),
@@ -90,9 +104,10 @@ enum Command {
     #[command(subcommand)]
     Font(font::FontCommand),
     Solve(solve::Solve),
+    #[command(subcommand)]
     Board(board::BoardCommand),
     Completions(completions::Completions),
-}
+} }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -135,18 +150,7 @@ pub fn main() -> ExitCode {
             };
         }
     };
-    let done = check_address_space().and_then(|()| match asked.command {
-        Command::Render(command) => command.run(),
-        Command::OneGame(command) => command.run(),
-        Command::Find(command) => command.run(),
-        Command::Puzzle(command) => command.run(),
-        Command::Sheet(command) => command.run(),
-        Command::Play(command) => command.run(),
-        Command::Font(command) => command.run(),
-        Command::Board(command) => command.run(),
-        Command::Solve(command) => command.run(),
-        Command::Completions(command) => command.run(),
-    });
+    let done = check_address_space().and_then(|()| asked.command.run());
     match done {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         // Whatever was under way: a script that is interrupted must not go on.

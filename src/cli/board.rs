@@ -9,13 +9,13 @@ mod show;
 mod solutions;
 
 use anyhow::Result;
-use clap::{Args, Subcommand};
+use clap::Args;
 use serde_json::{Value, json};
 
-use super::output::{counted, print_json};
+use super::output::counted;
 use super::progress::watched;
 use super::reachable::solved;
-use super::subject::{is_picture, read_finish, read_small_board, read_start};
+use super::subject::{is_picture, read_finish, read_small_board, start_on};
 use peg_solitaire::analysis::{GrundyValues, Problem, Problems, Table, Winning};
 use peg_solitaire::board::{Bitboard, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
@@ -23,15 +23,9 @@ use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
+commands! {
 /// Analyse the game on any board
-#[derive(Args)]
-pub(super) struct BoardCommand {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
+pub(super) enum BoardCommand {
     List(show::List),
     Show(show::Show),
     Levels(levels::LevelsCommand),
@@ -41,23 +35,7 @@ enum Command {
     Reduce(reduce::Reduce),
     RandomPlay(levels::RandomPlayCommand),
     Line(line::Line),
-}
-
-impl BoardCommand {
-    pub(super) fn run(self) -> Result<()> {
-        match self.command {
-            Command::List(command) => command.run(),
-            Command::Show(command) => command.run(),
-            Command::Levels(command) => command.run(),
-            Command::Positions(command) => command.run(),
-            Command::Problems(command) => command.run(),
-            Command::Solutions(command) => command.run(),
-            Command::Reduce(command) => command.run(),
-            Command::RandomPlay(command) => command.run(),
-            Command::Line(command) => command.run(),
-        }
-    }
-}
+} }
 
 /// The standard problem is computed on boards up to this much memory, in bytes.
 const STANDARD: u64 = 2 << 30;
@@ -99,9 +77,8 @@ impl GameArgs {
             let problems = board.full().pegs().map(start).collect();
             return Ok((board, problems));
         }
-        let given =
-            self.start.as_deref().map(|start| read_start(&board, "--start", start)).transpose()?;
-        let start = given.as_ref().map_or(Ok(drawn), |start| board.bits(start))?;
+        let given = start_on(&board, self.start.as_deref())?;
+        let start = given.unwrap_or(drawn);
         // A mistake in the finish is reported before any work begins.
         let finishes = self.finishes(&board, start)?;
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
@@ -228,30 +205,4 @@ fn two_players_of(
     let said = value.map_or(String::new(), |value| format!("; Grundy value {value}"));
     let answer = json!({ "winner": winner, "jump": jump, "grundy_value": value });
     Ok((format!("two players: {words}{said}"), answer))
-}
-
-/// How to print a table.
-#[derive(Args)]
-struct TableArgs {
-    /// Print CSV
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
-impl TableArgs {
-    /// Prints the table. As text, the sums of some columns and a remark follow.
-    fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
-        if self.json {
-            return print_json(table);
-        }
-        match self.csv {
-            true => say_as_is!("{}", table.csv()),
-            false => say_as_is!("{}\n\n{}{remark}", table.title, table.text(sums)),
-        }
-        Ok(())
-    }
 }

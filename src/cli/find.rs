@@ -16,7 +16,7 @@ use super::json::{Streamed, board_name};
 use super::output::{print_json, terminal_size};
 use super::picture::ThresholdArgs;
 use super::reachable::Known;
-use super::subject::read_start;
+use super::subject::start_on;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::words::{only_character, quoted};
 use pegfont_type::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability};
@@ -140,8 +140,8 @@ impl Find {
             refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
         }
         // A set on disk must have the start that is given.
-        let opened =
-            Known::open(self.set.as_deref(), |board| Ok((board.clone(), self.start_on(board)?)))?;
+        let start_on = |board: &SmallBoard| start_on(board, self.start.as_deref());
+        let opened = Known::open(self.set.as_deref(), |it| Ok((it.clone(), start_on(it)?)))?;
         let wanted = self.wanted(opened.as_ref())?;
         let board = &wanted.board;
         let known = match opened {
@@ -151,7 +151,7 @@ impl Find {
             }
             None => {
                 let drawn = self.reading.drawn()?.unwrap_or(board.central_vacancy());
-                Known::solve(board, self.start_on(board)?.unwrap_or(drawn))?
+                Known::solve(board, start_on(board)?.unwrap_or(drawn))?
             }
         };
         let finder = Finder::new(&known);
@@ -168,13 +168,6 @@ impl Find {
         let path = Path::new(&self.wanted);
         let is_input = self.wanted == "-" && !stdin().is_terminal();
         Ok(is_picture(path) || is_input && glyph::is_picture(&read_bytes(path)?))
-    }
-
-    /// The start on a board, if one was given.
-    fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
-        let start =
-            self.start.as_deref().map(|start| read_start(board, "--start", start)).transpose()?;
-        Ok(start.map(|start| board.bits(&start)).transpose()?)
     }
 
     /// What to search near.

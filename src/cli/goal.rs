@@ -325,14 +325,9 @@ fn unreachable(set: Record<'_>, pattern: Bitboard) -> Result<String, Error> {
     if near.is_empty() {
         return Ok(format!("{why}; neither can any pattern within {MAX_DISTANCE} holes"));
     }
-    let pictures: Vec<Vec<String>> = near
+    let pictures = near
         .iter()
-        .map(|near| {
-            let words = format!("differs in {}", near.distance);
-            std::iter::once(words)
-                .chain(board.picture(near.pattern).lines().map(str::to_owned))
-                .collect()
-        })
-        .collect();
-    Ok(format!("{why}; the nearest reachable patterns:\n{}", side_by_side(&pictures)))
+        .map(|near| format!("differs in {}\n{}", near.distance, board.picture(near.pattern)));
+    let pictures = side_by_side(&pictures.collect::<Vec<_>>());
+    Ok(format!("{why}; the nearest reachable patterns:\n{pictures}"))
 }

@@ -85,8 +85,11 @@ pub(super) fn kind(path: &Path) -> std::io::Result<&'static str> {
     let whole = begin.iter().rposition(|&byte| byte == b'\n').map_or(begin.len(), |at| at + 1);
     let cut = if begin.len() == 1 << 14 { whole } else { begin.len() };
     let Ok(text) = text_of(&begin[..cut]) else { return Ok("data") };
-    let is_in = |sign: &str| text.lines().any(|line| line.starts_with(sign));
-    Ok(KINDS.iter().find(|(sign, ..)| is_in(sign)).map_or("a text", |(_, what, _)| named(what)))
+    Ok(toml_kind(&text).map_or("a text", |(_, what, _)| named(what)))
+}
+
+fn toml_kind(text: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    KINDS.iter().find(|(sign, ..)| text.lines().any(|line| line.starts_with(sign)))
 }
 
 /// The name of a kind alone: `a font file`.
@@ -96,8 +99,7 @@ fn named(what: &str) -> &str {
 
 /// If a refused file is not of the kind with this in it: what it is, or where a right one comes from, to be added to the message.
 pub(super) fn other_kind(text: &str, own: &str) -> String {
-    let is_in = |sign: &str| text.lines().any(|line| line.starts_with(sign));
-    match KINDS.iter().find(|(sign, ..)| is_in(sign)) {
+    match toml_kind(text) {
         Some((sign, ..)) if *sign == own => String::new(),
         Some((_, what, _)) => format!("; this is {what}"),
         None => {

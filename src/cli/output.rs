@@ -10,10 +10,10 @@ mod screen;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
-use std::path::Path;
 use std::process;
 
 use anyhow::Result;
+use clap::Args;
 use serde::Serialize;
 use unicode_width::UnicodeWidthChar as _;
 
@@ -21,6 +21,7 @@ pub(super) use files::{
     OUTPUT, OutputFile, Written, fills, format_of, is_direct, is_standard_output, is_terminal,
     kinds, reads, refuse_terminal,
 };
+use peg_solitaire::analysis::Table;
 use peg_solitaire::words::{grouped, in_columns};
 pub(super) use screen::{Picture, Player, Screen, terminal_size};
 
@@ -28,19 +29,6 @@ pub(super) use screen::{Picture, Player, Screen, terminal_size};
 pub(super) fn counted(count: usize, thing: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {thing}{plural}", grouped(count as u64))
-}
-
-/// Refuses options whose result would be lost, because this option writes to standard output instead.
-pub(super) fn refuse_beside(
-    option: &str,
-    path: Option<&Path>,
-    others: &[(&str, bool)],
-) -> Result<()> {
-    let other = others.iter().find(|other| other.1);
-    if let Some((other, _)) = other.filter(|_| path.is_some_and(is_standard_output)) {
-        refuse!("{option} - and {other} can't both write to standard output");
-    }
-    Ok(())
 }
 
 /// Prints an answer as JSON.
@@ -52,26 +40,58 @@ pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// An aligned table: the first and the last column to the left, the others to the right.
-pub(super) fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
-    let lines = in_columns(lines, |column| column == 0 || column + 1 == N);
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+/// How to print an answer.
+#[derive(Args)]
+pub(super) struct TableArgs {
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    pub(super) csv: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
-/// The same table as comma-separated values, with a name for the first column. Its numbers have no commas.
-pub(super) fn csv<const N: usize>(first: &str, lines: &[[String; N]]) -> String {
-    let is_number =
-        |cell: &str| cell.len() > 1 && cell.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b','));
-    let quoted = |cell: &String| match cell {
-        _ if is_number(cell) => cell.replace(',', ""),
-        _ if cell.contains([',', '"', '\n', '\r']) => format!("\"{}\"", cell.replace('"', "\"\"")),
-        _ => cell.clone(),
-    };
-    let mut text = first.to_owned();
-    for line in lines {
-        text += &format!("{}\n", line.iter().map(quoted).collect::<Vec<_>>().join(","));
+impl TableArgs {
+    /// Prints the table of an analysis. As text, the sums of some columns and a remark follow.
+    pub(super) fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
+        if self.json {
+            return print_json(table);
+        }
+        match self.csv {
+            true => say_as_is!("{}", table.csv()),
+            false => say_as_is!("{}\n\n{}{remark}", table.title, table.text(sums)),
+        }
+        Ok(())
     }
-    text
+
+    /// Rows below their headings: aligned, the first and the last column to the left, the others to the right; or as CSV, where the first column
+    /// has this name, too, and numbers have no commas.
+    pub(super) fn rows<const N: usize>(
+        &self,
+        first: &str,
+        headings: [&str; N],
+        rows: impl IntoIterator<Item = [String; N]>,
+    ) -> String {
+        let mut lines = vec![headings.map(str::to_owned)];
+        lines.extend(rows);
+        if !self.csv {
+            let lines = in_columns(&lines, |column| column == 0 || column + 1 == N);
+            return lines.iter().map(|line| format!("{}\n", line.trim_end())).collect();
+        }
+        let is_number = |cell: &str| {
+            cell.len() > 1 && cell.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b','))
+        };
+        let quoted = |cell: String| match cell {
+            cell if is_number(&cell) => cell.replace(',', ""),
+            cell if cell.contains([',', '"', '\n', '\r']) => {
+                format!("\"{}\"", cell.replace('"', "\"\""))
+            }
+            cell => cell,
+        };
+        lines[0][0].insert_str(0, first);
+        lines.into_iter().map(|line| line.map(quoted).join(",") + "\n").collect()
+    }
 }
 
 /// Prints to standard output. If the reader is gone, ends the program without an error; if writing fails, with one.
@@ -193,20 +213,12 @@ pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// Blocks of lines, side by side.
-pub(super) fn side_by_side(blocks: &[Vec<String>]) -> String {
-    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |block: &Vec<String>| block.iter().map(|line| line.chars().count()).max();
-    let mut lines = Vec::new();
-    for row in 0..height {
-        let mut line = String::new();
-        for block in blocks {
-            let width = width(block).unwrap_or(0) + 4;
-            let text = block.get(row).map_or("", String::as_str);
-            line.push_str(&format!("{text:<width$}"));
-        }
-        lines.push(format!("  {}", line.trim_end()));
-    }
-    lines.join("\n")
+pub(super) fn side_by_side(blocks: &[String]) -> String {
+    let height = blocks.iter().map(|block| block.lines().count()).max().unwrap_or(0);
+    let cells = |row| blocks.iter().flat_map(move |it| ["", it.lines().nth(row).unwrap_or("")]);
+    let line = |row| cells(row).map(str::to_owned).collect::<Vec<_>>();
+    let lines = in_columns(&(0..height).map(line).collect::<Vec<_>>(), |_| true);
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::goal::{GoalArgs, each_a_puzzle};
 use super::json::hole_names;
-use super::output::{aligned, counted, csv, print_json, side_by_side};
+use super::output::{TableArgs, counted, print_json, side_by_side};
 use super::progress::watched;
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::memory;
@@ -18,7 +18,7 @@ use peg_solitaire::words::grouped;
 
 /// Grade letters or positions as puzzles, and print solutions or hints
 #[derive(Args)]
-#[command(mut_arg("target", each_a_puzzle))]
+#[command(mut_arg("target", each_a_puzzle), mut_arg("csv", |csv| csv.help("Print CSV, without pictures")))]
 #[command(after_help = "\
 Columns:
   pegs       the pegs of the target
@@ -58,13 +58,8 @@ pub(super) struct PuzzleCommand {
     #[arg(long, value_name = "JUMPS", requires = "hints")]
     jumps: Option<String>,
 
-    /// Print CSV, without pictures
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 impl PuzzleCommand {
@@ -77,7 +72,7 @@ impl PuzzleCommand {
             Some(how) => asked.solutions(how)?,
             None => asked.solve()?,
         };
-        if self.json {
+        if self.table.json {
             return print_json(&json!({ "puzzles": puzzles }));
         }
         match (self.solution, &puzzles[..]) {
@@ -96,9 +91,9 @@ impl PuzzleCommand {
     fn print(&self, puzzles: &[Puzzle]) {
         let lines = match puzzles {
             [Puzzle { counted: None, .. }] => {
-                self.table("target", FEW_COLUMNS, puzzles.iter().map(few))
+                self.table.rows("target", FEW_COLUMNS, puzzles.iter().map(few))
             }
-            _ => self.table("target", COLUMNS, puzzles.iter().filter_map(row)),
+            _ => self.table.rows("target", COLUMNS, puzzles.iter().filter_map(row)),
         };
         let (before, after) = match puzzles {
             [puzzle @ Puzzle { counted: Some(counted), .. }] => (ends(puzzle), widths(counted)),
@@ -107,22 +102,10 @@ impl PuzzleCommand {
             }
             _ => (String::new(), String::new()),
         };
-        match self.csv {
+        match self.table.csv {
             true => say_as_is!("{lines}"),
             false => say_as_is!("{before}{lines}{after}"),
         }
-    }
-
-    /// The table as text, or as CSV with this name for the first column if it has none.
-    fn table<const N: usize>(
-        &self,
-        first: &str,
-        columns: [&str; N],
-        rows: impl Iterator<Item = [String; N]>,
-    ) -> String {
-        let all: Vec<[String; N]> =
-            std::iter::once(columns.map(str::to_owned)).chain(rows).collect();
-        if self.csv { csv(first, &all) } else { aligned(&all) }
     }
 
     /// Prints the position's state, and a line for each jump.
@@ -135,7 +118,7 @@ impl PuzzleCommand {
         let most = is_larger.then_some(1 << 24);
         let advice = watched("counting solutions", |progress| Advice::of(game, most, progress));
         let hints = Hints::of(game, &advice);
-        if self.json {
+        if self.table.json {
             return print_json(&hints);
         }
         if let Advice::Unknown(why) = &advice {
@@ -148,8 +131,8 @@ impl PuzzleCommand {
             };
             [hint.jump.clone(), left]
         });
-        let jumps = self.table("", ["jump", "solutions"], rows);
-        if self.csv {
+        let jumps = self.table.rows("", ["jump", "solutions"], rows);
+        if self.table.csv {
             say_as_is!("{jumps}");
             return Ok(());
         }
@@ -221,13 +204,10 @@ fn title(puzzle: &Puzzle) -> String {
 
 /// The pictures of start and target, or of one of several.
 fn ends(Puzzle { solution, targets, .. }: &Puzzle) -> String {
-    let picture = |title: &str, rows: String| {
-        std::iter::once(title).chain(rows.lines()).map(str::to_owned).collect()
-    };
     let board = solution.board();
-    let start = picture("start", board.picture(solution.start().clone()));
-    let target = if targets.len() > 1 { "a target" } else { "target" };
-    let target = picture(target, board.picture(solution.end()));
+    let start = format!("start\n{}", board.picture(solution.start().clone()));
+    let which = if targets.len() > 1 { "a target" } else { "target" };
+    let target = format!("{which}\n{}", board.picture(solution.end()));
     format!("{}\n\n", side_by_side(&[start, target]))
 }
 

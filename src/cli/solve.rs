@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::input::{Bytes, whole};
 use super::json::board_name;
 use super::output::{
-    OutputFile, counted, csv, fills, is_standard_output, kinds, print_json, reads, refuse_beside,
+    OutputFile, TableArgs, counted, fills, is_standard_output, kinds, print_json, reads,
     refuse_terminal,
 };
 use super::progress::watched;
@@ -74,13 +74,8 @@ pub(super) struct Solve {
     #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
     pegs: Option<u32>,
 
-    /// Print CSV
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 
     /// The number of threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
@@ -112,7 +107,10 @@ impl Solve {
             refuse!("--memory is for sets on disk: add -o NAME.set");
         }
         let output = self.output.as_deref();
-        refuse_beside("-o", output, &[("--csv", self.csv), ("--json", self.json)])?;
+        if output.is_some_and(is_standard_output) && (self.table.csv || self.table.json) {
+            let other = if self.table.csv { "--csv" } else { "--json" };
+            refuse!("-o - and {other} can't both write to standard output");
+        }
         if let Some(output) = output.filter(|_| !self.list) {
             refuse_terminal(output)?;
         }
@@ -159,7 +157,7 @@ impl Solve {
                 let written = watched("writing", |progress| {
                     file.write(|mut out| Ok(table.write(&mut out, progress)?))
                 })?;
-                if !self.json && !self.csv {
+                if !self.table.json && !self.table.csv {
                     written.say(&[]);
                 }
             }
@@ -195,7 +193,7 @@ impl Solve {
     ) -> Result<()> {
         let all: u64 = counts.iter().sum();
         let found = counts.iter().enumerate().rev().filter(|&(_, &positions)| positions > 0);
-        if self.json {
+        if self.table.json {
             let found = found.map(|(pegs, &count)| json!({ "pegs": pegs, "positions": count }));
             return print_json(&json!({
                 "board": board_name(board),
@@ -206,14 +204,13 @@ impl Solve {
                 "seconds": time.as_secs_f64(),
             }));
         }
-        let heading = ["pegs", "positions"].map(str::to_owned);
-        let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
-        let rows: Vec<[String; 2]> = [heading].into_iter().chain(rows).collect();
-        if self.csv {
-            say_as_is!("{}", csv("", &rows));
+        let (headings, rows) =
+            (["pegs", "positions"], found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]));
+        if self.table.csv {
+            say_as_is!("{}", self.table.rows("", headings, rows));
             return Ok(());
         }
-        for [pegs, positions] in rows {
+        for [pegs, positions] in [headings.map(str::to_owned)].into_iter().chain(rows) {
             say!("{pegs:>4}  {positions:>18}");
         }
         say!(" all  {:>18}", grouped(all));

@@ -125,14 +125,14 @@ impl BoardArgs {
     pub(super) fn read(&self) -> Result<(SmallBoard, Bitboard)> {
         let (board, drawn) =
             read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
-        let start = self.start_on(&board)?.unwrap_or(drawn);
+        let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
         Ok((board, start))
     }
 
     /// The same, by default those of the font.
     pub(super) fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
         let (Some((board, start)), None) = (font.small(), &self.board) else { return self.read() };
-        let start = self.start_on(&board)?.unwrap_or(start);
+        let start = start_on(&board, self.start.as_deref())?.unwrap_or(start);
         Ok((board, start))
     }
 
@@ -148,15 +148,14 @@ impl BoardArgs {
             // A board by name doesn't imply a start, so only a given start is compared.
             return Ok((board, self.start.is_some().then_some(start)));
         }
-        Ok((found.clone(), self.start_on(found)?))
+        Ok((found.clone(), start_on(found, self.start.as_deref())?))
     }
+}
 
-    /// The start position, if one was given.
-    fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
-        let start =
-            self.start.as_deref().map(|start| read_start(board, "--start", start)).transpose()?;
-        Ok(start.map(|start| board.bits(&start)).transpose()?)
-    }
+/// The start that `--start` gives, if it is given.
+pub(super) fn start_on(board: &SmallBoard, start: Option<&str>) -> Result<Option<Bitboard>> {
+    let bits = |start| Ok(board.bits(&read_start(board, "--start", start)?)?);
+    start.map(bits).transpose()
 }
 
 /// Whether a board is given by a picture, which shows a position, too.

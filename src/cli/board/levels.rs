@@ -3,8 +3,8 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, TableArgs, coded, single_pegs, solved_and_won, titled};
-use crate::cli::output::say_lines;
+use super::{GameArgs, coded, single_pegs, solved_and_won, titled};
+use crate::cli::output::{TableArgs, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{RandomPlay, levels_by_jumps, levels_by_moves, random_play};
@@ -34,7 +34,7 @@ With --moves:
   backward ratio       the same for backward
   backward least pegs  the same for backward
   backward most pegs   the same for backward")]
-pub(super) struct LevelsCommand {
+pub(in crate::cli) struct LevelsCommand {
     #[command(flatten)]
     game: GameArgs,
 
@@ -47,7 +47,7 @@ pub(super) struct LevelsCommand {
 }
 
 impl LevelsCommand {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         let (board, start, finishes) = self.game.one()?;
         if self.moves {
             let finish = (finishes.count() == 1).then_some(finishes);
@@ -86,7 +86,7 @@ Columns:
   probability  the probability that random play ends with so many pegs
 With --winning:
   winning      the probability that after so many jumps the finish can still be reached")]
-pub(super) struct RandomPlayCommand {
+pub(in crate::cli) struct RandomPlayCommand {
     #[command(flatten)]
     game: GameArgs,
 
@@ -103,7 +103,7 @@ pub(super) struct RandomPlayCommand {
 }
 
 impl RandomPlayCommand {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         let (board, start, finishes) = self.game.one()?;
         RandomPlay::check_memory(&board, start)?;
         let (reachable, winning) = if self.winning {

@@ -21,7 +21,7 @@ use peg_solitaire::words::quoted;
 /// Holes are numbered from 1 along the row. A jump is written as its two ends, as in 3-5. Jumps can leave the row at
 /// either end: hole 0 is the one before the first.
 #[derive(Args)]
-pub(super) struct Line {
+pub(in crate::cli) struct Line {
     /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
     #[arg(value_name = "ROW|FILE", required_unless_present_any = ["pegs", "length"])]
     row: Option<String>,
@@ -45,7 +45,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         if let Some(pegs) = self.pegs {
             let rows = line::rows_of(pegs);
             if self.json {

@@ -7,10 +7,10 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, coded, single_pegs, solved_and_won, titled};
+use super::{GameArgs, coded, single_pegs, solved_and_won, titled};
 use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::json::{board_name, codes};
-use crate::cli::output::{OutputFile, counted, is_direct, kinds, print_json, say_lines};
+use crate::cli::output::{OutputFile, TableArgs, counted, is_direct, kinds, print_json, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use crate::cli::subject::read_small_board;
@@ -78,7 +78,7 @@ Examples:
   pegfont board positions triangle15 winning losing --start a1
   pegfont board positions english symmetric --winning
   pegfont board positions english stored -o english.bin")]
-pub(super) struct PositionsCommand {
+pub(in crate::cli) struct PositionsCommand {
     #[command(flatten)]
     game: GameArgs,
 
@@ -123,7 +123,7 @@ enum Answer {
 }
 
 impl PositionsCommand {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         self.check()?;
         let files = self.files()?;
         let (board, answer) = match self.kinds[0] {

@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::json::board_name;
-use crate::cli::output::{counted, csv, print_json};
+use crate::cli::output::{TableArgs, counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::subject::read_small_board;
 use peg_solitaire::analysis::{Problem, Problems};
@@ -16,29 +16,24 @@ use peg_solitaire::analysis::{Problem, Problems};
 /// equivalent: from vacancies three holes apart in a line, the first jumps lead to the same position, and the same holds
 /// for the last jumps. A star marks complement problems.
 #[derive(Args)]
-pub(super) struct ProblemsCommand {
+pub(in crate::cli) struct ProblemsCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// Print CSV
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 impl ProblemsCommand {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         let (board, _) = read_small_board(&self.board)?;
         let mut problems = Problems::of(&board);
         let solved = watched("solving", |progress| problems.solve(&board, progress));
         solved.map_err(|error| {
             anyhow::Error::new(error).context("try `pegfont board reduce` for each")
         })?;
-        if self.json {
+        if self.table.json {
             let answer = |problem: &Problem| {
                 json!({
                     "vacancy": board.hole_name(problem.vacancy),
@@ -52,20 +47,19 @@ impl ProblemsCommand {
             let groups: Value = groups.map(|problems| json!({ "problems": problems })).collect();
             return print_json(&json!({ "board": board_name(&board), "groups": groups }));
         }
-        if self.csv {
-            let mut lines =
-                vec![["", "vacancy", "finish", "complement", "solvable"].map(str::to_owned)];
-            for (number, group) in (1_usize..).zip(&problems.groups) {
-                lines.extend(group.iter().map(|problem: &Problem| {
-                    let ends =
-                        [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
-                    let [vacancy, finish] = ends;
-                    let solvable = problem.solvable.map(|solvable| solvable.to_string());
-                    let complement = problem.is_complement().to_string();
-                    [number.to_string(), vacancy, finish, complement, solvable.unwrap_or_default()]
-                }));
-            }
-            say_as_is!("{}", csv("group", &lines));
+        if self.table.csv {
+            let headings = ["group", "vacancy", "finish", "complement", "solvable"];
+            let groups = (1_usize..).zip(&problems.groups);
+            let problems =
+                groups.flat_map(|(group, problems)| problems.iter().map(move |it| (group, it)));
+            let rows = problems.map(|(group, problem)| {
+                let [vacancy, finish] =
+                    [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
+                let solvable = problem.solvable.map(|solvable| solvable.to_string());
+                let complement = problem.is_complement().to_string();
+                [group.to_string(), vacancy, finish, complement, solvable.unwrap_or_default()]
+            });
+            say_as_is!("{}", self.table.rows("", headings, rows));
             return Ok(());
         }
         let all = problems.problems().count();

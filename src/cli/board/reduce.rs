@@ -30,7 +30,7 @@ use peg_solitaire::solution::Solution;
 #[derive(Args)]
 #[command(mut_arg("start", |start| start.help("The start; see Positions below [default: the position in the picture, or all pegs except the one nearest the centre]")))]
 #[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, or `any` [default: any]")))]
-pub(super) struct Reduce {
+pub(in crate::cli) struct Reduce {
     #[command(flatten)]
     given: Given,
 
@@ -81,15 +81,10 @@ struct LargeArgs {
 const SECONDS: u64 = 60;
 
 impl Reduce {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         let (board, drawn) = read_board(&self.game.board)?;
-        let start = self
-            .game
-            .start
-            .as_deref()
-            .map(|start| read_start(&board, "--start", start))
-            .transpose()?;
-        let start = start.unwrap_or(drawn);
+        let given = self.game.start.as_deref();
+        let start = given.map_or(Ok(drawn), |start| read_start(&board, "--start", start))?;
         let (others, so_many) = match board.is_small() {
             true => (self.given.of::<LargeArgs>(), "more than"),
             false => (self.given.of::<SmallArgs>(), "at most"),

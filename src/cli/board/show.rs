@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{GameArgs, coded, single_pegs, two_players_of};
 use crate::cli::json::{board_name, codes, hole_names, jump_names};
-use crate::cli::output::{counted, csv, print_json};
+use crate::cli::output::{TableArgs, counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::say_if_large;
 use crate::cli::subject::{read_small_board, read_start};
@@ -20,29 +20,22 @@ use peg_solitaire::solve::Reachable;
 
 /// List the named boards
 #[derive(Args)]
-pub(super) struct List {
-    /// Print CSV
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+pub(in crate::cli) struct List {
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 impl List {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         let boards = BOARD_NAMES.iter();
-        if self.json {
+        if self.table.json {
             let board = |(name, what): &_| json!({ "board": name, "description": what });
             let boards: Vec<_> = boards.map(board).collect();
             return print_json(&json!({ "boards": boards }));
         }
-        if self.csv {
-            let rows = boards.map(|&(name, what)| [name, what]);
-            let rows = std::iter::once(["", "description"]).chain(rows);
-            let rows = rows.map(|row| row.map(str::to_owned));
-            say_as_is!("{}", csv("board", &rows.collect::<Vec<_>>()));
+        if self.table.csv {
+            let rows = boards.map(|&(name, what)| [name, what].map(str::to_owned));
+            say_as_is!("{}", self.table.rows("", ["board", "description"], rows));
             return Ok(());
         }
         for (name, what) in boards {
@@ -65,7 +58,7 @@ Examples:
   pegfont board show english
   pegfont board show english --position code:486458901
   pegfont board show triangle15 --position code:24 --start a1")]
-pub(super) struct Show {
+pub(in crate::cli) struct Show {
     #[command(flatten)]
     game: GameArgs,
 
@@ -87,7 +80,7 @@ pub(super) struct Show {
 }
 
 impl Show {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         let (board, start) = read_small_board(&self.game.board)?;
         if let Some(text) = &self.position {
             let position = read_start(&board, "--position", text)?;

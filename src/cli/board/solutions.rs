@@ -6,9 +6,9 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{GameArgs, TableArgs, single_pegs, solved_and_won, titled};
+use super::{GameArgs, single_pegs, solved_and_won, titled};
 use crate::cli::json::{board_name, hole_names};
-use crate::cli::output::{counted, print_json, say_lines};
+use crate::cli::output::{TableArgs, counted, print_json, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
@@ -41,7 +41,7 @@ With --graph:
 
 Example:
   pegfont board solutions english --graph --csv > graph.csv")]
-pub(super) struct SolutionsCommand {
+pub(in crate::cli) struct SolutionsCommand {
     #[command(flatten)]
     game: GameArgs,
 
@@ -70,7 +70,7 @@ pub(super) struct SolutionsCommand {
 }
 
 impl SolutionsCommand {
-    pub(super) fn run(self) -> Result<()> {
+    pub(in crate::cli) fn run(self) -> Result<()> {
         let (board, start, finishes) = self.game.one()?;
         if self.symmetric {
             return self.put_symmetric(&board, start, finishes);

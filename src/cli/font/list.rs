@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::json::{board_name, jump_names};
-use crate::cli::output::{aligned, csv, print_json};
+use crate::cli::output::{TableArgs, print_json};
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;
 use pegfont_type::glyph::Feature;
@@ -41,13 +41,8 @@ pub(in crate::cli) struct List {
     #[arg(long)]
     easy_first: bool,
 
-    /// Print CSV
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 /// The answer.
@@ -139,13 +134,12 @@ impl List {
             .collect();
         let (board, start) = (board_name(font.board()), font.board().picture_line(font.start()));
         let listed = Listed { font: font.name(), board, start, characters, alternates };
-        if self.json {
+        if self.table.json {
             return print_json(&listed);
         }
         let heading = ["", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
         let all = listed.characters.iter().chain(&listed.alternates).map(Row::cells);
-        let lines: Vec<_> = [heading.map(str::to_owned)].into_iter().chain(all).collect();
-        say_as_is!("{}", if self.csv { csv("character", &lines) } else { aligned(&lines) });
+        say_as_is!("{}", self.table.rows("character", heading, all));
         Ok(())
     }
 }

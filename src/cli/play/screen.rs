@@ -143,9 +143,17 @@ fn board(out: &mut Picture, session: &Session, view: &View) {
     let good: Position = wins.map(|rated| rated.jump.from()).collect();
     // Names of two letters leave no room beside each other.
     let every = if board.columns() > 26 { 3_usize.div_ceil(view.cell.0) } else { 1 };
-    let (plain, colours) = (ContentStyle::new(), &*COLOURS);
-    let on_board = plain.on(colours.board);
-    ground(out, view, on_board);
+    let plain = ContentStyle::new();
+    let on_board = plain.on(on_screen(THEME.board.colour));
+    let with = |colour| on_board.with(on_screen(colour));
+    let (moving, settled) = (with(THEME.moving().colour), with(THEME.peg.colour));
+    // What is behind the holes.
+    let ground = " ".repeat((view.shown.0 - 1) * view.cell.0 + 3);
+    let margin = view.cell.1 - 1;
+    let height = (view.shown.1 - 1) * view.cell.1 + 1 + 2 * margin;
+    for y in (view.top - margin..).take(height) {
+        out.put((view.left as u16 - 1, y as u16), &ground, on_board);
+    }
     for (hole, x, y) in view.holes(board) {
         let (column, row) = board.coordinates(hole);
         let is_named = usize::from(column.unsigned_abs()).is_multiple_of(every);
@@ -157,20 +165,15 @@ fn board(out: &mut Picture, session: &Session, view: &View) {
         let row = (row + 1).to_string();
         out.put(((view.left - 1 - row.len()) as u16, y), &row, plain);
         let belongs = target(session).map(|target| target.has(hole));
+        let peg = if belongs == Some(false) { "○" } else { "●" };
         let (mark, style) = match position.has(hole) {
-            true => {
-                let mark = if belongs == Some(false) { "○" } else { "●" };
-                let style = match belongs {
-                    _ if held == Some(hole) => on_board.with(colours.moving).bold(),
-                    _ if good.has(hole) => on_board.dark_green(),
-                    Some(false) => on_board.with(colours.waiting),
-                    _ => on_board.with(colours.settled),
-                };
-                (mark, style)
-            }
-            false if landings.has(hole) => ("◎", on_board.with(colours.moving)),
-            false if belongs == Some(true) => ("◌", on_board.with(colours.settled)),
-            false => ("·", on_board.with(colours.hole)),
+            true if held == Some(hole) => (peg, moving.bold()),
+            true if good.has(hole) => (peg, on_board.dark_green()),
+            true if belongs == Some(false) => (peg, with(THEME.waiting().colour)),
+            true => (peg, settled),
+            false if landings.has(hole) => ("◎", moving),
+            false if belongs == Some(true) => ("◌", settled),
+            false => ("·", with(THEME.hole.colour)),
         };
         out.put((x, y), mark, style);
         let (before, after) = match hole {
@@ -179,45 +182,20 @@ fn board(out: &mut Picture, session: &Session, view: &View) {
             _ if good.has(hole) => ("+", ""),
             _ => continue,
         };
-        let style = if position.has(hole) { style } else { on_board.with(colours.moving) };
+        let style = if position.has(hole) { style } else { moving };
         out.put((x - 1, y), before, style);
         out.put((x + 1, y), after, style);
     }
 }
 
-/// Paints what is behind the holes.
-fn ground(out: &mut Picture, view: &View, style: ContentStyle) {
-    let row = " ".repeat((view.shown.0 - 1) * view.cell.0 + 3);
-    let margin = view.cell.1 - 1;
-    let height = (view.shown.1 - 1) * view.cell.1 + 1 + 2 * margin;
-    (view.top - margin..)
-        .take(height)
-        .for_each(|y| out.put((view.left as u16 - 1, y as u16), &row, style));
-}
+/// The theme whose colours a board has: that of films.
+static THEME: LazyLock<Theme> =
+    LazyLock::new(|| Theme::builtin(THEMES[0].0).expect("the built-in theme can be read"));
 
-/// The colours of a board, those of films.
-struct Colours {
-    board: Color,
-    hole: Color,
-    waiting: Color,
-    moving: Color,
-    settled: Color,
+fn on_screen(colour: Colour) -> Color {
+    let [r, g, b, _] = colour.rgba;
+    Color::Rgb { r, g, b }
 }
-
-static COLOURS: LazyLock<Colours> = LazyLock::new(|| {
-    let theme = Theme::builtin(THEMES[0].0).expect("the built-in theme can be read");
-    let of = |colour: Colour| {
-        let [r, g, b, _] = colour.rgba;
-        Color::Rgb { r, g, b }
-    };
-    Colours {
-        board: of(theme.board.colour),
-        hole: of(theme.hole.colour),
-        waiting: of(theme.waiting().colour),
-        moving: of(theme.moving().colour),
-        settled: of(theme.peg.colour),
-    }
-});
 
 /// The lines beside the board.
 fn side_lines(session: &Session) -> Vec<Line> {
@@ -270,11 +248,9 @@ fn hint_lines(session: &Session) -> Vec<Line> {
         Some((format!("+ {jump} {words}"), plain.dark_green()))
     };
     let lines: Vec<Line> = hints.iter().filter_map(line).collect();
-    match (hints.is_empty(), lines.is_empty()) {
-        (true, _) => vec![("no jumps".to_owned(), plain)],
-        (_, true) => {
-            vec![("no jump is known to win from here (c asks for one)".to_owned(), plain)]
-        }
-        _ => lines,
-    }
+    let none = match hints[..] {
+        [] => "no jumps",
+        _ => "no jump is known to win from here (c asks for one)",
+    };
+    if lines.is_empty() { vec![(none.to_owned(), plain)] } else { lines }
 }
