@@ -38,17 +38,15 @@ impl Completions {
 fn offering(command: Command) -> Command {
     command
         .mut_args(|argument| match argument.get_id().as_str() {
-            "theme" => argument.value_parser(PossibleValuesParser::new(themes())),
+            "theme" => {
+                argument.value_parser(PossibleValuesParser::new(THEMES.iter().map(|theme| theme.0)))
+            }
             "order" => argument.value_parser(PossibleValuesParser::new(ORDERS)),
             "place" => argument.value_parser(PossibleValuesParser::new(PLACES)),
             "board" => argument.value_parser(PossibleValuesParser::new(boards())),
             _ => argument,
         })
         .mut_subcommands(offering)
-}
-
-fn themes() -> Vec<&'static str> {
-    THEMES.iter().map(|theme| theme.0).collect()
 }
 
 /// The names of boards, with an example of each family.

@@ -112,23 +112,22 @@ impl Wanted {
             let design = board.picture_line(design);
             designs.push(json!({ "design": design, "reachability": reachability }));
         }
-        Ok(Answer {
-            board: board_name(board),
-            start: board.picture_line(start),
-            character: self.character,
-            designs,
-            found: Streamed(move || found.iter().map(|found| found.described(board))),
-        })
+        let near = json!({
+            "board": board_name(board),
+            "start": board.picture_line(start),
+            "character": self.character,
+            "designs": designs,
+        });
+        let found = Streamed(move || found.iter().map(|found| found.described(board)));
+        Ok(Answer { near, found })
     }
 }
 
 /// What was found near some designs.
 #[derive(Serialize)]
 struct Answer<F: Serialize> {
-    board: String,
-    start: String,
-    character: Option<char>,
-    designs: Vec<Value>,
+    #[serde(flatten)]
+    near: Value,
     found: F,
 }
 
@@ -263,8 +262,13 @@ impl Find {
         }
         let places = board.each_hole().map(|hole| board.picture_place(hole).0 + 1);
         let width = places.max().unwrap_or(0).max(8) + 3;
-        for row in matches.chunks((line_width() / width).max(1)) {
-            let cells: Vec<String> = row.iter().map(|one| below_its_distance(board, one)).collect();
+        // Those side by side take the columns of the terminal, or 100. The last one needs no space after it.
+        let in_line = terminal_size().map_or(100, |(columns, _)| columns + 3);
+        for row in matches.chunks((in_line / width).max(1)) {
+            let cell = |it: &Found| {
+                format!("{} / {}\n{}", it.distance, it.score.total(), marked(board, it))
+            };
+            let cells: Vec<String> = row.iter().map(cell).collect();
             let mut cells: Vec<_> = cells.iter().map(|cell| cell.lines()).collect();
             let lines = (0..=board.rows()).map(|_| {
                 let next = |cell: &mut Lines<'_>| format!("{:width$}", cell.next().unwrap_or(""));
@@ -276,17 +280,6 @@ impl Find {
         }
         say!("(distance / penalty points)");
     }
-}
-
-/// How many columns the patterns side by side may take: those of the terminal, or 100.
-fn line_width() -> usize {
-    // The last pattern of a line needs no space after it.
-    terminal_size().map_or(100, |(columns, _)| columns + 3)
-}
-
-/// A pattern below its distance and its penalty points.
-fn below_its_distance(board: &SmallBoard, found: &Found) -> String {
-    format!("{} / {}\n{}", found.distance, found.score.total(), marked(board, found))
 }
 
 /// A pattern, with the differences from its design marked.

@@ -62,24 +62,26 @@ const KINDS: [(&str, &str, &str); 4] = [
     ),
 ];
 
+/// The formats of files that commands write: how their names end, what they are, and how their bytes begin, after these many.
+pub(super) const FORMATS: [(&str, &str, (usize, &[u8])); 9] = [
+    ("gif", "a GIF", (0, b"GIF8")),
+    ("apng", "a PNG", (0, b"\x89PNG")),
+    ("png", "a PNG", (0, b"\x89PNG")),
+    ("svg", "an SVG", (0, b"<svg")),
+    ("mp4", "an MP4", (4, b"ftyp")),
+    ("webm", "a WebM", (0, b"\x1a\x45\xdf\xa3")),
+    ("pdf", "a PDF", (0, b"%PDF")),
+    ("ttf", "a TrueType font", (0, b"\0\x01\0\0\0")),
+    ("woff2", "a web font", (0, b"wOF2")),
+];
+
 /// What is in a file, by how it begins: `a GIF`.
 pub(super) fn kind(path: &Path) -> std::io::Result<&'static str> {
-    const SIGNS: [(&[u8], &str); 7] = [
-        (b"GIF8", "a GIF"),
-        (b"\x89PNG", "a PNG"),
-        (b"<svg", "an SVG"),
-        (b"%PDF", "a PDF"),
-        (b"\x1a\x45\xdf\xa3", "a WebM"),
-        (b"wOF2", "a web font"),
-        (b"\0\x01\0\0\0", "a TrueType font"),
-    ];
     let mut begin = Vec::new();
     File::open(path)?.take(1 << 14).read_to_end(&mut begin)?;
-    if let Some((_, kind)) = SIGNS.iter().find(|(sign, _)| begin.starts_with(sign)) {
+    let has = |(at, sign): (usize, &[u8])| begin.get(at..).is_some_and(|it| it.starts_with(sign));
+    if let Some((_, kind, _)) = FORMATS.into_iter().find(|&(.., sign)| has(sign)) {
         return Ok(kind);
-    }
-    if begin.get(4..8) == Some(b"ftyp") {
-        return Ok("an MP4");
     }
     // A line may be cut at the end.
     let whole = begin.iter().rposition(|&byte| byte == b'\n').map_or(begin.len(), |at| at + 1);
@@ -102,12 +104,12 @@ pub(super) fn other_kind(text: &str, own: &str) -> String {
     match toml_kind(text) {
         Some((sign, ..)) if *sign == own => String::new(),
         Some((_, what, _)) => format!("; this is {what}"),
-        None => {
-            let own = KINDS.iter().find(|(sign, ..)| *sign == own);
-            own.map_or_else(String::new, |(_, what, from)| {
+        None => KINDS
+            .iter()
+            .find(|(sign, ..)| *sign == own)
+            .map_or_else(String::new, |(_, what, from)| {
                 format!("; this is not {}: {from}", named(what))
-            })
-        }
+            }),
     }
 }
 
@@ -160,18 +162,9 @@ impl FromStr for Bytes {
     fn from_str(text: &str) -> Result<Self, String> {
         let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
         let unit = text[number.len()..].to_ascii_lowercase();
-        let unit = match unit.trim_end_matches('b') {
-            "" => Some(1),
-            "k" => Some(1000),
-            "m" => Some(1_000_000),
-            "g" => Some(1_000_000_000),
-            "t" => Some(1_000_000_000_000),
-            "ki" => Some(1 << 10),
-            "mi" => Some(1 << 20),
-            "gi" => Some(1 << 30),
-            "ti" => Some(1 << 40),
-            _ => None,
-        };
+        let units = ["", "k", "m", "g", "t", "", "ki", "mi", "gi", "ti"];
+        let unit = units.iter().position(|&it| it == unit.trim_end_matches('b'));
+        let unit = unit.map(|it| if it < 5 { 1000_u64 } else { 1024 }.pow(it as u32 % 5));
         let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
         bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
             "write a number of bytes, such as 256K (256,000), 512MiB or 8GiB".to_owned()

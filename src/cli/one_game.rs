@@ -226,28 +226,20 @@ impl SearchArgs {
                 let effort = self.effort;
                 let full =
                     if is_full { "; some attempts took all the memory that one may" } else { "" };
-                let wide = "--board 64x64";
-                let rather =
-                    if reason == Some(Impossible::OtherClass) && fits_wide(&layouts[0]) {
-                        Some(rather.map_or_else(
-                            || wide.to_owned(),
-                            |rather| format!("{wide}, or {rather}"),
-                        ))
-                    } else {
-                        rather.map(str::to_owned)
-                    };
-                let (why, more) = match (reason, &rather) {
-                    (Some(why), rather) => (
-                        format!("no game ends in this {what}: {why}"),
-                        rather.as_ref().map_or_else(String::new, |it| format!("; try {it}")),
-                    ),
-                    (None, rather) => (
-                        format!("no game was found for this {what} with --effort {effort}{full}"),
-                        format!(
-                            "; give more, or try {}",
-                            rather.as_deref().unwrap_or("another --seed")
-                        ),
-                    ),
+                let wide = reason == Some(Impossible::OtherClass) && fits_wide(&layouts[0]);
+                let rather: Vec<&str> =
+                    wide.then_some("--board 64x64").into_iter().chain(rather).collect();
+                let why = match reason {
+                    Some(why) => format!("no game ends in this {what}: {why}"),
+                    None => {
+                        format!("no game was found for this {what} with --effort {effort}{full}")
+                    }
+                };
+                let more = match (reason, &*rather.join(", or ")) {
+                    (Some(_), "") => String::new(),
+                    (Some(_), rather) => format!("; try {rather}"),
+                    (None, "") => "; give more, or try another --seed".to_owned(),
+                    (None, rather) => format!("; give more, or try {rather}"),
                 };
                 let Some((solution, changed)) = nearest else { bail!("{why}{more}") };
                 let (count, holes) = (changed.len(), named(&solution, &changed));

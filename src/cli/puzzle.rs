@@ -89,18 +89,17 @@ impl PuzzleCommand {
 
     /// Prints a table, and more on a single puzzle.
     fn print(&self, puzzles: &[Puzzle]) {
-        let lines = match puzzles {
-            [Puzzle { counted: None, .. }] => {
-                self.table.rows("target", FEW_COLUMNS, puzzles.iter().map(few))
+        let all = || self.table.rows("target", COLUMNS, puzzles.iter().filter_map(row));
+        let (before, lines, after) = match puzzles {
+            [puzzle @ Puzzle { counted: None, solution, .. }] => {
+                let few = self.table.rows("target", FEW_COLUMNS, [few(puzzle)]);
+                let picture = solution.board().picture(solution.end());
+                (format!("{picture}\n\n"), few, uncounted(solution))
             }
-            _ => self.table.rows("target", COLUMNS, puzzles.iter().filter_map(row)),
-        };
-        let (before, after) = match puzzles {
-            [puzzle @ Puzzle { counted: Some(counted), .. }] => (ends(puzzle), widths(counted)),
-            [Puzzle { solution, .. }] => {
-                (format!("{}\n\n", solution.board().picture(solution.end())), uncounted(solution))
+            [puzzle @ Puzzle { counted: Some(counted), .. }] => {
+                (ends(puzzle), all(), widths(counted))
             }
-            _ => (String::new(), String::new()),
+            _ => (String::new(), all(), String::new()),
         };
         match self.table.csv {
             true => say_as_is!("{lines}"),

@@ -25,6 +25,7 @@ pub struct WholeFile {
     /// Where it is until it is finished, unless it is written to directly.
     temporary: Option<TempPath>,
     destination: PathBuf,
+    bytes: u64,
 }
 
 impl WholeFile {
@@ -37,7 +38,7 @@ impl WholeFile {
         // The links of the system to pipes lead to no path.
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             let writer = writer(File::options().write(true).open(path)?);
-            return Ok(Self { writer, temporary: None, destination: path.to_owned() });
+            return Ok(Self { writer, temporary: None, destination: path.to_owned(), bytes: 0 });
         }
         let destination = follow_links(path)?;
         match fs::metadata(&destination) {
@@ -52,13 +53,18 @@ impl WholeFile {
             _ => {}
         }
         let (file, temporary) = begin(folder(&destination))?;
-        Ok(Self { writer: writer(file), temporary: Some(temporary), destination })
+        Ok(Self { writer: writer(file), temporary: Some(temporary), destination, bytes: 0 })
     }
 
     /// The path under which another program can write the file until it is finished. If it truncates the file, what was written so far is
     /// lost.
     pub fn shared_path(&self) -> &Path {
         self.temporary.as_deref().unwrap_or(&self.destination)
+    }
+
+    /// The number of bytes written to it.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Puts the complete file in its place. The file is synced before, and its folder after.
@@ -169,7 +175,9 @@ fn is_protected(path: &Path, found: &Metadata) -> bool {
 
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes)
+        let written = self.writer.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {

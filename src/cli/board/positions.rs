@@ -1,6 +1,7 @@
 //! `pegfont board positions`: the positions of a kind, counted, listed, or written to files.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -198,7 +199,7 @@ impl PositionsCommand {
     /// The file of the list, or one for each number of pegs.
     fn files(&self) -> Result<Vec<OutputFile>> {
         let Some(path) = &self.output else { return Ok(Vec::new()) };
-        match (extension(path), self.kinds[0]) {
+        match (path.extension().and_then(OsStr::to_str), self.kinds[0]) {
             (Some("bin"), kind) if kind != Asked::Indexed => {
                 let file = |pegs| OutputFile::new(&numbered(path, pegs), kinds::DATA);
                 (0..=MAX_SMALL_HOLES).map(file).collect()
@@ -402,8 +403,4 @@ fn lines(listed: &[Listed], word: fn(Bitboard) -> String) -> impl Iterator<Item 
 fn numbered(path: &Path, pegs: usize) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{name}-{pegs}.bin"))
-}
-
-fn extension(path: &Path) -> Option<&str> {
-    path.extension()?.to_str()
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::GameArgs;
 use crate::cli::input::{Bytes, whole};
@@ -212,14 +213,8 @@ impl Reduce {
 /// What is known of a position, as an answer.
 #[derive(Serialize)]
 struct Answer {
-    board: String,
-    start: String,
-    finishes: Vec<String>,
-    answer: &'static str,
-    reason: Option<&'static str>,
-    reachable_finishes: Option<Vec<String>>,
-    least_pegs: Option<usize>,
-    fewest_moves: Option<usize>,
+    #[serde(flatten)]
+    known: Value,
     #[serde(flatten)]
     played: Played,
     positions: Option<u64>,
@@ -240,18 +235,18 @@ impl Answer {
             Outcome::GaveUp(_) => ("gave_up", None),
         };
         let solution = reduced.solution();
-        Self {
-            board: board_name(board),
-            start: board.picture_line(start),
-            finishes: hole_names(board, finish.map_or_else(|| board.full(), Position::from)),
-            answer,
-            reason,
-            reachable_finishes: reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
-            least_pegs: solution.map(|solution| solution.end().count()),
-            fewest_moves: reduced.fewest_moves,
-            played: solution.map(Played::of).unwrap_or_default(),
-            positions: reduced.positions,
-        }
+        let known = json!({
+            "board": board_name(board),
+            "start": board.picture_line(start),
+            "finishes": hole_names(board, finish.map_or_else(|| board.full(), Position::from)),
+            "answer": answer,
+            "reason": reason,
+            "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
+            "least_pegs": solution.map(|solution| solution.end().count()),
+            "fewest_moves": reduced.fewest_moves,
+        });
+        let played = solution.map(Played::of).unwrap_or_default();
+        Self { known, played, positions: reduced.positions }
     }
 }
 

@@ -1,7 +1,5 @@
 //! `pegfont board list` and `show`: the named boards, what follows from a board's shape, and one position on it.
 
-use std::fmt::Write as _;
-
 use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;
@@ -93,7 +91,7 @@ impl Show {
         if self.json {
             return print_json(&shape(&board, start));
         }
-        say_as_is!("{}", as_text(&board, start));
+        say_shape(&board, start);
         Ok(())
     }
 
@@ -295,50 +293,41 @@ fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
     rows.join("\n")
 }
 
-fn as_text(board: &SmallBoard, start: Bitboard) -> String {
-    let mut text = String::new();
+/// Says the same.
+fn say_shape(board: &SmallBoard, start: Bitboard) {
     let checks = parity_checks(board);
-    let _ = writeln!(text, "{}\n", board.picture(start));
-    let _ = writeln!(text, "{}\n", in_places(board, |hole| board.hole_name(hole)));
-    let _ = writeln!(
-        text,
-        "{} on the {} lattice; the centre is {}",
-        counted(board.holes(), "hole"),
-        lattice(board),
-        board.hole_name(board.centre())
-    );
-    let triples = board.triples();
-    let (triples, jumps) = (counted(triples.len(), "triple"), counted(2 * triples.len(), "jump"));
-    let _ = writeln!(text, "{triples}, so {jumps}");
+    say!("{}\n", board.picture(start));
+    say!("{}\n", in_places(board, |hole| board.hole_name(hole)));
+    let (holes, centre) = (counted(board.holes(), "hole"), board.hole_name(board.centre()));
+    say!("{holes} on the {} lattice; the centre is {centre}", lattice(board));
+    let triples = board.triples().len();
+    say!("{}, so {}", counted(triples, "triple"), counted(2 * triples, "jump"));
     let names =
         board.symmetries().iter().map(|symmetry| symmetry.description(board.lattice()).to_owned());
     let symmetries = match board.symmetries().len() {
         1 => "1 symmetry".to_owned(),
         number => format!("{number} symmetries"),
     };
-    let _ = writeln!(text, "{symmetries}: {}", each_counted(names));
+    say!("{symmetries}: {}", each_counted(names));
     let rank = board.holes() - checks.len();
-    let _ = writeln!(
-        text,
-        "2^{} position classes of 2^{rank} positions each; {}",
-        checks.len(),
-        if syndrome(&checks, board.full()) == 0 {
+    let null_class = match syndrome(&checks, board.full()) {
+        0 => {
             "a null-class board (full and empty are in one class, so each complement problem may be solvable)"
-        } else {
+        }
+        _ => {
             "not a null-class board (full and empty are in different classes, so no complement problem is solvable)"
         }
-    );
+    };
+    say!("2^{} position classes of 2^{rank} positions each; {null_class}", checks.len());
     let memory = Reachable::memory_needed(board, board.central_vacancy());
-    let _ = writeln!(text, "solving it takes {} of memory", indicatif::BinaryBytes(memory));
+    say!("solving it takes {} of memory", indicatif::BinaryBytes(memory));
     if !checks.is_empty() {
         let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
-        let _ = writeln!(
-            text,
+        say!(
             "\nNo jump changes the parity of the pegs on any of these sets of holes:\n\n{}",
             pictures.join("\n\n")
         );
     }
-    text
 }
 
 /// Words separated by commas; repeated words are counted.

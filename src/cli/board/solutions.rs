@@ -145,15 +145,13 @@ impl SolutionsCommand {
             most_symmetric(&winning, progress)
         })?;
         if self.table.json {
-            let most: Vec<MostSymmetric<'_>> = found
-                .iter()
-                .map(|most| MostSymmetric {
-                    symmetry: most.symmetry.description(board.lattice()),
-                    symmetric_positions: most.positions,
-                    solutions: most.solutions.map(|solutions| solutions.to_string()),
-                    played: Played::of(&most.solution),
-                })
-                .collect();
+            let most = found.iter().map(|most| MostSymmetric {
+                symmetry: most.symmetry.description(board.lattice()),
+                symmetric_positions: most.positions,
+                solutions: most.solutions.map(|solutions| solutions.to_string()),
+                played: Played::of(&most.solution),
+            });
+            let most: Vec<_> = most.collect();
             return print_json(&json!({ "board": board_name(board), "most_symmetric": most }));
         }
         if found.is_empty() {

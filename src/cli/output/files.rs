@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context as _, Result, bail};
 
 use super::{Inert, counted, escaped};
-use crate::cli::input::kind;
+use crate::cli::input::{FORMATS, kind};
 use crate::cli::progress::unfinished;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder, follow_links};
 use peg_solitaire::words::grouped;
@@ -27,24 +27,11 @@ pub(in crate::cli) mod kinds {
     pub(in crate::cli) const DATA: &str = "data";
 }
 
-/// The endings of names that promise a kind of file. Other files can have any other name.
-const PROMISED: [(&str, &[&str]); 11] = [
-    ("gif", &["a GIF"]),
-    ("apng", &["a PNG"]),
-    ("png", &["a PNG"]),
-    ("svg", &["an SVG"]),
-    ("mp4", &["an MP4"]),
-    ("webm", &["a WebM"]),
-    ("pdf", &["a PDF"]),
-    ("ttf", &["a TrueType font"]),
-    ("woff2", &["a web font"]),
-    ("toml", &[kinds::FONT, kinds::DESIGNS]),
-    ("game", &[kinds::GAME]),
-];
-
-/// The kinds that an ending promises, if it promises any.
-fn promised(ending: &str) -> Option<&'static [&'static str]> {
-    PROMISED.iter().find(|(one, _)| one.eq_ignore_ascii_case(ending)).map(|(_, kinds)| *kinds)
+/// The kinds of files that the ending of a name promises. Other files can have any other name.
+fn promised(ending: &str) -> Vec<&'static str> {
+    let own = [("toml", kinds::FONT), ("toml", kinds::DESIGNS), ("game", kinds::GAME)];
+    let all = FORMATS.map(|(ending, kind, _)| (ending, kind)).into_iter().chain(own);
+    all.filter(|(one, _)| one.eq_ignore_ascii_case(ending)).map(|(_, kind)| kind).collect()
 }
 
 /// What a command does with a file.
@@ -230,7 +217,7 @@ impl OutputFile {
 
     /// The same for a file in a format.
     pub(in crate::cli) fn of(path: &Path, format: Format) -> Result<Self> {
-        Self::new(path, promised(format.ending()).map_or(kinds::TEXT, |kinds| kinds[0]))
+        Self::new(path, promised(format.ending()).first().unwrap_or(&kinds::TEXT))
     }
 
     /// The same for a file that was read.
@@ -241,7 +228,8 @@ impl OutputFile {
         }
         let name = path.display();
         let ending = path.extension().unwrap_or_default().to_string_lossy();
-        if let Some(kinds) = promised(&ending).filter(|kinds| !kinds.contains(&new)) {
+        let kinds = promised(&ending);
+        if !kinds.is_empty() && !kinds.contains(&new) {
             refuse!("-o {name}: {new} is not {}: give another name", kinds[0]);
         }
         let cannot = || format!("can't write {name}");
@@ -282,9 +270,8 @@ impl OutputFile {
             return Ok(Written { path, bytes: 0, replaced: false, is_first: false });
         }
         self.written(|file| {
-            let mut counting = Counting { file, bytes: 0 };
-            write(&mut counting)?;
-            Ok(counting.bytes)
+            write(file)?;
+            Ok(file.bytes())
         })
     }
 
@@ -332,24 +319,6 @@ impl OutputFile {
     }
 }
 
-/// A file, and the number of bytes written to it.
-struct Counting<'f> {
-    file: &'f mut WholeFile,
-    bytes: u64,
-}
-
-impl Write for Counting<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
 /// What was written, and where.
 #[must_use = "every file that is written is named, unless standard output carries data"]
 pub(in crate::cli) struct Written {
@@ -390,17 +359,8 @@ mod tests {
     #[test]
     fn a_file_has_its_size_in_a_unit_that_fits() {
         let sizes = [0, 1, 827, 9_999, 10_000, 214_600, 9_999_999, 10_000_000, 1_610_612_768];
-        let words = [
-            "0 bytes",
-            "1 byte",
-            "827 bytes",
-            "9,999 bytes",
-            "10 kB",
-            "215 kB",
-            "10,000 kB",
-            "10 MB",
-            "1,611 MB",
-        ];
-        assert_eq!(sizes.map(size), words);
+        let words =
+            "0 bytes; 1 byte; 827 bytes; 9,999 bytes; 10 kB; 215 kB; 10,000 kB; 10 MB; 1,611 MB";
+        assert_eq!(sizes.map(size).join("; "), words);
     }
 }
