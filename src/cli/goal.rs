@@ -182,9 +182,19 @@ impl Asked {
         (board, start): (SmallBoard, Bitboard),
         text: &str,
     ) -> Result<Self> {
-        let goals = Goal::parse_all(&board, &font, text).map_err(|error| unknown(&font, &error))?;
+        let goals = Goal::parse_all(&board, &font, text).map_err(|error| match &error {
+            NoGoal::NotInFont(missing) => {
+                usage!("{error}{}", drawn_only(&font, missing.iter().map(|one| one.1)))
+            }
+            NoGoal::Words(_) => usage(error),
+        })?;
+        let class = PositionClass::of(&board, start);
+        let excluded = |&target: &Bitboard| target.count() == 1 && !class.contains(target);
         let games = goals.into_iter().map(|goal| {
-            refuse_other_class(&board, start, &goal)?;
+            // Before any work begins.
+            if goal.targets.iter().all(excluded) {
+                bail!("{} {}; try another --start", goal.title, Reachability::OtherClass);
+            }
             Ok(Game::new(&board, start, &goal.targets)?.titled(goal.title))
         });
         let games = games.collect::<Result<_>>()?;
@@ -273,33 +283,11 @@ fn ending(game: &Game, solution: &Solution, jumps: usize) -> Result<Game> {
     })
 }
 
-/// The easiest characters, of which a beginner gets one.
-const EASY: usize = 10;
-
-/// A random easy letter or digit.
+/// A random one of the ten easiest letters and digits.
 fn easy() -> Result<String> {
-    let place = RandomState::new().hash_one(0) as usize % EASY;
+    let place = RandomState::new().hash_one(0) as usize % 10;
     let name = Font::builtin()?.easiest().nth(place);
     Ok(name.context("the built-in font has few letters")?.to_string())
-}
-
-/// The message for a text that names no goal.
-fn unknown(font: &Font, error: &NoGoal) -> anyhow::Error {
-    let remedy = match error {
-        NoGoal::NotInFont(missing) => drawn_only(font, missing.iter().map(|one| one.1)),
-        NoGoal::Words(_) => String::new(),
-    };
-    usage(format!("{error}{remedy}"))
-}
-
-/// Refuses a last peg that the position classes exclude, before any work begins.
-fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goal) -> Result<()> {
-    let class = PositionClass::of(board, start);
-    let excluded = |&target: &Bitboard| target.count() == 1 && !class.contains(target);
-    if goal.targets.iter().all(excluded) {
-        bail!("{} {}; try another --start", goal.title, Reachability::OtherClass);
-    }
-    Ok(())
 }
 
 /// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.

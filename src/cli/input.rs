@@ -63,24 +63,24 @@ const KINDS: [(&str, &str, &str); 4] = [
 ];
 
 /// The formats of files that commands write: how their names end, what they are, and how their bytes begin, after these many.
-pub(super) const FORMATS: [(&str, &str, (usize, &[u8])); 9] = [
-    ("gif", "a GIF", (0, b"GIF8")),
-    ("apng", "a PNG", (0, b"\x89PNG")),
-    ("png", "a PNG", (0, b"\x89PNG")),
-    ("svg", "an SVG", (0, b"<svg")),
-    ("mp4", "an MP4", (4, b"ftyp")),
-    ("webm", "a WebM", (0, b"\x1a\x45\xdf\xa3")),
-    ("pdf", "a PDF", (0, b"%PDF")),
-    ("ttf", "a TrueType font", (0, b"\0\x01\0\0\0")),
-    ("woff2", "a web font", (0, b"wOF2")),
+pub(super) const FORMATS: [(&str, &str, usize, &[u8]); 9] = [
+    ("gif", "a GIF", 0, b"GIF8"),
+    ("apng", "a PNG", 0, b"\x89PNG"),
+    ("png", "a PNG", 0, b"\x89PNG"),
+    ("svg", "an SVG", 0, b"<svg"),
+    ("mp4", "an MP4", 4, b"ftyp"),
+    ("webm", "a WebM", 0, b"\x1a\x45\xdf\xa3"),
+    ("pdf", "a PDF", 0, b"%PDF"),
+    ("ttf", "a TrueType font", 0, b"\0\x01\0\0\0"),
+    ("woff2", "a web font", 0, b"wOF2"),
 ];
 
 /// What is in a file, by how it begins: `a GIF`.
 pub(super) fn kind(path: &Path) -> std::io::Result<&'static str> {
     let mut begin = Vec::new();
     File::open(path)?.take(1 << 14).read_to_end(&mut begin)?;
-    let has = |(at, sign): (usize, &[u8])| begin.get(at..).is_some_and(|it| it.starts_with(sign));
-    if let Some((_, kind, _)) = FORMATS.into_iter().find(|&(.., sign)| has(sign)) {
+    let has = |at: usize, sign| begin.get(at..).is_some_and(|it| it.starts_with(sign));
+    if let Some((_, kind, ..)) = FORMATS.into_iter().find(|&(.., at, sign)| has(at, sign)) {
         return Ok(kind);
     }
     // A line may be cut at the end.

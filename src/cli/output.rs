@@ -19,7 +19,7 @@ use unicode_width::UnicodeWidthChar as _;
 
 pub(super) use files::{
     OUTPUT, OutputFile, Written, fills, format_of, is_direct, is_standard_output, is_terminal,
-    kinds, reads, refuse_terminal,
+    kinds, numbered, reads, refuse_terminal,
 };
 use peg_solitaire::analysis::Table;
 use peg_solitaire::words::{grouped, in_columns};

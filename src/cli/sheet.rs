@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::fonts::without_marks;
 use super::goal::{GoalArgs, each_a_puzzle};
 use super::input::{Choice, in_file, name_of, one_of, read_text, whole};
-use super::output::{OUTPUT, OutputFile, counted, format_of};
+use super::output::{OUTPUT, OutputFile, counted, format_of, numbered};
 use super::subject::is_game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character, quoted};
@@ -232,11 +232,8 @@ fn names(path: &Path) -> Result<Vec<(u64, String)>> {
 
 /// The character of the font that is played for a letter: its own, or the one without its marks.
 fn played(font: &Font, letter: char) -> Option<(char, &Character)> {
-    if let Some(own) = font.get(letter) {
-        return Some((letter, own));
-    }
-    let plain = without_marks(letter)?;
-    Some((plain, font.get(plain)?))
+    let mut letters = [Some(letter), without_marks(letter)].into_iter().flatten();
+    letters.find_map(|letter| Some((letter, font.get(letter)?)))
 }
 
 const FORMATS: &[Format] = &[Format::Pdf, Format::Svg];
@@ -266,7 +263,7 @@ impl Pages {
             return Ok(());
         }
         for page in 2..=pages.len() {
-            let file = OutputFile::of(&numbered(self.files[0].path(), page), self.format)?;
+            let file = OutputFile::of(&numbered(self.files[0].path(), page, "svg"), self.format)?;
             self.files.push(file);
         }
         Ok(())
@@ -283,11 +280,4 @@ impl Pages {
         }
         Ok(())
     }
-}
-
-/// `sheet.svg` is the first page, `sheet-2.svg` the second.
-fn numbered(path: &Path, page: usize) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{page}.svg"));
-    path.with_file_name(name)
 }

@@ -166,8 +166,12 @@ pub(super) fn is_picture(name: &str) -> bool {
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
 pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     if is_picture(name) {
-        let text = read_text(Path::new(name))?;
-        return board_in(Path::new(name), &text);
+        let path = Path::new(name);
+        return Board::from_picture(&read_text(path)?).map_err(|error| {
+            let placed =
+                matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
+            in_file(path, placed, &error)
+        });
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
@@ -193,15 +197,6 @@ pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     })?;
     let start = board.bits(&start)?;
     Ok((board, start))
-}
-
-/// The board in a picture file, and the position drawn in it.
-pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
-    Board::from_picture(text).map_err(|error| {
-        let placed =
-            matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
-        in_file(path, placed, &error)
-    })
 }
 
 /// A start: a vacancy or a position.

@@ -46,24 +46,26 @@ pub(in crate::cli) struct Line {
 
 impl Line {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        if let Some(pegs) = self.pegs {
-            let rows = line::rows_of(pegs);
-            if self.json {
-                let rows: Vec<String> = rows.iter().map(|row| digits(row)).collect();
-                return print_json(&json!({ "pegs": pegs, "rows": rows }));
+        let (answer, lines) = match (self.pegs, self.length) {
+            (Some(pegs), _) => {
+                let rows: Vec<String> = line::rows_of(pegs).iter().map(|row| digits(row)).collect();
+                let head = format!("{} can be reduced to one peg:", counted(rows.len(), "row"));
+                (json!({ "pegs": pegs, "rows": rows }), [vec![head], rows].concat())
             }
-            say!("{} can be reduced to one peg:", counted(rows.len(), "row"));
-            return say_lines(rows.iter().map(|row| digits(row)));
-        }
-        if let Some(length) = self.length {
-            let rows = grundy_values(length)?;
-            if self.json {
+            (None, Some(length)) => {
+                let rows = grundy_values(length)?;
+                let lines = rows.iter().map(|(row, value)| format!("{row} {value}")).collect();
                 let row = |(row, value)| json!({ "row": row, "grundy_value": value });
                 let rows: Value = rows.into_iter().map(row).collect();
-                return print_json(&json!({ "length": length, "rows": rows }));
+                (json!({ "length": length, "rows": rows }), lines)
             }
-            return say_lines(rows.iter().map(|(row, value)| format!("{row} {value}")));
-        }
+            (None, None) => self.about_row()?,
+        };
+        if self.json { print_json(&answer) } else { say_lines(lines) }
+    }
+
+    /// What is known of the row, as an answer and in lines.
+    fn about_row(&self) -> Result<(Value, Vec<String>)> {
         let row = self.row.as_deref().unwrap_or("-");
         let text = if is_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
         let row = line::parse(&text).map_err(|(number, mark)| {
@@ -74,31 +76,25 @@ impl Line {
         })?;
         if self.two_players {
             let (words, answer) = winner(&row)?;
-            if self.json {
-                return print_json(&json!({ "row": digits(&row), "two_players": answer }));
-            }
-            say!("{words}");
-            return Ok(());
+            return Ok((json!({ "row": digits(&row), "two_players": answer }), vec![words]));
         }
         let reduction = line::reduce(&row);
-        let jumps = reduction.jumps.iter().map(LineJump::to_string);
-        if self.json {
-            let pieces = reduction.pieces.iter();
-            let pieces = pieces.map(|piece| json!({ "first": piece.start, "last": piece.end - 1 }));
-            return print_json(&json!({
-                "length": row.len(),
-                "pegs": row.iter().filter(|&&peg| peg).count(),
-                "reducible": reduction.pegs() == 1,
-                "least_pegs": reduction.pegs(),
-                "pieces": pieces.collect::<Value>(),
-                "jumps": jumps.collect::<Value>(),
-            }));
+        let jumps: Vec<String> = reduction.jumps.iter().map(LineJump::to_string).collect();
+        let mut lines = vec![said(&row, &reduction)];
+        if !jumps.is_empty() {
+            lines.extend(broken(&jumps.join(" "), 99));
         }
-        say!("{}", said(&row, &reduction));
-        match jumps.collect::<Vec<_>>().join(" ") {
-            none if none.is_empty() => Ok(()),
-            jumps => say_lines(broken(&jumps, 99)),
-        }
+        let pieces = reduction.pieces.iter();
+        let pieces = pieces.map(|piece| json!({ "first": piece.start, "last": piece.end - 1 }));
+        let answer = json!({
+            "length": row.len(),
+            "pegs": row.iter().filter(|&&peg| peg).count(),
+            "reducible": reduction.pegs() == 1,
+            "least_pegs": reduction.pegs(),
+            "pieces": pieces.collect::<Value>(),
+            "jumps": jumps,
+        });
+        Ok((answer, lines))
     }
 }
 

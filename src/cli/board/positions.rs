@@ -11,7 +11,9 @@ use serde_json::json;
 use super::{GameArgs, coded, single_pegs, solved_and_won, titled};
 use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::json::{board_name, codes};
-use crate::cli::output::{OutputFile, TableArgs, counted, is_direct, kinds, print_json, say_lines};
+use crate::cli::output::{
+    OutputFile, TableArgs, counted, is_direct, kinds, numbered, print_json, say_lines,
+};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use crate::cli::subject::read_small_board;
@@ -201,7 +203,7 @@ impl PositionsCommand {
         let Some(path) = &self.output else { return Ok(Vec::new()) };
         match (path.extension().and_then(OsStr::to_str), self.kinds[0]) {
             (Some("bin"), kind) if kind != Asked::Indexed => {
-                let file = |pegs| OutputFile::new(&numbered(path, pegs), kinds::DATA);
+                let file = |pegs| OutputFile::new(&numbered(path, pegs, "bin"), kinds::DATA);
                 (0..=MAX_SMALL_HOLES).map(file).collect()
             }
             (end, _) if end == Some("txt") || is_direct(path) => {
@@ -286,7 +288,12 @@ impl PositionsCommand {
             let table = of(counts?);
             return Ok((board, Answer::Table(table, 2, remark.to_owned())));
         }
-        let kinds: Vec<Kind> = self.kinds.iter().filter_map(|kind| kind.of(self.winning)).collect();
+        let kinds = self.kinds.iter().filter_map(|&kind| match kind {
+            Asked::Of(Kind::Symmetric) if self.winning => Some(Kind::Winning),
+            Asked::Of(kind) => Some(kind),
+            _ => None,
+        });
+        let kinds: Vec<Kind> = kinds.collect();
         let positions = watched("solving", |progress| {
             Positions::solve(&board, start, &finishes, &kinds, progress)
         })?;
@@ -373,15 +380,6 @@ impl PositionsCommand {
 }
 
 impl Asked {
-    /// The kind of which positions are listed or counted.
-    fn of(self, winning: bool) -> Option<Kind> {
-        match self {
-            Self::Of(Kind::Symmetric) if winning => Some(Kind::Winning),
-            Self::Of(kind) => Some(kind),
-            _ => None,
-        }
-    }
-
     fn name(self) -> &'static str {
         KINDS.iter().find(|choice| choice.2 == self).map_or("", |choice| choice.0)
     }
@@ -397,10 +395,4 @@ fn lines(listed: &[Listed], word: fn(Bitboard) -> String) -> impl Iterator<Item 
         problems.iter().fold(word(*code), |line, problem| format!("{line} {problem}"))
     };
     listed.iter().map(line)
-}
-
-/// The file of the positions with a number of pegs.
-fn numbered(path: &Path, pegs: usize) -> PathBuf {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{name}-{pegs}.bin"))
 }

@@ -30,15 +30,8 @@ pub(in crate::cli) mod kinds {
 /// The kinds of files that the ending of a name promises. Other files can have any other name.
 fn promised(ending: &str) -> Vec<&'static str> {
     let own = [("toml", kinds::FONT), ("toml", kinds::DESIGNS), ("game", kinds::GAME)];
-    let all = FORMATS.map(|(ending, kind, _)| (ending, kind)).into_iter().chain(own);
+    let all = FORMATS.map(|(ending, kind, ..)| (ending, kind)).into_iter().chain(own);
     all.filter(|(one, _)| one.eq_ignore_ascii_case(ending)).map(|(_, kind)| kind).collect()
-}
-
-/// What a command does with a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
-    Reads,
-    Writes,
 }
 
 /// A file or a folder of the command.
@@ -48,16 +41,16 @@ struct Listed {
     place: PathBuf,
     /// What it is, if it is there already.
     found: Option<Metadata>,
-    used: Use,
+    is_written: bool,
 }
 
 /// All files and folders that the command reads or will write.
 static LISTED: Mutex<Vec<Listed>> = Mutex::new(Vec::new());
 
 impl Listed {
-    fn new(path: &Path, used: Use) -> Self {
+    fn new(path: &Path, is_written: bool) -> Self {
         let place = place(path);
-        Self { name: path.to_owned(), found: fs::metadata(&place).ok(), place, used }
+        Self { name: path.to_owned(), found: fs::metadata(&place).ok(), place, is_written }
     }
 
     /// Whether both are one file, or one is in the folder that is the other.
@@ -96,25 +89,24 @@ impl Listed {
         let mut all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
         let name = self.name.display();
         for other in all.iter().filter(|other| other.meets(&self)) {
-            match (other.used, self.used) {
-                (Use::Reads, Use::Reads) => {}
-                (Use::Writes, Use::Writes) if other.name == self.name => {
+            match (other.is_written, self.is_written) {
+                (false, false) => {}
+                (true, true) if other.name == self.name => {
                     refuse!("{name}: this file is given twice");
                 }
-                (Use::Writes, Use::Writes) => {
+                (true, true) => {
                     let other = other.name.display();
                     refuse!("{name} is the same file as {other}: give another name");
                 }
-                (read, _) => {
+                _ => {
                     let (read, written) =
-                        if read == Use::Reads { (other, &self) } else { (&self, other) };
+                        if self.is_written { (other, &self) } else { (&self, other) };
                     let (path, read) = (written.name.display(), read.name.display());
-                    let what = if read.to_string() == path.to_string() {
-                        "is read".to_owned()
-                    } else {
-                        format!("is {read}, which is read")
+                    let other = match read.to_string() == path.to_string() {
+                        true => String::new(),
+                        false => format!(" {read}, which is"),
                     };
-                    refuse!("{path} {what}, so it can't be written: give another file");
+                    refuse!("{path} is{other} read, so it can't be written: give another file");
                 }
             }
         }
@@ -161,7 +153,7 @@ fn ignores_case(folder: &Path) -> bool {
 
 /// Lists a file or a folder that the command reads, so that it isn't written.
 pub(in crate::cli) fn reads(path: &Path) -> Result<()> {
-    Listed::new(path, Use::Reads).list()
+    Listed::new(path, false).list()
 }
 
 /// Lists a folder that the command fills.
@@ -169,7 +161,7 @@ pub(in crate::cli) fn fills(folder: &Path) -> Result<()> {
     if folder.is_file() {
         bail!("can't write {}: it is a file, and not a folder", folder.display());
     }
-    Listed::new(folder, Use::Writes).list()
+    Listed::new(folder, true).list()
 }
 
 /// Whether a name stands for standard output.
@@ -181,6 +173,13 @@ pub(in crate::cli) fn is_standard_output(path: &Path) -> bool {
 pub(in crate::cli) fn is_direct(path: &Path) -> bool {
     let is_other = |found: Metadata| !found.is_file() && !found.is_dir();
     is_standard_output(path) || fs::metadata(path).is_ok_and(is_other)
+}
+
+/// The file of a part: `sheet-2.svg` is the second page.
+pub(in crate::cli) fn numbered(path: &Path, number: usize, ending: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}.{ending}"));
+    path.with_file_name(name)
 }
 
 /// The format of a file by its name; of what isn't a regular file, and has no such name, the usual one, which is the first.
@@ -211,7 +210,7 @@ pub(in crate::cli) struct OutputFile(PathBuf);
 impl OutputFile {
     /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one that can't be in its folder is refused.
     pub(in crate::cli) fn new(path: &Path, kind: &'static str) -> Result<Self> {
-        Listed::new(path, Use::Writes).list()?;
+        Listed::new(path, true).list()?;
         Self::over(path, kind)
     }
 
