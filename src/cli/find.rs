@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::glyphs::{GlyphArgs, is_picture};
 use super::goal::TARGET;
-use super::input::{read_bytes, whole};
+use super::input::{is_input, read_bytes, whole};
 use super::json::{Streamed, board_name};
 use super::output::{print_json, terminal_size};
 use super::picture::ThresholdArgs;
@@ -165,7 +165,7 @@ impl Find {
     /// Whether the pattern is in a picture. On standard input there may be one; if there is none, - is the hyphen.
     fn is_picture(&self) -> Result<bool> {
         let path = Path::new(&self.wanted);
-        let is_input = self.wanted == "-" && !stdin().is_terminal();
+        let is_input = is_input(path) && !stdin().is_terminal();
         Ok(is_picture(path) || is_input && glyph::is_picture(&read_bytes(path)?))
     }
 
@@ -217,16 +217,12 @@ impl Find {
         board: &SmallBoard,
         character: char,
     ) -> Result<Vec<Bitboard>> {
-        let designs = glyphs.of(character);
+        let (designs, name) = (glyphs.of(character), quoted(character));
         if glyphs.skipped().contains(&character) {
-            let character = quoted(character);
-            refuse!("the design of {character} does not fit on {board}: choose a larger --board");
+            refuse!("the design of {name} does not fit on {board}: choose a larger --board");
         }
         if designs.is_empty() {
-            let character = quoted(character);
-            refuse!(
-                "{character} has no design: give a pattern, or a file that has one with --glyphs"
-            );
+            refuse!("{name} has no design: give a pattern, or a file that has one with --glyphs");
         }
         Ok(designs.iter().map(|design| board.bits(design)).collect::<Result<_, _>>()?)
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 use super::glyphs::{is_bitmap_font, read_designs};
-use super::input::{other_kind, read_kind};
+use super::input::{is_input, other_kind, read_kind};
 use peg_solitaire::board::Board;
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::words::{listed, quoted};
@@ -72,14 +72,13 @@ impl FontArgs {
         Ok(self.completed()?.designs())
     }
 
-    /// Whether a font was given.
     pub(super) fn is_given(&self) -> bool {
         self.font.is_some()
     }
 
     /// The file name of the font, without folder and extension.
     pub(super) fn file_name(&self) -> OsString {
-        let path = self.font.as_deref().filter(|path| *path != Path::new("-"));
+        let path = self.font.as_deref().filter(|path| !is_input(path));
         path.and_then(Path::file_stem).map_or_else(|| "pegfont".into(), OsString::from)
     }
 }
@@ -119,7 +118,6 @@ pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     Ok(font)
 }
 
-/// The font in a file.
 fn read_font(path: &Path) -> Result<Font> {
     if is_bitmap_font(path) {
         let path = path.display();

@@ -244,7 +244,6 @@ fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
-/// Whether a file name ends like that of a picture.
 pub(super) fn is_picture(path: &Path) -> bool {
     PICTURE_ENDINGS.iter().any(|ending| has_ending(path, ending))
 }

@@ -138,7 +138,6 @@ impl GoalArgs {
         Ok(self.own_file()?.filter(|_| !begins_elsewhere))
     }
 
-    /// What was given as the target.
     pub(super) fn target(&self) -> Option<&str> {
         self.target.as_deref()
     }
@@ -167,12 +166,11 @@ impl GoalArgs {
         if game.start() == puzzle.solution.start() {
             return Ok(puzzle);
         }
-        Ok(watched("analysing", |progress| Puzzle::solve(&game, None, MOST, progress))?)
+        Ok(watched("analysing", |progress| {
+            Puzzle::solve(&game, None, Interval::MOST_POSITIONS, progress)
+        })?)
     }
 }
-
-/// The most positions to keep on the way.
-const MOST: usize = Interval::MOST_POSITIONS;
 
 impl Asked {
     /// The games to what a text names, on a board from a start.
@@ -207,7 +205,6 @@ impl Asked {
         self.games.iter().map(known).collect()
     }
 
-    /// A solution of each game.
     pub(super) fn solutions(mut self, how: Option<Preference>) -> Result<Vec<Puzzle>> {
         if self.is_ending && how.is_none() {
             return self.solve();
@@ -241,7 +238,7 @@ impl Asked {
             refuse!("--solution={how} needs the solver: omit --reachable");
         }
         let solution = watched("looking for the solution", |progress| {
-            how.solution(known, &targets, MOST, progress)
+            how.solution(known, &targets, Interval::MOST_POSITIONS, progress)
         });
         let solution = solution.map_err(|error| out_of_reach(Some(known), game, error))?;
         Ok(Puzzle::of(game, solution))
@@ -258,7 +255,6 @@ impl Asked {
         Ok(self.known.insert(known))
     }
 
-    /// Solves the puzzles.
     pub(super) fn solve(mut self) -> Result<Vec<Puzzle>> {
         let games = std::mem::take(&mut self.games);
         let counted = games.iter().find(|game| game.solution().is_none() && !self.is_ending);
@@ -266,7 +262,7 @@ impl Asked {
         watched("analysing", |progress| {
             let solve = |(number, game): (u64, &Game)| {
                 let puzzle = progress.part(number, number + 1, games.len() as u64, |part| {
-                    Puzzle::solve(game, known.map(Into::into), MOST, part)
+                    Puzzle::solve(game, known.map(Into::into), Interval::MOST_POSITIONS, part)
                 });
                 puzzle.map_err(|error| out_of_reach(known, game, error))
             };

@@ -15,12 +15,14 @@ use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::{grouped, text_of};
 
-/// What a file is called in messages; `-` is standard input.
+/// Whether a name stands for standard input.
+pub(super) fn is_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// What a file is called in messages.
 pub(super) fn name_of(path: &Path) -> String {
-    match path {
-        path if path == Path::new("-") => "standard input".to_owned(),
-        path => path.display().to_string(),
-    }
+    if is_input(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// A mistake in a file. `placed` says whether the error begins with its line and column; then the file's name goes before
@@ -175,7 +177,6 @@ impl FromStr for Bytes {
 /// A word that an option takes, its help, and what it stands for.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
-/// A parser of one of these words.
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     choices: &'static [Choice<T>],
 ) -> impl TypedValueParser<Value = T> {
@@ -198,7 +199,7 @@ pub(super) const MOST_MEBIBYTES: u64 = 128;
 /// The bytes of a file; `-` is standard input. A file without end, such as a device, is refused.
 pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     static INPUT: OnceLock<Vec<u8>> = OnceLock::new();
-    let is_input = path == Path::new("-");
+    let is_input = is_input(path);
     if let Some(bytes) = INPUT.get().filter(|_| is_input) {
         return Ok(bytes.clone());
     }

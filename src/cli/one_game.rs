@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::film::{FilmArgs, Shown, TextFont, Wrapping, nearest_file, read_subject, write_all};
 use super::glyphs::is_picture;
-use super::input::{Sides, read_bytes, sides, whole};
+use super::input::{Sides, is_input, read_bytes, sides, whole};
 use super::output::{OutputFile, counted, reads};
 use super::picture::ThresholdArgs;
 use super::progress::watched;
@@ -111,7 +111,7 @@ struct SearchArgs {
 impl OneGame {
     pub(super) fn run(self) -> Result<()> {
         let path = Path::new(&self.target);
-        let is_input = path == Path::new("-");
+        let is_input = is_input(path);
         let is_picture = is_picture(path) || is_input && glyph::is_picture(&read_bytes(path)?);
         let given = &self.given;
         let of_text =

@@ -31,7 +31,6 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(count as u64))
 }
 
-/// Prints an answer as JSON.
 pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let inert = Inert::new(&mut out, |it| format!("\\u{:04x}", u32::from(it)));
@@ -117,7 +116,6 @@ pub(super) fn note(what: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", inert(&what.to_string()));
 }
 
-/// Whether standard error is a terminal.
 pub(super) fn notes_are_seen() -> bool {
     io::stderr().is_terminal()
 }
@@ -212,7 +210,6 @@ pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     kind == Some(io::ErrorKind::BrokenPipe)
 }
 
-/// Blocks of lines, side by side.
 pub(super) fn side_by_side(blocks: &[String]) -> String {
     let height = blocks.iter().map(|block| block.lines().count()).max().unwrap_or(0);
     let cells = |row| blocks.iter().flat_map(move |it| ["", it.lines().nth(row).unwrap_or("")]);

@@ -17,7 +17,6 @@ pub(super) struct ThresholdArgs {
 }
 
 impl ThresholdArgs {
-    /// Whether a threshold was given.
     pub(super) fn is_given(&self) -> bool {
         self.threshold.is_some()
     }

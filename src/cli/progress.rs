@@ -118,7 +118,6 @@ pub(super) fn say_stopped() {
     SAYS.call_once(|| note!("interrupted"));
 }
 
-/// Asks all work to stop.
 pub(super) fn ask_to_stop() {
     STOP.store(true, Ordering::Relaxed);
 }

@@ -18,12 +18,10 @@ pub(super) enum Known {
 }
 
 impl Known {
-    /// Solves a board.
     pub(super) fn solve(board: &SmallBoard, start: Bitboard) -> Result<Self> {
         Ok(Self::Solved(solved(board, start)?))
     }
 
-    /// The board.
     pub(super) fn board(&self) -> &SmallBoard {
         Record::from(self).board()
     }

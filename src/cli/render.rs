@@ -66,7 +66,6 @@ pub(super) struct Render {
     film: FilmArgs,
 }
 
-/// What is rendered.
 enum Subject {
     /// A text.
     Text(String),

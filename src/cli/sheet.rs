@@ -97,12 +97,8 @@ impl SheetCommand {
             board: self.cut_out,
             solutions: self.solutions == Some(None),
         };
-        let (content, contents) = match &self.names {
-            Some(names) => {
-                let cards = self.cards(names)?;
-                let contents = counted(cards.len(), "name");
-                (Content::Names(cards), contents)
-            }
+        let content = match &self.names {
+            Some(names) => Content::Names(self.cards(names)?),
             None => {
                 let target = Path::new(self.goals.target().unwrap_or_default());
                 let file = target.display();
@@ -112,10 +108,12 @@ impl SheetCommand {
                 if format_of(target, FORMATS).is_ok() {
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
-                let puzzles = self.puzzles()?;
-                let contents = counted(puzzles.len(), "puzzle");
-                (Content::Puzzles(puzzles), contents)
+                Content::Puzzles(self.puzzles()?)
             }
+        };
+        let contents = match &content {
+            Content::Names(cards) => counted(cards.len(), "name"),
+            Content::Puzzles(puzzles) => counted(puzzles.len(), "puzzle"),
         };
         let pages = sheet.pages(&content);
         out.list(&pages)?;
@@ -253,14 +251,13 @@ impl Pages {
 
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
     fn list(&mut self, pages: &[Drawing]) -> Result<()> {
-        let unseen = listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20);
         if self.format == Format::Pdf {
-            if !unseen.is_empty() {
-                refuse!(
+            return match &*listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20) {
+                "" => Ok(()),
+                unseen => refuse!(
                     "the typeface of PDF files has no {unseen}: leave them out, or write an .svg"
-                );
-            }
-            return Ok(());
+                ),
+            };
         }
         for page in 2..=pages.len() {
             let file = OutputFile::of(&numbered(self.files[0].path(), page, "svg"), self.format)?;

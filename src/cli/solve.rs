@@ -111,9 +111,7 @@ impl Solve {
             let other = if self.table.csv { "--csv" } else { "--json" };
             refuse!("-o - and {other} can't both write to standard output");
         }
-        if let Some(output) = output.filter(|_| !self.list) {
-            refuse_terminal(output)?;
-        }
+        output.filter(|_| !self.list).map_or(Ok(()), refuse_terminal)?;
         let kind = if self.list { kinds::TEXT } else { kinds::DATA };
         let file = output.map(|path| OutputFile::new(path, kind)).transpose()?;
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
@@ -124,12 +122,9 @@ impl Solve {
         if wants_table {
             LastJumps::check_memory(&board, start)?;
         }
+        let fits_disk = || Slicing::check(&board, start, Path::new(".")).is_ok();
         let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
-            Some(Error::Memory(_))
-                if !self.list
-                    && !wants_table
-                    && Slicing::check(&board, start, Path::new(".")).is_ok() =>
-            {
+            Some(Error::Memory(_)) if !self.list && !wants_table && fits_disk() => {
                 anyhow!("{error:#}; -o NAME.set computes it on disk")
             }
             _ => error,

@@ -8,7 +8,7 @@ use clap::builder::Str;
 use clap::{Args, Command};
 
 use super::glyphs::is_picture as is_picture_file;
-use super::input::{in_file, read_text};
+use super::input::{in_file, is_input, read_text};
 use super::output::counted;
 use super::usage::{did_you_mean, usage};
 use peg_solitaire::board::{
@@ -121,7 +121,6 @@ pub(super) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// The board and the start position.
     pub(super) fn read(&self) -> Result<(SmallBoard, Bitboard)> {
         let (board, drawn) =
             read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
@@ -136,7 +135,6 @@ impl BoardArgs {
         Ok((board, start))
     }
 
-    /// Whether a board or a start was given.
     pub(super) fn is_given(&self) -> bool {
         self.board.is_some() || self.start.is_some()
     }
@@ -160,7 +158,7 @@ pub(super) fn start_on(board: &SmallBoard, start: Option<&str>) -> Result<Option
 
 /// Whether a board is given by a picture, which shows a position, too.
 pub(super) fn is_picture(name: &str) -> bool {
-    Path::new(name).is_file() || name == "-"
+    Path::new(name).is_file() || is_input(Path::new(name))
 }
 
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.

@@ -53,11 +53,8 @@ impl LevelsCommand {
             let finish = (finishes.count() == 1).then_some(finishes);
             let levels =
                 watched("counting", |progress| levels_by_moves(&board, start, finish, progress))?;
-            let remark = if finish.is_none() {
-                "\nUse --finish HOLE to count backward from there.\n"
-            } else {
-                ""
-            };
+            let remark =
+                finish.map_or("\nUse --finish HOLE to count backward from there.\n", |_| "");
             let levels = titled(levels, &board, start, finishes);
             return self.table.put(&levels, &["forward", "backward"], remark);
         }
@@ -119,12 +116,10 @@ impl RandomPlayCommand {
             let lines = ends.map(|&(end, probability)| format!("{} {probability:.4E}", coded(end)));
             return say_lines(lines);
         }
-        let average: f64 = play
-            .probabilities
-            .iter()
-            .enumerate()
-            .map(|(jumps, probability)| (f64::from(start.count()) - jumps as f64) * probability)
-            .sum();
+        let pegs = |(jumps, probability): (usize, &f64)| {
+            (f64::from(start.count()) - jumps as f64) * probability
+        };
+        let average: f64 = play.probabilities.iter().enumerate().map(pegs).sum();
         let mut remark = format!("\n{average:.4} pegs are left on average.\n");
         for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
             let Some(&(end, probability)) = end else { continue };

@@ -98,7 +98,6 @@ impl Line {
     }
 }
 
-/// A row as digits: 1 for a peg, 0 for an empty hole.
 fn digits(row: &[bool]) -> String {
     row.iter().map(|&peg| if peg { '1' } else { '0' }).collect()
 }

@@ -171,7 +171,6 @@ impl PositionsCommand {
         }
     }
 
-    /// Refuses what doesn't go together.
     fn check(&self) -> Result<()> {
         let kind = self.kinds[0];
         let is_alone = |one: &&Asked| !matches!(one, Asked::Of(_));

@@ -78,7 +78,6 @@ struct LargeArgs {
     seed: Option<u64>,
 }
 
-/// The default of `--seconds`.
 const SECONDS: u64 = 60;
 
 impl Reduce {
@@ -150,7 +149,6 @@ impl Reduce {
         Ok(())
     }
 
-    /// The search with its limits.
     fn search(&self) -> Search {
         let usual = Search::default();
         let available = memory::available().unwrap_or(u64::MAX);

@@ -106,7 +106,6 @@ impl SolutionsCommand {
         self.table.put(&table, &["solutions", "orders_ignored"], &remark)
     }
 
-    /// Counts all solutions.
     fn put_count(&self, reachable: &Reachable, finishes: Bitboard) -> Result<()> {
         let (board, start, targets) = (reachable.board(), reachable.start(), single_pegs(finishes));
         let mut solutions = 0;

@@ -249,7 +249,6 @@ impl Build {
         Ok(true)
     }
 
-    /// The reachable positions.
     fn known(&self, board: &SmallBoard, vacancy: Option<Hole>) -> Result<Known> {
         let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
         let asked = |_: &SmallBoard| Ok((board.clone(), start));
@@ -277,7 +276,6 @@ impl Build {
         self.name.clone().unwrap_or_else(|| format!("{stem}{inverse}"))
     }
 
-    /// Says what was chosen.
     fn report(&self, built: &Built, too_large: &[char], is_searched: bool) {
         let say = |head: &str, what: String| say!("{head:14}{what}");
         let (font, board) = (&built.font, built.font.board());

@@ -92,7 +92,6 @@ impl Export {
         Ok(())
     }
 
-    /// The files to write, and their formats.
     fn files(&self) -> Result<Vec<(OutputFile, Format)>> {
         let usual = || Path::new(OUTPUT).join(self.font.file_name()).with_extension("ttf");
         let paths = if self.output.is_empty() { vec![usual()] } else { self.output.clone() };

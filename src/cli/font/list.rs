@@ -45,7 +45,6 @@ pub(in crate::cli) struct List {
     table: TableArgs,
 }
 
-/// The answer.
 #[derive(Serialize)]
 struct Listed<'f> {
     font: &'f str,
@@ -55,7 +54,6 @@ struct Listed<'f> {
     alternates: Vec<Row<'f>>,
 }
 
-/// A character or an alternate.
 #[derive(Serialize)]
 struct Row<'f> {
     #[serde(skip_serializing_if = "Option::is_none")]

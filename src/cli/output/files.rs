@@ -190,7 +190,6 @@ pub(in crate::cli) fn format_of(path: &Path, allowed: &[Format]) -> Result<Forma
     }
 }
 
-/// Whether standard output is a terminal.
 pub(in crate::cli) fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
@@ -253,7 +252,6 @@ impl OutputFile {
         is_standard_output(&self.0)
     }
 
-    /// Writes the file.
     pub(in crate::cli) fn write(
         &self,
         write: impl FnOnce(&mut dyn Write) -> Result<()>,
@@ -274,7 +272,6 @@ impl OutputFile {
         })
     }
 
-    /// Writes these bytes.
     pub(in crate::cli) fn put(&self, bytes: impl AsRef<[u8]>) -> Result<Written> {
         self.write(|out| Ok(out.write_all(bytes.as_ref())?))
     }

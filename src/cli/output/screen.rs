@@ -33,7 +33,6 @@ pub(in crate::cli) fn terminal_size() -> Option<(usize, usize)> {
 pub(in crate::cli) struct Picture(Vec<u8>);
 
 impl Picture {
-    /// An empty screen.
     pub(in crate::cli) fn new() -> Self {
         let mut empty = Self(Vec::new());
         // Writing to a Vec can't fail.

@@ -89,7 +89,6 @@ pub(super) fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Op
     view.holes(board).find(|&(_, x, y)| is_at(x, y) || at == (x, y)).map(|(hole, ..)| hole)
 }
 
-/// Draws the whole session.
 pub(super) fn draw(session: &Session, (width, height): (u16, u16)) -> Picture {
     let mut out = Picture::new();
     match View::of(session.game().board(), session.cursor(), (width, height)) {
@@ -197,7 +196,6 @@ fn on_screen(colour: Colour) -> Color {
     Color::Rgb { r, g, b }
 }
 
-/// The lines beside the board.
 fn side_lines(session: &Session) -> Vec<Line> {
     let (game, plain) = (session.game(), ContentStyle::new());
     let board = game.board();

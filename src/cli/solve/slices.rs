@@ -23,10 +23,7 @@ pub(super) struct Asked<'a> {
 impl Asked<'_> {
     /// The plan of the set that was begun in the folder, which goes on with its own parts; or else a new one.
     fn plan(&self) -> Result<Slicing> {
-        let plan = match Slicing::of(self.folder) {
-            Ok(found) => found,
-            Err(_) => self.fitting()?,
-        };
+        let plan = Slicing::of(self.folder).or_else(|_| self.fitting())?;
         if (plan.board(), plan.start()) != (self.board, self.start) {
             let (folder, found) = (self.folder.display(), plan.board());
             let begins = found.picture(plan.start());
@@ -104,7 +101,6 @@ pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
     Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
 }
 
-/// Says what can be done.
 fn remedy(error: Error, folder: &Path) -> anyhow::Error {
     let advice = match &error {
         Error::Limit { .. } => "raise --memory",
