@@ -9,7 +9,9 @@ fuzz_target!(|font: &[u8]| {
     let board: Board = "5x7".parse().expect("this is a board's name");
     for board in [Some(board), None] {
         let fitting = Fitting { board, ..Fitting::default() };
-        let Ok(glyphs) = Designs::parse_outlines("fuzz.ttf", font, 8, &fitting) else { continue };
+        let Ok(glyphs) = Designs::parse_outlines("fuzz.ttf", font, Some(8), 8, &fitting) else {
+            continue;
+        };
         let holes = glyphs.board().full();
         assert!(fitting.board.as_ref().is_none_or(|board| glyphs.board() == board));
         assert!(

@@ -18,11 +18,11 @@ pub use answer::{Hint, Hints, Played};
 ///
 /// ```
 /// use peg_solitaire::{board::SmallBoard, game::Game, progress::Progress, puzzle::Puzzle, solution::Interval};
-/// let board: SmallBoard = "triangle6".parse()?;
+/// let board: SmallBoard = "triangle15".parse()?;
 /// let game = Game::new(&board, board.parse_start("a1")?, board.each_hole().map(|hole| hole.bit()))?;
 /// let puzzle = Puzzle::solve(&game, None, Interval::MOST_POSITIONS, Progress::NONE)?;
-/// assert_eq!(puzzle.targets.len(), 6);
-/// assert_eq!(puzzle.solution.jumps().len(), 4);
+/// assert_eq!(puzzle.targets.len(), 15);
+/// assert_eq!(puzzle.solution.jumps().len(), 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
