@@ -32,9 +32,10 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
 }
 
 pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let inert = Inert::new(&mut out, |it| format!("\\u{:04x}", u32::from(it)));
-    serde_json::to_writer_pretty(inert, answer).map_err(io::Error::from)?;
+    // The filter gets a page at a time: serde_json writes a few bytes.
+    let inert = Inert::new(io::stdout().lock(), |it| format!("\\u{:04x}", u32::from(it)));
+    let mut out = BufWriter::with_capacity(1 << 16, inert);
+    serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)
 }
@@ -106,7 +107,7 @@ pub(super) fn say(what: fmt::Arguments<'_>) {
 
 /// Prints many lines to standard output.
 pub(super) fn say_lines(lines: impl IntoIterator<Item: fmt::Display>) -> Result<()> {
-    let mut out = Inert::new(BufWriter::new(io::stdout().lock()), escaped);
+    let mut out = BufWriter::new(Inert::new(io::stdout().lock(), escaped));
     lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(out.flush()?)
 }
