@@ -40,6 +40,9 @@ pub(super) enum BoardCommand {
 /// The standard problem is computed on boards up to this much memory, in bytes.
 const STANDARD: u64 = 2 << 30;
 
+/// The memory in bytes up to which boards are enumerated as soon as a problem is found by a search.
+const QUICK: u64 = 128 << 20;
+
 /// A board, and where a game begins and ends.
 #[derive(Args)]
 struct GameArgs {
@@ -81,16 +84,18 @@ impl GameArgs {
         let start = given.unwrap_or(drawn);
         // A mistake in the finish is reported before any work begins.
         let finishes = self.finishes(&board, start)?;
-        let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
+        let needed = Reachable::memory_needed(&board, drawn);
+        let is_large = needed > STANDARD;
         if given.is_some() || is_large || is_picture(&self.board) {
             return Ok((board, vec![(start, finishes)]));
         }
-        let standard = watched("looking for a problem that can be solved", |progress| {
-            match soon(&board, progress) {
-                None => Problems::standard(&board, progress),
-                found => Ok(found),
-            }
-        });
+        let standard =
+            watched("looking for a problem that can be solved", |progress| {
+                match (needed > QUICK).then(|| soon(&board, progress)).flatten() {
+                    None => Problems::standard(&board, progress),
+                    found => Ok(found),
+                }
+            });
         // What doesn't fit into memory is refused by the command itself.
         let Ok(Some(problem)) = standard else { return Ok((board, vec![(start, finishes)])) };
         if problem.vacancy != board.centre() || !problem.is_complement() {
