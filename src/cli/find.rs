@@ -162,7 +162,7 @@ impl Find {
         Ok(())
     }
 
-    /// Whether the pattern is in a picture. On standard input there may be one; if there is none, - is the hyphen.
+    /// Whether the pattern is in a picture. `-` is a picture if standard input has one, and otherwise the character.
     fn is_picture(&self) -> Result<bool> {
         let path = Path::new(&self.wanted);
         let is_input = is_input(path) && !stdin().is_terminal();

@@ -282,7 +282,7 @@ impl OutputFile {
         write: impl FnOnce(&Path) -> Result<()>,
     ) -> Result<Written> {
         if is_direct(&self.0) {
-            let whole = tempfile::NamedTempFile::new().context("there is no place for a file")?;
+            let whole = tempfile::NamedTempFile::new().context("can't make a temporary file")?;
             write(whole.path())?;
             let mut whole = File::open(whole.path())?;
             return self.write(|out| Ok(io::copy(&mut whole, out).map(drop)?));

@@ -18,7 +18,7 @@ export class Help {
     constructor(table) {
         this.table = table;
         this.advice = adviser(table.ready, table.services);
-        /** Why there is no advice on this game.
+        /** The reason why this game has no advice.
          * @type {string | null} */
         this.unknown = null;
         this.isHinting = false;
@@ -47,7 +47,7 @@ export class Help {
         this.warning = make("label", { class: "row warning" }, box, "Warn me when the goal is out of reach");
     }
 
-    /** Asks for advice on the position, with progress and a button to cancel. Nothing if it was cancelled or there is none.
+    /** Asks for advice on the position, with progress and a button to cancel. Returns nothing if it was cancelled, or the game has no advice.
      * @param {HTMLElement} [place]  where the progress is shown
      * @returns {Promise<any | null>} */
     async ask(place = this.progress) {
