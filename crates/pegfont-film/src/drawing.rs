@@ -5,7 +5,7 @@ mod colour;
 #[cfg(feature = "pictures")]
 pub mod pdf;
 #[cfg(feature = "pictures")]
-pub(crate) mod raster;
+pub mod raster;
 pub mod svg;
 pub(crate) mod typeface;
 
@@ -22,6 +22,8 @@ pub struct Drawing {
     pub shown: Shown,
     /// For screen readers, a title, which may have several lines, and what is seen.
     pub labels: Option<[String; 2]>,
+    /// The language of its words, such as `en`.
+    pub language: Option<String>,
     /// The background.
     pub ground: Colour,
     /// Groups of marks that are used several times: see [`Mark::Part`].
@@ -52,6 +54,7 @@ impl Drawing {
             size,
             shown: Shown::Pixels(1.0),
             labels: None,
+            language: None,
             ground: Colour::WHITE,
             parts: Vec::new(),
             marks: Vec::new(),
@@ -107,9 +110,80 @@ pub enum Mark {
     Part { number: usize, place: Place },
     /// Marks that are moved together.
     Group { at: Point, marks: Vec<Mark> },
+    /// Marks that are one thing to a screen reader.
+    Tagged { role: Role, marks: Vec<Mark> },
     /// A mark at the origin that moves from place to place in order of time. It is at `rest` if the animation does not play: in print, or for a
     /// reader who prefers reduced motion.
     Playing { mark: Box<Mark>, rest: Place, changes: Vec<Change> },
+}
+
+/// What marks are to a screen reader.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Role {
+    Heading,
+    Paragraph,
+    /// A picture, with what is seen in words.
+    Figure(String),
+}
+
+impl Drawing {
+    /// These marks where they are seen, as shapes and words alone: parts and groups taken apart, and what plays at rest.
+    #[cfg(feature = "pictures")]
+    fn plain(&self, marks: &[Mark], place: Place, out: &mut Vec<Mark>) {
+        for mark in marks {
+            match mark {
+                Mark::Part { number, place: own } => {
+                    self.plain(&self.parts[*number], place.then(*own), out);
+                }
+                Mark::Group { at, marks } => self.plain(marks, place.then(Place::at(*at)), out),
+                Mark::Tagged { marks, .. } => self.plain(marks, place, out),
+                Mark::Playing { mark, rest, .. } => {
+                    self.plain(std::slice::from_ref(mark), place.then(*rest), out);
+                }
+                mark if place.scale > 0.0 => out.push(mark.clone().placed(place)),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Mark {
+    /// The same shape or words at another place.
+    #[cfg(feature = "pictures")]
+    fn placed(mut self, place: Place) -> Self {
+        let moved = |point: &mut Point| *point = place.then(Place::at(*point)).at;
+        let scaled = |length: &mut f32| *length *= place.scale;
+        match &mut self {
+            Self::Disc { centre, radius, .. } => {
+                moved(centre);
+                scaled(radius);
+            }
+            Self::Dots { centres, radius, .. } => {
+                centres.iter_mut().for_each(moved);
+                scaled(radius);
+            }
+            Self::Ring { centre, radius, line } => {
+                moved(centre);
+                [radius, &mut line.width].into_iter().for_each(scaled);
+            }
+            Self::Box { corner, size, radius, edge, .. } => {
+                moved(corner);
+                [&mut size.0, &mut size.1, radius].into_iter().for_each(scaled);
+                edge.iter_mut().for_each(|edge| scaled(&mut edge.width));
+            }
+            Self::Path { points, line } => {
+                points.iter_mut().for_each(moved);
+                scaled(&mut line.width);
+            }
+            Self::Words(words) => {
+                moved(&mut words.at);
+                scaled(&mut words.size);
+            }
+            Self::Part { .. } | Self::Group { .. } | Self::Tagged { .. } | Self::Playing { .. } => {
+            }
+        }
+        self
+    }
 }
 
 /// The fill of a disc.
@@ -196,6 +270,13 @@ impl Place {
     /// A place at full size.
     pub const fn at(at: Point) -> Self {
         Self { at, scale: 1.0 }
+    }
+
+    /// Where a place within this one is.
+    #[cfg(feature = "pictures")]
+    fn then(self, Self { at: (x, y), scale }: Self) -> Self {
+        let at = (self.at.0 + x * self.scale, self.at.1 + y * self.scale);
+        Self { at, scale: self.scale * scale }
     }
 
     /// A place where it is hidden.

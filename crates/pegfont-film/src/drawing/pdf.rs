@@ -1,59 +1,97 @@
 //! PDF files, one page per drawing. All words are set in the typeface of print, which the file has as a whole: 55 KB, of which the glyphs of
-//! a sheet would take 5. Simplified: a gradient has the colour of its middle stop, corners are square, words have no rotation or exponent, and
-//! pages have no parts.
+//! a sheet would take 5. Simplified: a gradient has the colour of its middle stop and is left out where that is translucent, corners are
+//! square, and words have no rotation or exponent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, TextRenderingMode, UnicodeCmap};
-use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
+use pdf_writer::types::{
+    CidFontType, FontFlags, StructRole, SystemInfo, TabOrder, TextRenderingMode, UnicodeCmap,
+};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
-use super::typeface::{self, Glyph};
-use super::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Words};
+use super::typeface::{self, BOLD, Glyph};
+use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Role, Words};
 
 /// The distance of the control points of a quarter circle from its ends, relative to the radius.
 const QUARTER: f32 = 0.552_285;
 
-/// How much thicker the strokes of bold words are, relative to the size.
-const BOLD: f32 = 0.035;
-
+const ARTIFACT: Name<'_> = Name(b"Artifact");
+const MARKED: Name<'_> = Name(b"Span");
 const LABELS: Name<'_> = Name(b"Labels");
 const NAME: Name<'_> = Name(b"PEGLAB+DejaVuSans");
 const IDENTITY: SystemInfo<'_> =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// Returns a PDF file with one page per drawing and one point per unit. What [`unseen`] names is left out.
+/// Returns a PDF file with one page per drawing and one point per unit. The title and the language of the first are those of the file. Each
+/// line of words is a paragraph to a screen reader, unless it belongs to something else, and other marks are decoration. What [`unseen`] names
+/// is left out.
 pub fn file(pages: &[Drawing]) -> Vec<u8> {
     let mut next = 0;
     let mut reference = || {
         next += 1;
         Ref::new(next)
     };
-    let (catalog, tree, font) = (reference(), reference(), reference());
-    let parts = [reference(), reference(), reference(), reference()];
-    let references: Vec<(Ref, Ref)> = pages.iter().map(|_| (reference(), reference())).collect();
     let mut pdf = Pdf::new();
-    pdf.catalog(catalog).pages(tree);
-    pdf.pages(tree).kids(references.iter().map(|&(page, _)| page)).count(pages.len() as i32);
+    let [catalog, info, tree, font] = [(); 4].map(|()| reference());
+    let [root, document] = [(); 2].map(|()| reference());
+    let parts = [(); 4].map(|()| reference());
     let glyphs = characters(pages).into_iter();
-    embed(
-        &mut pdf,
-        font,
-        parts,
-        &glyphs.filter_map(|it| Some((typeface::glyph(it)?, it))).collect(),
-    );
-    for (page, &(reference, content)) in pages.iter().zip(&references) {
-        let mut entry = pdf.page(reference);
+    let glyphs = glyphs.filter_map(|it| Some((typeface::glyph(it)?, it))).collect();
+    embed(&mut pdf, font, parts, &glyphs);
+    let (mut kids, mut elements, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, page) in (0..).zip(pages) {
+        let [reference_of_page, content, list] = [(); 3].map(|()| reference());
+        let mut entry = pdf.page(reference_of_page);
         entry.parent(tree).media_box(Rect::new(0.0, 0.0, page.size.0, page.size.1));
-        entry.contents(content);
+        entry.contents(content).struct_parents(number).tab_order(TabOrder::StructureOrder);
         let mut resources = entry.resources();
         resources.fonts().pair(LABELS, font);
         resources.finish();
         entry.finish();
-        let mut printer = Printer { height: page.size.1, content: Content::new() };
-        page.marks.iter().for_each(|mark| printer.mark(mark));
+        let mut printer = Printer { page, content: Content::new(), roles: Vec::new() };
+        printer.print();
         let content_bytes = compressed(&printer.content.finish());
         pdf.stream(content, &content_bytes).filter(Filter::FlateDecode);
+        let first = elements.len();
+        for (mark, role) in (0..).zip(printer.roles) {
+            let element = reference();
+            elements.push(element);
+            let mut entry = pdf.struct_element(element);
+            entry.parent(document).page(reference_of_page).kind(match role {
+                Role::Heading => StructRole::H1,
+                Role::Paragraph => StructRole::P,
+                Role::Figure(_) => StructRole::Figure,
+            });
+            if let Role::Figure(seen) = role {
+                entry.alt(TextStr(seen));
+            }
+            entry.children().marked_content_id(mark);
+        }
+        pdf.indirect(list).array().items(&elements[first..]);
+        kids.push(reference_of_page);
+        lists.push(list);
     }
+    pdf.pages(tree).count(pages.len() as i32).kids(kids);
+    pdf.struct_element(document).kind(StructRole::Document).parent(root).children().items(elements);
+    let title = pages.first().and_then(|page| page.labels.as_ref()).map(|labels| &*labels[0]);
+    pdf.document_info(info).title(TextStr(title.unwrap_or_default()));
+    let mut entry = pdf.catalog(catalog);
+    entry.pages(tree).mark_info().marked(true);
+    entry.viewer_preferences().display_doc_title(true);
+    if let Some(language) = pages.first().and_then(|page| page.language.as_deref()) {
+        entry.lang(TextStr(language));
+    }
+    let mut structure = entry.struct_tree_root();
+    structure.child(document).parent_tree_next_key(lists.len() as i32);
+    let mut tree = structure.parent_tree();
+    let mut nums = tree.nums();
+    (0..).zip(lists).for_each(|(number, list)| {
+        nums.insert(number, list);
+    });
+    nums.finish();
+    tree.finish();
+    structure.finish();
+    entry.finish();
     pdf.finish()
 }
 
@@ -65,9 +103,12 @@ pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
 
 /// The characters of all words.
 fn characters(pages: &[Drawing]) -> BTreeSet<char> {
-    let marks = pages.iter().flat_map(|page| &page.marks);
-    let words =
-        marks.filter_map(|mark| if let Mark::Words(words) = mark { Some(words) } else { None });
+    let mut marks = Vec::new();
+    pages.iter().for_each(|page| page.plain(&page.marks, Place::at((0.0, 0.0)), &mut marks));
+    let words = marks.iter().filter_map(|mark| match mark {
+        Mark::Words(words) => Some(words),
+        _ => None,
+    });
     words.flat_map(|words| words.text.chars()).collect()
 }
 
@@ -113,12 +154,48 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Writes the content of a page.
-struct Printer {
-    height: f32,
+struct Printer<'d> {
+    page: &'d Drawing,
     content: Content,
+    /// What the marked parts of the content are, in order.
+    roles: Vec<&'d Role>,
 }
 
-impl Printer {
+impl<'d> Printer<'d> {
+    fn print(&mut self) {
+        let page = self.page;
+        if page.ground.is_seen() && page.ground != Colour::WHITE {
+            self.content.begin_marked_content(ARTIFACT);
+            self.rectangle((0.0, 0.0), page.size, 0.0);
+            self.fill(page.ground);
+            self.content.end_marked_content();
+        }
+        page.marks.iter().for_each(|mark| self.marked(mark));
+    }
+
+    /// Writes a mark with what it is to a screen reader.
+    fn marked(&mut self, mark: &'d Mark) {
+        let role = match mark {
+            Mark::Tagged { role, .. } => Some(role),
+            Mark::Words(_) => Some(&Role::Paragraph),
+            _ => None,
+        };
+        match role {
+            Some(role) => {
+                let mut content = self.content.begin_marked_content_with_properties(MARKED);
+                content.properties().identify(self.roles.len() as i32);
+                self.roles.push(role);
+            }
+            None => {
+                self.content.begin_marked_content(ARTIFACT);
+            }
+        }
+        let mut plain = Vec::new();
+        self.page.plain(std::slice::from_ref(mark), Place::at((0.0, 0.0)), &mut plain);
+        plain.iter().for_each(|mark| self.mark(mark));
+        self.content.end_marked_content();
+    }
+
     fn mark(&mut self, mark: &Mark) {
         match mark {
             Mark::Disc { centre, radius, fill } => {
@@ -126,7 +203,8 @@ impl Printer {
                 self.fill(match fill {
                     Fill::Plain(colour) => *colour,
                     Fill::Radial { stops, .. } => {
-                        stops.get(stops.len() / 2).map_or(Colour::TRANSPARENT, |stop| stop.1)
+                        let middle = stops.get(stops.len() / 2).map(|stop| stop.1);
+                        middle.filter(|it| it.rgba[3] == 255).unwrap_or(Colour::TRANSPARENT)
                     }
                 });
             }
@@ -159,19 +237,15 @@ impl Printer {
                 self.stroke(*line);
             }
             Mark::Words(words) => self.words(words),
-            // Pages have no parts.
-            Mark::Part { .. } | Mark::Group { .. } | Mark::Playing { .. } => {}
+            // Drawings are taken apart before.
+            Mark::Part { .. } | Mark::Group { .. } | Mark::Tagged { .. } | Mark::Playing { .. } => {
+            }
         }
     }
 
     fn words(&mut self, words: &Words) {
         let size = words.size;
-        let (x, y) = self.on_paper(words.at);
-        let x = match words.anchor {
-            Anchor::Start => x,
-            Anchor::Middle => x - typeface::width(&words.text, size) / 2.0,
-            Anchor::End => x - typeface::width(&words.text, size),
-        };
+        let (x, y) = self.on_paper((typeface::left(words), words.at.1));
         let glyphs = words.text.chars().filter_map(typeface::glyph);
         let codes: Vec<u8> = glyphs.flat_map(Glyph::to_be_bytes).collect();
         self.content.begin_text();
@@ -189,7 +263,7 @@ impl Printer {
 
     /// A position, counted from the bottom.
     fn on_paper(&self, (x, y): Point) -> Point {
-        (x, self.height - y)
+        (x, self.page.size.1 - y)
     }
 
     fn circle(&mut self, centre: Point, radius: f32) {
@@ -220,7 +294,7 @@ impl Printer {
 
     /// Sets the colour for fills and words.
     fn ink(&mut self, colour: Colour) {
-        let [r, g, b] = shares(colour);
+        let [r, g, b] = shares(colour, self.page.ground);
         match r == g && g == b {
             true => self.content.set_fill_gray(r),
             false => self.content.set_fill_rgb(r, g, b),
@@ -234,7 +308,7 @@ impl Printer {
 
     /// Sets the width and the colour of lines.
     fn outline(&mut self, line: Line) {
-        let [r, g, b] = shares(line.colour);
+        let [r, g, b] = shares(line.colour, self.page.ground);
         self.content.set_line_width(line.width);
         match r == g && g == b {
             true => self.content.set_stroke_gray(r),
@@ -243,8 +317,8 @@ impl Printer {
     }
 }
 
-/// Red, green and blue on white paper, from 0 to 1 in hundredths.
-fn shares(colour: Colour) -> [f32; 3] {
-    let [r, g, b, _] = colour.over(Colour::WHITE).rgba;
+/// Red, green and blue on the ground, from 0 to 1 in hundredths.
+fn shares(colour: Colour, ground: Colour) -> [f32; 3] {
+    let [r, g, b, _] = colour.over(ground.over(Colour::WHITE)).rgba;
     [r, g, b].map(|part| (f32::from(part) / 2.55).round() / 100.0)
 }

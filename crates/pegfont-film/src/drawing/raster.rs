@@ -1,11 +1,33 @@
-//! Draws anti-aliased pixels. Has no fonts.
+//! Draws anti-aliased pixels, and writes drawings as PNG files. Words are set in the typeface of print.
 
 use tiny_skia::{
     Color, FillRule, GradientStop, Paint, Path, PathBuilder, Pixmap, Point as SkiaPoint,
     RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
 };
 
-use super::{Colour, Fill, Line, Mark, Point};
+use super::typeface::{self, BOLD};
+use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point};
+use crate::Error;
+use crate::render::{MAX_PIXELS, MAX_SIDE};
+
+/// Returns a PNG file of a drawing at rest, with so many pixels for a unit.
+///
+/// # Errors
+/// If the picture has no pixels or too many.
+pub fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, Error> {
+    let [width, height] =
+        [drawing.size.0, drawing.size.1].map(|length| (length * scale).round() as u32);
+    let fits = width.max(height) <= MAX_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
+    let pixmap = if fits { Pixmap::new(width, height) } else { None };
+    let Some(mut pixmap) = pixmap else {
+        return Err(Error::LargePicture { width: width.into(), height: height.into() });
+    };
+    pixmap.fill(colour(drawing.ground));
+    let mut marks = Vec::new();
+    drawing.plain(&drawing.marks, Place { at: (0.0, 0.0), scale }, &mut marks);
+    draw(&mut pixmap, &marks);
+    Ok(pixmap.encode_png().map_err(std::io::Error::other)?)
+}
 
 /// Draws shapes onto existing pixels, one pixel per unit.
 pub(crate) fn draw(pixmap: &mut Pixmap, marks: &[Mark]) {
@@ -41,8 +63,16 @@ pub(crate) fn draw(pixmap: &mut Pixmap, marks: &[Mark]) {
                 }
                 stroke(pixmap, path.finish(), *line);
             }
-            // Sprites consist of shapes.
-            Mark::Words(_) | Mark::Part { .. } | Mark::Group { .. } | Mark::Playing { .. } => {}
+            Mark::Words(words) => {
+                let path = typeface::outline(words);
+                fill(pixmap, path.clone(), solid(words.colour));
+                if words.face == Face::PrintBold {
+                    stroke(pixmap, path, Line { width: words.size * BOLD, colour: words.colour });
+                }
+            }
+            // Drawings are taken apart before.
+            Mark::Part { .. } | Mark::Group { .. } | Mark::Tagged { .. } | Mark::Playing { .. } => {
+            }
         }
     }
 }

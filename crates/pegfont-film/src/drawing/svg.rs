@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 
 use super::{
-    Anchor, Change, Colour, Drawing, Face, Fill, Line, Loops, Mark, Place, Point, Shown, Words,
+    Anchor, Change, Colour, Drawing, Face, Fill, Line, Loops, Mark, Place, Point, Role, Shown,
+    Words,
 };
 
 /// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text has none.
@@ -51,13 +52,15 @@ pub fn file(drawing: &Drawing) -> String {
         Shown::Points => format!(" width=\"{width}pt\" height=\"{height}pt\""),
     };
     let (role, labels) = drawing.labels.as_ref().map(labels).unwrap_or_default();
+    let language = drawing.language.as_ref().map(|it| format!(" xml:lang=\"{}\"", escaped(it)));
+    let language = language.unwrap_or_default();
     let id = match (&drawing.dark, drawing.film) {
         (None, None) => String::new(),
         _ => format!(" id=\"s{SUM}\""),
     };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\"{id}{shown} viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\"{role}>\n{labels}"
+         font-family=\"sans-serif\"{language}{role}>\n{labels}"
     );
     let gradients: String = writer.gradients.iter().enumerate().map(gradient).collect();
     if !(gradients.is_empty() && parts.is_empty()) {
@@ -184,6 +187,16 @@ impl<'d> Writer<'d> {
             Mark::Group { at: (x, y), marks } => {
                 let _ =
                     write!(out, "<g transform=\"translate({} {})\"{more}>", number(*x), number(*y));
+                self.marks(out, marks);
+                write!(out, "</g>")
+            }
+            Mark::Tagged { role, marks } => {
+                let role = match role {
+                    Role::Heading => " role=\"heading\"".to_owned(),
+                    Role::Paragraph => String::new(),
+                    Role::Figure(seen) => format!(" role=\"img\" aria-label=\"{}\"", escaped(seen)),
+                };
+                let _ = write!(out, "<g{role}{more}>");
                 self.marks(out, marks);
                 write!(out, "</g>")
             }
@@ -349,6 +362,7 @@ fn escaped(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
             '\u{FFFE}' | '\u{FFFF}' => escaped.push('\u{FFFD}'),
             other if other.is_control() && other != '\n' => escaped.push('\u{FFFD}'),
             other => escaped.push(other),
