@@ -23,7 +23,7 @@ struct Count {
 }
 
 impl Count {
-    fn of(scene: &Scene<'_>, keep: bool) -> Self {
+    fn of(scene: &Scene, keep: bool) -> Self {
         let mut painting = scene.paint(Progress::NONE).expect("a film of a usual size");
         let size = painting.size;
         let palette = painting.palette.clone();
@@ -66,7 +66,7 @@ fn main() {
         let timeline = Timeline::new(setting, timing).expect("the usual times");
         let theme = Theme::builtin("ivory").expect("a built-in theme");
         let view = View { size: Size::Pitch(pitch), ..View::new(theme) };
-        let scene = Scene::film(&timeline, &view, Loops::Endless);
+        let scene = Scene::film(timeline, view, Loops::Endless);
         let count = Count::of(&scene, pitch < 20);
         let mut gif = Vec::new();
         let ours = least(|| {

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let setting = Setting::new(Font::builtin()?, "MINT", WRAP, Missing::Refuse)?;
     let timeline = Timeline::new(setting, Timing::default())?;
     let path = std::env::temp_dir().join("mint.png");
-    let scene = Scene::finished(&timeline, &view);
+    let scene = Scene::finished(timeline, view);
     png(&scene, &mut File::create(&path)?, Progress::NONE)?;
     println!("{}", path.display());
     Ok(())

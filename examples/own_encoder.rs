@@ -10,7 +10,7 @@ use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing, WRAP};
 use pegfont_type::font::Font;
 
 /// Writes every frame as red, green, blue and opacity, repeated for its duration at 25 frames per second.
-fn raw(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+fn raw(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     eprintln!(
         "{} frames; play with: ffplay -f rawvideo -pixel_format rgba -video_size {}x{} -framerate 25 film.rgba",
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let timing = Timing { motion: Motion::Smooth(25.0), ..Timing::default() };
     let timeline = Timeline::new(setting, timing)?;
     let view = View::new(Theme::builtin("dark")?);
-    let scene = Scene::film(&timeline, &view, Loops::Times(1));
+    let scene = Scene::film(timeline, view, Loops::Times(1));
     raw(&scene, &mut io::stdout().lock(), Progress::NONE)?;
     Ok(())
 }

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let view = View::new(Theme::builtin("ivory")?);
 
     let mut file = BufWriter::new(File::create(&path)?);
-    let scene = Scene::film(&timeline, &view, Loops::Endless);
+    let scene = Scene::film(timeline, view, Loops::Endless);
     gif(&scene, &mut file, Progress::NONE)?;
     println!("{}", path.display());
     Ok(())

@@ -16,7 +16,7 @@ use super::usage::{Given, usage};
 use look::{Colours, MarkArgs};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
-use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
+use pegfont_film::render::{Geometry, Scene, Show, Size, View};
 use pegfont_film::timeline::{FirstFrame, Setting, Timeline};
 use pegfont_type::format::{Format, endings};
 pub(super) use size::PLACES;
@@ -104,28 +104,9 @@ pub(super) struct FilmPlan<'a> {
 /// A film or a still for one place, checked.
 pub(super) struct Film {
     /// What plays: one film, or those of the words of an emoji, one after the other.
-    films: Vec<Timeline>,
-    view: View,
-    loops: Loops,
+    scene: Scene,
     place: Destination,
-    still: bool,
     limits: Option<Preset>,
-}
-
-impl Film {
-    /// The first film.
-    fn timeline(&self) -> &Timeline {
-        &self.films[0]
-    }
-
-    /// The scene, with other films and a view.
-    fn scene<'s>(&self, films: &'s [Timeline], view: &'s View) -> Scene<'s> {
-        let (timeline, then) = (&films[0], &films[1..]);
-        match self.still {
-            true => Scene::finished(timeline, view),
-            false => Scene { then, ..Scene::film(timeline, view, self.loops) },
-        }
-    }
 }
 
 impl FilmArgs {
@@ -265,31 +246,31 @@ impl FilmPlan<'_> {
         let settings = if has_words && has_frames { setting.words() } else { vec![setting] };
         let mut films = Vec::new();
         for (number, setting) in settings.into_iter().enumerate() {
-            let boards = setting.letters().len();
-            let mut timing = time.timing(&place.target, &preset, boards)?;
+            let mut timing = time.timing(&place.target, &preset, setting.letters().len())?;
             if number > 0 {
                 timing.first_frame = FirstFrame::Start;
             }
-            if place.target.is_picture() {
-                let pitch = Geometry::new(&setting, view).map_err(usage)?.pitch;
+            films.push(Timeline::new(setting, timing).map_err(usage)?);
+        }
+        let then = films.split_off(1);
+        let first = films.remove(0);
+        let show = match still {
+            true => Show::Still(first.finished_at()),
+            false => Show::Film(time.loops()),
+        };
+        let scene = Scene::new(first, then, view.clone(), show);
+        if place.target.is_picture() {
+            for (timeline, geometry) in scene.timelines().zip(scene.geometries().map_err(usage)?) {
+                let (pitch, text) = (geometry.pitch, timeline.setting().text());
                 if pitch < FINEST {
                     note!(
-                        "warning: {:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size",
-                        setting.text()
+                        "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size"
                     );
                 }
             }
-            films.push(Timeline::new(setting, timing).map_err(usage)?);
         }
         let limited = place.target.is_limited() && preset.is_limit();
-        Ok(Film {
-            films,
-            view: view.clone(),
-            loops: time.loops(),
-            still,
-            limits: limited.then_some(preset),
-            place: place.clone(),
-        })
+        Ok(Film { scene, limits: limited.then_some(preset), place: place.clone() })
     }
 }
 

@@ -36,7 +36,7 @@ fn view(theme: &str, pitch: u32) -> View {
 fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<u8> {
     let mut bytes = Vec::new();
     let known = render::ENCODERS.iter().find(|known| known.0.ending() == format);
-    let scene = Scene::film(timeline, view, loops);
+    let scene = Scene::film(timeline.clone(), view.clone(), loops);
     known.unwrap().1(&scene, &mut bytes, Progress::NONE).unwrap();
     bytes
 }
@@ -190,7 +190,7 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
 fn an_own_watcher_stops_a_film() {
     let timeline = timeline("PEG", timing());
     let view = view("ivory", 10);
-    let scene = Scene::film(&timeline, &view, Loops::Endless);
+    let scene = Scene::film(timeline.clone(), view.clone(), Loops::Endless);
     let tenth = |done: u64, total: u64| {
         assert_eq!(total as usize, timeline.frames().count());
         if done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -451,7 +451,7 @@ fn a_storyboard_has_every_step_in_as_few_lines_as_can_be_that_are_equally_long()
 
 /// The pixels of a still.
 fn picture(timeline: &Timeline, view: &View, at: u64) -> impl Fn(f32, f32) -> Colour {
-    let scene = Scene { show: Show::Still(at), ..Scene::finished(timeline, view) };
+    let scene = Scene::new(timeline.clone(), None, view.clone(), Show::Still(at));
     let mut bytes = Vec::new();
     render::png(&scene, &mut bytes, Progress::NONE).unwrap();
     let pixels = films::decode_png(&bytes);
@@ -480,7 +480,7 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
     // It is on an arc.
     let (rests, highest) = (high(begin, 0.0), high(begin + 200, 7.0));
     assert!(highest > rests + 1 && highest <= 24, "{rests} and {highest} pixels");
-    let film = Scene::film(&timeline, &view, Loops::Endless).drawing().unwrap();
+    let film = Scene::film(timeline.clone(), view.clone(), Loops::Endless).drawing().unwrap();
     let Mark::Group { marks, .. } = &film.marks[0] else { panic!("the board") };
     let changes = marks.iter().filter_map(|mark| match mark {
         Mark::Playing { changes, .. } => Some(changes),
@@ -497,7 +497,7 @@ fn jumps_that_take_less_than_a_frame_leave_nothing_behind() {
         let film = Timing { motion, pace: Pace::Jump(jump), ..timing() };
         let timeline = timeline("PEG\nSOLITAIRE", film);
         let last = |show| {
-            let scene = Scene { show, ..Scene::finished(&timeline, &view) };
+            let scene = Scene::new(timeline.clone(), None, view.clone(), show);
             let (mut painting, mut last) = (scene.paint(Progress::NONE).unwrap(), Vec::new());
             while let Some(frame) = painting.next().unwrap() {
                 last = frame.picture.to_vec();
@@ -546,7 +546,7 @@ fn captions_come_with_the_names_of_columns_and_rows() {
         assert!(strip((left - 12, y - 9), (left, y + 9)), "the row at {y}");
         assert!(!strip((x + 8, top - 18), (x + 16, top)), "between two columns");
     }
-    let drawing = Scene::film(&timeline, &view, Loops::Endless).drawing().unwrap();
+    let drawing = Scene::film(timeline.clone(), view.clone(), Loops::Endless).drawing().unwrap();
     let words = drawing.parts[0].iter().filter_map(|mark| match mark {
         Mark::Words(words) => Some(words.text.as_str()),
         _ => None,

@@ -38,8 +38,8 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     let timeline = request.timeline(clock(format), FirstFrame::End)?;
     let view = View::new(request.theme()?);
     let scene = match still {
-        true => Scene::finished(&timeline, &view),
-        false => Scene::film(&timeline, &view, Loops::Endless),
+        true => Scene::finished(timeline, view),
+        false => Scene::film(timeline, view, Loops::Endless),
     };
     let mut file = Vec::new();
     watched(progress, |progress| encoder(&scene, &mut file, progress)).map_err(mistake)?;

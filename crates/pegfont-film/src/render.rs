@@ -17,6 +17,7 @@ mod painting;
 mod palette;
 #[cfg(feature = "pictures")]
 mod png;
+mod rect;
 mod shapes;
 #[cfg(feature = "pictures")]
 mod sprites;
@@ -25,6 +26,7 @@ pub mod text;
 pub mod theme;
 
 use std::io::Write;
+use std::sync::OnceLock;
 
 use crate::Error;
 pub use crate::drawing::{Colour, Loops};
@@ -66,25 +68,45 @@ pub fn clock(format: Format) -> Clock {
 
 /// Writes a scene in some format, and reports the number of painted frames. It fails if the output does, the picture is too large, or the
 /// watcher stops it. See `examples/own_encoder.rs`.
-pub type Encoder = fn(&Scene<'_>, &mut dyn Write, Progress<'_>) -> Result<(), Error>;
+pub type Encoder = fn(&Scene, &mut dyn Write, Progress<'_>) -> Result<(), Error>;
 
-/// A timeline with a view: a film or a still.
-#[derive(Clone, Copy, Debug)]
-pub struct Scene<'s> {
-    pub timeline: &'s Timeline,
-    /// Colours, size and layout.
-    pub view: &'s View,
-    /// The whole film, or one instant.
-    pub show: Show,
-    /// What plays after it in its place. Frames show it, if the view has a width and a height; a drawing and text don't.
-    pub then: &'s [Timeline],
+/// Films or a still with a view: what encoders write.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// What plays in one place, one after the other: at least one.
+    films: Vec<LaidOut>,
+    view: View,
+    show: Show,
 }
 
-/// What a scene shows of its timeline.
+/// A timeline with the layout of its boards, which is made when it is needed for the first time: text has none.
+#[derive(Clone, Debug)]
+struct LaidOut {
+    timeline: Timeline,
+    geometry: OnceLock<Geometry>,
+}
+
+impl From<Timeline> for LaidOut {
+    fn from(timeline: Timeline) -> Self {
+        Self { timeline, geometry: OnceLock::new() }
+    }
+}
+
+impl LaidOut {
+    fn geometry(&self, view: &View) -> Result<&Geometry, Error> {
+        if let Some(geometry) = self.geometry.get() {
+            return Ok(geometry);
+        }
+        let geometry = Geometry::new(self.timeline.setting(), view)?;
+        Ok(self.geometry.get_or_init(|| geometry))
+    }
+}
+
+/// What a scene shows of its timelines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
     Film(Loops),
-    /// One instant, in milliseconds from the start of the film.
+    /// One instant of the first, in milliseconds from its start.
     Still(u64),
 }
 
@@ -131,28 +153,94 @@ impl View {
     }
 }
 
-impl<'s> Scene<'s> {
-    pub fn film(timeline: &'s Timeline, view: &'s View, loops: Loops) -> Self {
-        Self { timeline, view, show: Show::Film(loops), then: &[] }
+impl Scene {
+    /// A timeline, and what plays `then` in its place. Frames show that, if the view has a width and a height; a drawing and text don't.
+    pub fn new(
+        timeline: Timeline,
+        then: impl IntoIterator<Item = Timeline>,
+        view: View,
+        show: Show,
+    ) -> Self {
+        let films = std::iter::once(timeline).chain(then).map(LaidOut::from).collect();
+        Self { films, view, show }
+    }
+
+    /// A film of one timeline.
+    pub fn film(timeline: Timeline, view: View, loops: Loops) -> Self {
+        Self::new(timeline, None, view, Show::Film(loops))
     }
 
     /// A still of the finished text.
-    pub fn finished(timeline: &'s Timeline, view: &'s View) -> Self {
-        Self { timeline, view, show: Show::Still(timeline.finished_at()), then: &[] }
+    pub fn finished(timeline: Timeline, view: View) -> Self {
+        let show = Show::Still(timeline.finished_at());
+        Self::new(timeline, None, view, show)
+    }
+
+    /// What plays first, or is the only one.
+    pub fn timeline(&self) -> &Timeline {
+        &self.films[0].timeline
+    }
+
+    /// All timelines, in the order in which they play.
+    pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+        self.films.iter().map(|film| &film.timeline)
+    }
+
+    /// The layout of the boards of the first timeline.
+    ///
+    /// # Errors
+    /// If the picture is too large, or the text doesn't fit the width and height.
+    pub fn geometry(&self) -> Result<&Geometry, Error> {
+        self.films[0].geometry(&self.view)
+    }
+
+    /// The layouts of all timelines, in their order.
+    ///
+    /// # Errors
+    /// As [`geometry`](Self::geometry).
+    pub fn geometries(&self) -> Result<Vec<&Geometry>, Error> {
+        self.films.iter().map(|film| film.geometry(&self.view)).collect()
+    }
+
+    /// The same scene of timelines that are each changed in some way.
+    ///
+    /// # Errors
+    /// If a timeline can't be changed so.
+    pub fn changed<E>(&self, change: impl Fn(&Timeline) -> Result<Timeline, E>) -> Result<Self, E> {
+        let films = self.timelines().map(|timeline| change(timeline).map(LaidOut::from));
+        Ok(Self { films: films.collect::<Result<_, E>>()?, view: self.view.clone(), ..*self })
+    }
+
+    /// The same scene with at most so many pixels between neighbouring holes.
+    #[must_use]
+    pub fn with_largest_pitch(&self, pitch: u32) -> Self {
+        let films = self.timelines().cloned().map(LaidOut::from).collect();
+        Self { films, view: View { largest_pitch: Some(pitch), ..self.view.clone() }, ..*self }
+    }
+
+    /// Colours, size and layout.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The whole film, or one instant.
+    pub fn show(&self) -> Show {
+        self.show
     }
 
     /// The number of frames, if it is painted.
     pub fn frame_count(&self) -> u64 {
-        let films = std::iter::once(self.timeline).chain(self.then);
         match self.show {
-            Show::Film(_) => films.map(|film| film.frame_count() as u64).sum(),
+            Show::Film(_) => self.timelines().map(|film| film.frame_count() as u64).sum(),
             Show::Still(_) => 1,
         }
     }
 
-    /// The frames of its timeline; the only one of a still has all letters.
-    pub(crate) fn frames(&self) -> Box<dyn Iterator<Item = Frame> + 's> {
-        let timeline = self.timeline;
+    /// The frames of a timeline; the only one of a still has all letters.
+    pub(crate) fn frames<'s>(
+        &self,
+        timeline: &'s Timeline,
+    ) -> Box<dyn Iterator<Item = Frame> + 's> {
         match self.show {
             Show::Film(_) => Box::new(timeline.frames()),
             Show::Still(at) => {

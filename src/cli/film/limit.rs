@@ -9,7 +9,7 @@ use super::{Film, Preset};
 use crate::cli::progress::watched;
 use crate::cli::usage::usage;
 use peg_solitaire::words::grouped;
-use pegfont_film::render::{Encoder, Geometry, View};
+use pegfont_film::render::{Encoder, Show};
 use pegfont_film::timeline::{Motion, Timeline};
 use pegfont_type::format::Format;
 
@@ -27,24 +27,21 @@ pub(super) fn encoded(
     format: Format,
 ) -> Result<Vec<u8>> {
     let most = limits.max_bytes.unwrap_or(u64::MAX);
-    let pitches = film.films.iter().map(|one| Ok(Geometry::new(one.setting(), &film.view)?.pitch));
-    let pitch = pitches.collect::<Result<Vec<u32>>>()?.into_iter().max().unwrap_or(0);
+    let scene = &film.scene;
+    let pitches = scene.geometries()?.into_iter().map(|geometry| geometry.pitch);
+    let pitch = pitches.max().unwrap_or(0);
     // A drawing has no pixels and no frames.
     let drawn = format == Format::Svg;
     let least = if drawn { pitch } else { SMALLEST_PITCH.min(pitch) };
-    let shares = if drawn || film.still { &SHARES[..1] } else { &SHARES[..] };
+    let is_still = matches!(scene.show(), Show::Still(_));
+    let shares = if drawn || is_still { &SHARES[..1] } else { &SHARES[..] };
     for &share in shares {
-        let thinned = film.films.iter().map(|one| with_every(one, share));
-        let thinned: Vec<Timeline> = thinned.collect::<Result<_>>()?;
-        if limits
-            .max_frames
-            .is_some_and(|frames| film.scene(&thinned, &film.view).frame_count() > frames)
-        {
+        let thinned = scene.changed(|timeline| with_every(timeline, share))?;
+        if limits.max_frames.is_some_and(|most| thinned.frame_count() > most) {
             continue;
         }
         let mut attempt = |pitch| -> Result<Option<Vec<u8>>> {
-            let view = View { largest_pitch: Some(pitch), ..film.view.clone() };
-            let scene = film.scene(&thinned, &view);
+            let scene = thinned.with_largest_pitch(pitch);
             let mut capped = Capped { bytes: Vec::new(), most, over: false };
             let done = watched("painting", |progress| encoder(&scene, &mut capped, progress));
             if capped.over {

@@ -13,7 +13,7 @@ use super::Film;
 use crate::cli::output::Written;
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
-use pegfont_film::render::{Colour, Geometry, Loops, PaintedFrame};
+use pegfont_film::render::{Colour, Geometry, Loops, PaintedFrame, Show};
 use pegfont_film::timeline::Motion;
 use pegfont_type::format::Format;
 
@@ -25,7 +25,7 @@ pub(super) fn write(film: &Film, format: Format) -> Result<Written> {
     if film.place.file.is_standard_output() {
         refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
-    if film.view.theme.background.rgba[3] < 255 {
+    if film.scene.view().theme.background.rgba[3] < 255 {
         note!("warning: a video has no transparency: what is behind the background is white");
     }
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
@@ -34,7 +34,7 @@ pub(super) fn write(film: &Film, format: Format) -> Result<Written> {
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.
 fn encode(film: &Film, format: Format, path: &Path) -> Result<()> {
-    let rate = match film.timeline().timing().motion {
+    let rate = match film.scene.timeline().timing().motion {
         Motion::Steps => FRAME_RATE,
         Motion::Smooth(rate) => rate,
     };
@@ -83,7 +83,7 @@ fn end(program: &mut Child) {
 
 /// Starts ffmpeg.
 fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
-    let Geometry { width, height, .. } = Geometry::new(film.timeline().setting(), &film.view)?;
+    let &Geometry { width, height, .. } = film.scene.geometry()?;
     let mut command = Command::new("ffmpeg");
     // Without -xerror, it succeeds where the last bytes of the file can't be written.
     command.args(["-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "yuv420p"]);
@@ -166,15 +166,14 @@ impl Planes {
 
 /// Sends the frames, each as often as it lasts.
 fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
-    let scene = film.scene(&film.films, &film.view);
-    let times = match film.loops {
-        Loops::Endless => 1,
-        Loops::Times(times) => times.max(1),
+    let times = match film.scene.show() {
+        Show::Film(Loops::Times(times)) => times.max(1),
+        _ => 1,
     };
     let (mut time, mut sent) = (0, 0);
     for _ in 0..times {
         watched("painting", |progress| -> Result<(), Error> {
-            let mut painting = scene.paint(progress)?;
+            let mut painting = film.scene.paint(progress)?;
             let colours: Vec<_> =
                 painting.palette.iter().map(|&colour| components(colour)).collect();
             let size = painting.size;

@@ -9,12 +9,13 @@ use crate::cli::output::{Player, counted, terminal_size};
 use crate::cli::progress::{stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
-use pegfont_film::render::{self, Loops, text};
+use pegfont_film::render::{self, Loops, Show, text};
 use pegfont_type::format::Format;
 
 /// Writes the file, or plays.
 pub(super) fn write(film: &Film) -> Result<()> {
-    let file = &film.place.file;
+    let (file, scene) = (&film.place.file, &film.scene);
+    let timeline = scene.timeline();
     let format = match &film.place.target {
         Target::File(format @ (Format::Mp4 | Format::WebM)) => {
             film.place.say(&video::write(film, *format)?, &[]);
@@ -24,17 +25,17 @@ pub(super) fn write(film: &Film) -> Result<()> {
         // If stopped, it restores the terminal.
         Target::Terminal => return stoppable(|| play(film)),
         Target::Game => {
-            let Some(letter) = film.timeline().setting().letters().first() else { return Ok(()) };
+            let Some(letter) = timeline.setting().letters().first() else { return Ok(()) };
             let solution = match letter.solution.is_in_rounds() {
                 true => letter.solution.clone().in_rounds(),
                 false => letter.solution.clone(),
             };
-            let game = Game::of(&solution).titled(film.timeline().setting().text()).to_toml();
+            let game = Game::of(&solution).titled(timeline.setting().text()).to_toml();
             film.place.say(&file.put(game)?, &[]);
             return Ok(());
         }
     };
-    let opacity = film.view.theme.background.rgba[3];
+    let opacity = scene.view().theme.background.rgba[3];
     if format == Format::Gif && !matches!(opacity, 0 | 255) {
         let becomes = if opacity < 128 { "transparent" } else { "opaque" };
         note!("warning: a GIF has no translucent colours: the background becomes {becomes}");
@@ -45,9 +46,8 @@ pub(super) fn write(film: &Film) -> Result<()> {
         film.place.say(&file.put(bytes)?, &[]);
         return Ok(());
     }
-    let scene = film.scene(&film.films, &film.view);
     let written =
-        file.write(|out| Ok(watched("painting", |progress| encoder(&scene, out, progress))?))?;
+        file.write(|out| Ok(watched("painting", |progress| encoder(scene, out, progress))?))?;
     let has_frames = !format.is_still() && format != Format::Svg;
     let frames = has_frames.then(|| counted(scene.frame_count() as usize, "frame"));
     film.place.say(&written, frames.as_slice());
@@ -74,13 +74,13 @@ fn in_colour() -> bool {
 
 /// Plays in the middle of the terminal, and leaves the last picture there.
 fn play(film: &Film) -> Result<()> {
-    let theme = in_colour().then_some(&film.view.theme);
-    let timeline = film.timeline();
-    let picture = |states: &_| text::picture(timeline, states, film.view.captions, theme);
-    let times = match film.loops {
+    let (timeline, view) = (film.scene.timeline(), film.scene.view());
+    let theme = in_colour().then_some(&view.theme);
+    let picture = |states: &_| text::picture(timeline, states, view.captions, theme);
+    let times = match film.scene.show() {
+        Show::Film(Loops::Times(times)) => times,
         // An endless loop would block the terminal.
-        Loops::Endless => 1,
-        Loops::Times(times) => times,
+        _ => 1,
     };
     let setting = timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);

@@ -44,6 +44,6 @@ fn picture(path: &Path, text: &str, wrap: usize, view: &View) -> Result<()> {
     let format = Format::from_path(path, &[Format::Png, Format::Svg])?;
     let encoder = encoder(format).context("pictures can't be written in this format")?;
     let mut file = Vec::new();
-    encoder(&Scene::finished(&timeline, view), &mut file, Progress::NONE)?;
+    encoder(&Scene::finished(timeline, view.clone()), &mut file, Progress::NONE)?;
     Ok(std::fs::write(path, file)?)
 }

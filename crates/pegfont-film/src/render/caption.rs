@@ -2,7 +2,7 @@
 //! under a board, and the names of columns and rows beside it.
 
 use super::View;
-use super::geometry::Rect;
+use super::rect::Rect;
 use crate::timeline::{Setting, Timeline};
 use peg_solitaire::board::{Board, Lattice};
 

@@ -10,7 +10,7 @@ use crate::Error;
 use peg_solitaire::progress::Progress;
 
 /// Writes a GIF.
-pub fn gif(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     let colours = &painting.palette;
     let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();

@@ -4,11 +4,12 @@
 use std::iter::Peekable;
 
 use super::caption::{self, Captions, Label};
-use super::geometry::{Geometry, Rect};
+use super::geometry::Geometry;
 use super::palette::{Pixel, UNCHANGED};
+use super::rect::Rect;
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Flight, Look, Seen};
-use super::{Loops, Scene, Show, View, look};
+use super::{LaidOut, Loops, Scene, Show, look};
 use crate::Error;
 use crate::timeline::{Frame, Timeline};
 use peg_solitaire::board::{Hole, Jump};
@@ -25,10 +26,11 @@ pub struct Painting<'p> {
     /// The number of frames.
     pub count: u64,
     pub loops: Loops,
+    scene: &'p Scene,
+    /// How many of its timelines have been painted.
+    painted: usize,
     timeline: &'p Timeline,
-    then: &'p [Timeline],
-    view: &'p View,
-    geometry: Geometry,
+    geometry: &'p Geometry,
     captions: Captions<'p>,
     sprites: Sprites,
     shown: Vec<Option<Seen>>,
@@ -67,20 +69,16 @@ struct Patch {
     numbers: Vec<u8>,
 }
 
-impl<'s> Scene<'s> {
-    /// Starts painting the frames: lays out the picture, and prepares the palette and the sprites.
-    pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, Error>
-    where
-        's: 'p,
-    {
-        let (timeline, view): (&'s Timeline, _) = (self.timeline, self.view);
-        let geometry = Geometry::new(timeline.setting(), view)?;
+impl Scene {
+    /// Starts painting the frames: prepares the palette and the sprites.
+    pub fn paint<'p>(&'p self, progress: Progress<'p>) -> Result<Painting<'p>, Error> {
+        let (timeline, geometry) = (self.timeline(), self.geometry()?);
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
-        let needed = sprites::needed(&geometry) + 5 * area as u64;
+        let needed = sprites::needed(geometry) + 5 * area as u64;
         memory::require("the picture", needed)?;
-        let sprites = Sprites::new(&view.theme, &geometry, None);
-        let turns = !self.then.is_empty() && view.theme.background.rgba[3] < 255;
+        let sprites = Sprites::new(&self.view.theme, geometry, None);
+        let turns = self.films.len() > 1 && self.view.theme.background.rgba[3] < 255;
         let (loops, clears) = match self.show {
             Show::Film(loops) => (loops, [sprites.erases, turns]),
             Show::Still(_) => (Loops::Times(1), [false; 2]),
@@ -94,15 +92,15 @@ impl<'s> Scene<'s> {
         Ok(Painting {
             size: (geometry.width, geometry.height),
             palette: sprites.mapper.palette.clone(),
+            scene: self,
+            painted: 0,
             timeline,
-            then: self.then,
-            view,
+            geometry,
             captions: Captions::new(timeline),
             shown: vec![None; timeline.letters().len()],
             canvas,
-            geometry,
             sprites,
-            frames: self.frames().peekable(),
+            frames: self.frames(timeline).peekable(),
             clears,
             count: self.frame_count(),
             done: 0,
@@ -114,15 +112,16 @@ impl<'s> Scene<'s> {
 
 impl<'p> Painting<'p> {
     /// Turns to the next timeline, on an empty picture.
-    fn turn(&mut self, timeline: &'p Timeline) -> Result<(), Error> {
-        self.geometry = Geometry::new(timeline.setting(), self.view)?;
+    fn turn(&mut self, next: &'p LaidOut) -> Result<(), Error> {
+        let timeline = &next.timeline;
+        let geometry = next.geometry(&self.scene.view)?;
         let mapper = std::mem::take(&mut self.sprites.mapper);
-        self.sprites = Sprites::new(&self.view.theme, &self.geometry, Some(mapper));
+        self.sprites = Sprites::new(&self.scene.view.theme, geometry, Some(mapper));
         self.shown = vec![None; timeline.letters().len()];
         self.canvas.picture.fill(self.sprites.empty);
         self.captions = Captions::new(timeline);
-        let frames: Box<dyn Iterator<Item = Frame> + 'p> = Box::new(timeline.frames());
-        (self.timeline, self.frames) = (timeline, frames.peekable());
+        self.frames = self.scene.frames(timeline).peekable();
+        (self.timeline, self.geometry) = (timeline, geometry);
         Ok(())
     }
 
@@ -138,8 +137,10 @@ impl<'p> Painting<'p> {
         self.progress.report(self.done, self.count)?;
         self.done += 1;
         let mut frame = self.frames.next();
-        if let (None, [next, rest @ ..]) = (&frame, self.then) {
-            self.then = rest;
+        if frame.is_none()
+            && let Some(next) = self.scene.films.get(self.painted + 1)
+        {
+            self.painted += 1;
             self.turn(next)?;
             frame = self.frames.next();
         }
@@ -158,7 +159,7 @@ impl<'p> Painting<'p> {
             let before = self.shown[letter].replace(seen.clone());
             self.repaint(letter, before.as_ref(), &seen, &mut patches);
         }
-        let Geometry { width, height, .. } = self.geometry;
+        let &Geometry { width, height, .. } = self.geometry;
         let changed = patches.iter().map(|patch| patch.place).reduce(Rect::around);
         let bounds = match is_whole {
             true => Rect { left: 0, top: 0, width, height },
@@ -246,7 +247,7 @@ impl<'p> Painting<'p> {
 
     /// Paints the names of the columns and rows beside every board.
     fn paint_labels(&mut self) {
-        let Geometry { labels, corners, width, .. } = &self.geometry;
+        let Geometry { labels, corners, width, .. } = self.geometry;
         for Label { text, at: (x, y), pixel } in labels {
             for &(left, top) in corners {
                 let at = (left.saturating_add_signed(*x), top.saturating_add_signed(*y));

@@ -8,7 +8,7 @@ use crate::Error;
 use peg_solitaire::progress::Progress;
 
 /// Writes a PNG of the first frame.
-pub fn png(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+pub fn png(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     let mut writer = with_palette(out, &painting).write_header().map_err(to_io)?;
     if let Some(frame) = painting.next()? {
@@ -18,7 +18,7 @@ pub fn png(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Re
 }
 
 /// Writes an animated PNG.
-pub fn apng(scene: &Scene<'_>, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     let mut encoder = with_palette(out, &painting);
     let plays = match painting.loops {

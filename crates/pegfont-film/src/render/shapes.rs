@@ -24,16 +24,16 @@ const BOARD: usize = 0;
 const ORIGIN: Point = (0.0, 0.0);
 
 /// Writes an SVG: a still, or a film that plays with CSS alone.
-pub fn svg(scene: &Scene<'_>, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Error> {
+pub fn svg(scene: &Scene, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Error> {
     Ok(out.write_all(svg::file(&scene.drawing()?).as_bytes())?)
 }
 
-impl Scene<'_> {
+impl Scene {
     /// The scene as a drawing.
     pub fn drawing(&self) -> Result<Drawing, Error> {
-        let Scene { timeline, view, show, .. } = *self;
-        // The requested size must be possible, but only scales the drawing.
-        let asked = Geometry::new(timeline.setting(), view)?;
+        let (timeline, asked) = (self.timeline(), self.geometry()?);
+        let (view, show) = (&self.view, self.show);
+        // The size that was asked for only scales the drawing, which has its own unit.
         let own = View { size: Size::Pitch(PITCH), largest_pitch: None, ..view.clone() };
         let mut geometry = Geometry::new(timeline.setting(), &own)?;
         let scale = [

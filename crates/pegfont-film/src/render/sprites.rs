@@ -5,9 +5,10 @@ use std::iter::repeat_n;
 
 use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
-use super::geometry::{Geometry, Rect};
+use super::geometry::Geometry;
 use super::look;
 use super::palette::{Mapper, Pixel};
+use super::rect::Rect;
 use super::stage::Look;
 use super::theme::Theme;
 use crate::drawing::{Mark, raster};

@@ -21,9 +21,10 @@ const SPACE: usize = 4;
 const GAP: usize = 3;
 
 /// Writes the first instant of a scene as text without colours.
-pub fn text(scene: &Scene<'_>, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
-    let states = scene.frames().take(1).flat_map(|frame| frame.changes).collect();
-    let text = picture(scene.timeline, &states, scene.view.captions, None);
+pub fn text(scene: &Scene, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
+    let timeline = scene.timeline();
+    let states = scene.frames(timeline).take(1).flat_map(|frame| frame.changes).collect();
+    let text = picture(timeline, &states, scene.view.captions, None);
     Ok(out.write_all(text.as_bytes())?)
 }
 
