@@ -58,9 +58,10 @@ pub(super) struct Render {
     )]
     at: Option<At>,
 
-    /// Draw all steps, side by side
-    #[arg(long, help_heading = "Stills")]
-    storyboard: bool,
+    /// Draw the game as a strip: a few boards side by side, with the last jump of each as an arrow. A number is the most boards of a letter,
+    /// and `all` has one for every jump or round [default: 6]
+    #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards, help_heading = "Stills")]
+    storyboard: Option<usize>,
 
     #[command(flatten)]
     film: FilmArgs,
@@ -105,10 +106,10 @@ impl Render {
     pub(super) fn run(self) -> Result<()> {
         let subject = self.subject()?;
         let still = match (self.storyboard, self.at) {
-            (true, _) => Some(Still::Storyboard),
-            (false, Some(At::End)) => Some(Still::End),
-            (false, Some(_)) => Some(Still::Moment),
-            (false, None) => None,
+            (Some(_), _) => Some(Still::Storyboard),
+            (None, Some(At::End)) => Some(Still::End),
+            (None, Some(_)) => Some(Still::Moment),
+            (None, None) => None,
         };
         let plan = |name: &str, shown| self.film.plan(&self.given, name, shown, still);
         match subject {
@@ -116,19 +117,16 @@ impl Render {
                 let plan = plan(&text, Shown::Text)?;
                 let set = |wrap| self.words.setting(&text, wrap);
                 let setting = plan.in_lines(&self.lines, set)?;
-                self.write(&plan, setting, self.lines.wrap())
+                self.write(&plan, setting)
             }
             Subject::Jumps(solution) => {
-                let setting = Setting::of_solution(solution);
-                let wrap = self.storyboard_wrap(&setting);
-                self.write(&plan("", Shown::Jumps)?, setting, wrap)
+                self.write(&plan("", Shown::Jumps)?, Setting::of_solution(solution))
             }
             Subject::Game(name, title, solution) => {
                 let solution = self.film.in_order(solution, still);
                 let setting = Setting::of_solution(solution).titled(title);
-                let wrap = self.storyboard_wrap(&setting);
                 let shown = Shown::game(&setting.letters()[0].solution);
-                self.write(&plan(&name, shown)?, setting, wrap)
+                self.write(&plan(&name, shown)?, setting)
             }
         }
     }
@@ -149,7 +147,7 @@ impl Render {
         if let Some(option) = self.given.of::<TextFont>() {
             refuse!("{option} needs a text, and {text:?} is a {what}");
         }
-        if self.lines.is_given() && !self.storyboard {
+        if self.lines.is_given() && self.storyboard.is_none() {
             refuse!("--wrap needs a text or --storyboard: a game is on one board");
         }
         if notation == Notation::Game {
@@ -181,13 +179,14 @@ impl Render {
     }
 
     /// Writes the setting, or what is asked for of it.
-    fn write(&self, plan: &FilmPlan<'_>, setting: Setting, wrap: usize) -> Result<()> {
+    fn write(&self, plan: &FilmPlan<'_>, setting: Setting) -> Result<()> {
         self.check(&setting)?;
-        let shown = match self.at {
-            _ if self.storyboard => setting.storyboard(wrap).map_err(usage)?,
-            Some(At::Jumps(jumps)) => setting.played(jumps),
-            Some(At::Round(round)) => setting.played_rounds(round),
-            Some(At::End) | None => setting,
+        let wrap = self.lines.is_given().then(|| self.lines.wrap());
+        let shown = match (self.storyboard, self.at) {
+            (Some(boards), _) => setting.storyboard(boards, wrap).map_err(usage)?,
+            (None, Some(At::Jumps(jumps))) => setting.played(jumps),
+            (None, Some(At::Round(round))) => setting.played_rounds(round),
+            (None, Some(At::End) | None) => setting,
         };
         write_all(plan.films(&shown)?)
     }
@@ -209,15 +208,13 @@ impl Render {
             _ => Ok(()),
         }
     }
+}
 
-    /// The number of boards in a line of the storyboard of a game. Says so if that of a long game leaves out rounds.
-    fn storyboard_wrap(&self, setting: &Setting) -> usize {
-        let stride = setting.storyboard_stride();
-        if self.storyboard && stride > 1 {
-            note!("the storyboard has a board for every {stride} rounds, and for the last");
-        }
-        if self.lines.is_given() { self.lines.wrap() } else { setting.storyboard_wrap() }
-    }
+/// Parses the most boards of a storyboard.
+fn boards(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (2..=1000).contains(number));
+    let number = if text == "all" { Some(usize::MAX) } else { number };
+    number.ok_or_else(|| "give a number of boards from 2 to 1000, or all".to_owned())
 }
 
 /// Whether the holes of the first jumps are on a board. Otherwise a text may be meant.

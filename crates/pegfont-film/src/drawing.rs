@@ -3,6 +3,8 @@
 
 mod colour;
 #[cfg(feature = "pictures")]
+pub(crate) mod palette;
+#[cfg(feature = "pictures")]
 pub mod pdf;
 #[cfg(feature = "pictures")]
 pub mod raster;

@@ -14,8 +14,6 @@ mod lzw;
 #[cfg(feature = "pictures")]
 mod painting;
 #[cfg(feature = "pictures")]
-mod palette;
-#[cfg(feature = "pictures")]
 mod png;
 mod rect;
 mod shapes;

@@ -1,20 +1,27 @@
 //! Draws anti-aliased pixels, and writes drawings as PNG files. Words are set in the typeface of print.
 
+use std::io::{self, Write};
+
 use tiny_skia::{
     Color, FillRule, GradientStop, Paint, Path, PathBuilder, Pixmap, Point as SkiaPoint,
     RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
 };
 
+use super::palette::{Mapper, Pixel};
 use super::typeface::{self, BOLD};
-use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point};
+use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown};
 use crate::Error;
 use crate::render::{MAX_PIXELS, MAX_SIDE};
 
-/// Returns a PNG file of a drawing at rest, with so many pixels for a unit.
+/// Returns a PNG file of a drawing at rest, in the size in which it is shown; a point has two pixels.
 ///
 /// # Errors
 /// If the picture has no pixels or too many.
-pub fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, Error> {
+pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
+    let scale = match drawing.shown {
+        Shown::Pixels(scale) => scale as f32,
+        Shown::Points => 2.0,
+    };
     let [width, height] =
         [drawing.size.0, drawing.size.1].map(|length| (length * scale).round() as u32);
     let fits = width.max(height) <= MAX_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
@@ -26,7 +33,34 @@ pub fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, Error> {
     let mut marks = Vec::new();
     drawing.plain(&drawing.marks, Place { at: (0.0, 0.0), scale }, &mut marks);
     draw(&mut pixmap, &marks);
-    Ok(pixmap.encode_png().map_err(std::io::Error::other)?)
+    let pixels: &[Pixel] = pixmap.data().as_chunks().0;
+    let mut mapper = Mapper::new(pixels.iter().copied(), std::iter::empty());
+    let numbers: Vec<u8> = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
+    let mut file = Vec::new();
+    let written = with_palette(&mut file, (width, height), &mapper.palette)
+        .write_header()
+        .and_then(|mut writer| writer.write_image_data(&numbers));
+    written.map_err(io::Error::other)?;
+    Ok(file)
+}
+
+/// An encoder for pictures of palette indices, one byte per pixel.
+pub(crate) fn with_palette<'a, W: Write>(
+    out: W,
+    size: (u32, u32),
+    colours: &[[u8; 4]],
+) -> png::Encoder<'a, W> {
+    let mut encoder = png::Encoder::new(out, size.0, size.1);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    let rgb: Vec<u8> = colours.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
+    let opacity: Vec<u8> = colours.iter().map(|colour| colour[3]).collect();
+    encoder.set_palette(rgb);
+    encoder.set_trns(opacity);
+    encoder.set_compression(png::Compression::Balanced);
+    // Neighbouring palette indices are unrelated, so filters don't help.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder
 }
 
 /// Draws shapes onto existing pixels, one pixel per unit.

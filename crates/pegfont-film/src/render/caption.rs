@@ -4,7 +4,7 @@
 use super::View;
 use super::rect::Rect;
 use crate::timeline::{Setting, Timeline};
-use peg_solitaire::board::{Board, Lattice};
+use peg_solitaire::board::{Board, Jump, Lattice};
 
 /// The width and height of a character, in pixels.
 pub(super) const CHARACTER: (u32, u32) = (4, 7);
@@ -29,7 +29,7 @@ impl<'s> Captions<'s> {
         let game = self.timeline.game(letter);
         match self.in_rounds {
             true => round_name(game.round_of(jump)),
-            false => self.timeline.setting().board().jump_name(game.jumps()[jump]),
+            false => jump_name(self.timeline.setting(), jump, game.jumps()[jump]),
         }
     }
 }
@@ -38,6 +38,12 @@ impl<'s> Captions<'s> {
 fn in_rounds(setting: &Setting) -> bool {
     let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
     solutions.any(|solution| solution.round_count() < solution.jumps().len())
+}
+
+/// The jump with this number, from 0. Storyboards leave some out, so they have the numbers.
+fn jump_name(setting: &Setting, number: usize, jump: Jump) -> String {
+    let name = setting.board().jump_name(jump);
+    if setting.is_storyboard() { format!("{}: {name}", number + 1) } else { name }
 }
 
 fn round_name(round: usize) -> String {
@@ -51,8 +57,8 @@ pub(super) fn longest(setting: &Setting) -> Option<u32> {
     if in_rounds(setting) {
         return solutions.map(|solution| width(round_name(solution.round_count()))).max();
     }
-    let jumps = solutions.flat_map(|solution| solution.jumps());
-    jumps.map(|&jump| width(setting.board().jump_name(jump))).max()
+    let jumps = solutions.flat_map(|solution| (0..).zip(solution.jumps()));
+    jumps.map(|(number, &jump)| width(jump_name(setting, number, jump))).max()
 }
 
 /// The side of a pixel of the captions, for which each is as large as fits under a board that is so many pixels `across`; 0 without captions. On

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::lzw::{self, Lzw};
-use super::palette::UNCHANGED;
 use super::{Loops, Scene};
 use crate::Error;
+use crate::drawing::palette::UNCHANGED;
 use peg_solitaire::progress::Progress;
 
 /// Writes a GIF.

@@ -97,3 +97,40 @@ pub(super) fn inside(
     disc(reflection, radius * 0.38, MIDDLE, &[(0.2, shine), (1.0, shine.cleared())]);
     marks
 }
+
+/// How a peg came here: faint pegs where it began and where it jumped over, and an arrow from one hole over the other to the third.
+pub(crate) fn jump(theme: &Theme, [from, over, to]: [Point; 3], pitch: f32) -> Vec<Mark> {
+    let faint = |look: Look, at: Point| {
+        let PegTheme { colour, size, .. } = peg_theme(theme, look);
+        let [r, g, b, _] = colour.rgba;
+        let fill = Fill::Plain(Colour { rgba: [r, g, b, 120] });
+        Mark::Disc { centre: at, radius: size * pitch / 2.0, fill }
+    };
+    let mut marks = vec![faint(Look::Moving, from), faint(Look::Waiting, over)];
+    let [colour, ground] = [theme.moving().colour, theme.ground()];
+    for (width, colour) in [(0.26, ground), (0.1, colour)] {
+        marks.extend(arrow(from, to, pitch, Line { width: width * pitch, colour }));
+    }
+    marks
+}
+
+/// An arrow in an arc from a hole to the second next, which ends at the edge of the peg there.
+pub(crate) fn arrow(from: Point, to: Point, pitch: f32, line: Line) -> [Mark; 2] {
+    let (across, down) = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
+    // Upwards, or to the right where the jump is upright.
+    let turn = if across > 0.0 || across == 0.0 && down > 0.0 { 1.0 } else { -1.0 };
+    let at = |way: f32, aside: f32| {
+        let (along, aside) = (2.0 * way, aside * turn);
+        (from.0 + along * across + aside * down, from.1 + along * down - aside * across)
+    };
+    let arc = |way: f32| at(way, 0.6 * 4.0 * way * (1.0 - way));
+    const END: f32 = 0.84;
+    let points = (0..=16).map(|step| arc(END * step as f32 / 16.0)).collect();
+    let (tip, back) = (arc(END), arc(END - 0.1));
+    let (x, y) = (tip.0 - back.0, tip.1 - back.1);
+    let long = (x * x + y * y).sqrt() / (0.3 * pitch);
+    let (x, y) = (x / long, y / long);
+    let wing = |side: f32| (tip.0 - x - side * y, tip.1 - y + side * x);
+    let head = vec![wing(0.7), tip, wing(-0.7)];
+    [Mark::Path { points, line }, Mark::Path { points: head, line }]
+}

@@ -3,7 +3,7 @@
 //! smaller: long runs of transparent pixels take one step per code instead of one per pixel, and a full dictionary is kept for as long as it
 //! is useful.
 
-use super::palette::UNCHANGED;
+use crate::drawing::palette::UNCHANGED;
 
 /// The maximum number of codes.
 const FULL: usize = 1 << 12;

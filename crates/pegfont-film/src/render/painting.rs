@@ -5,12 +5,12 @@ use std::iter::Peekable;
 
 use super::caption::{self, Captions, Label};
 use super::geometry::Geometry;
-use super::palette::{Pixel, UNCHANGED};
 use super::rect::Rect;
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Flight, Look, Seen};
 use super::{LaidOut, Loops, Scene, Show, look};
 use crate::Error;
+use crate::drawing::palette::{Pixel, UNCHANGED};
 use crate::timeline::{Frame, Timeline};
 use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::memory;

@@ -3,14 +3,20 @@
 
 use std::io::{self, Write};
 
-use super::{Loops, Painting, Scene};
+use super::{Loops, Scene};
 use crate::Error;
+use crate::drawing::raster::{self, with_palette};
 use peg_solitaire::progress::Progress;
 
-/// Writes a PNG of the first frame.
+/// Writes a PNG of the first frame. That of a storyboard is drawn, since arrows are not among the sprites.
 pub fn png(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+    if scene.timeline().setting().is_storyboard() {
+        let drawing = scene.drawing()?;
+        return Ok(out.write_all(&raster::png(&drawing)?)?);
+    }
     let mut painting = scene.paint(progress)?;
-    let mut writer = with_palette(out, &painting).write_header().map_err(to_io)?;
+    let mut writer =
+        with_palette(out, painting.size, &painting.palette).write_header().map_err(to_io)?;
     if let Some(frame) = painting.next()? {
         writer.write_image_data(frame.picture).map_err(to_io)?;
     }
@@ -20,7 +26,7 @@ pub fn png(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
 /// Writes an animated PNG.
 pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
-    let mut encoder = with_palette(out, &painting);
+    let mut encoder = with_palette(out, painting.size, &painting.palette);
     let plays = match painting.loops {
         Loops::Endless => 0,
         Loops::Times(times) => u32::from(times.max(1)),
@@ -47,22 +53,6 @@ pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Resul
         writer.write_image_data(frame.changed).map_err(to_io)?;
     }
     Ok(writer.finish().map_err(to_io)?)
-}
-
-/// An encoder for pictures of palette indices, one byte per pixel.
-fn with_palette<'a, W: Write>(out: W, painting: &Painting<'_>) -> png::Encoder<'a, W> {
-    let mut encoder = png::Encoder::new(out, painting.size.0, painting.size.1);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
-    let colours = &painting.palette;
-    let rgb: Vec<u8> = colours.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
-    let opacity: Vec<u8> = colours.iter().map(|colour| colour[3]).collect();
-    encoder.set_palette(rgb);
-    encoder.set_trns(opacity);
-    encoder.set_compression(png::Compression::Balanced);
-    // Neighbouring palette indices are unrelated, so filters don't help.
-    encoder.set_filter(png::Filter::NoFilter);
-    encoder
 }
 
 fn to_io(error: png::EncodingError) -> io::Error {

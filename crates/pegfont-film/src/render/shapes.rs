@@ -62,9 +62,13 @@ impl Scene {
             match show {
                 Show::Film(_) => tracks.film(&mut marks, letter),
                 Show::Still(at) => {
-                    let mut seen = Seen::of(timeline, &timeline.state(letter, at));
+                    let state = timeline.state(letter, at);
+                    let mut seen = Seen::of(timeline, &state);
                     seen.land();
                     tracks.still(&mut marks, letter, &seen);
+                    if timeline.setting().is_storyboard() {
+                        tracks.jumps(&mut marks, &state.moving);
+                    }
                 }
             }
             Mark::Group { at: (x as f32, y as f32), marks }
@@ -174,6 +178,14 @@ impl Tracks<'_> {
         marks.extend(holes.map(|(&middle, &look)| part(look, Place::at(middle))));
         let caption = seen.jump.and_then(|jump| self.caption(letter, jump));
         marks.extend(caption.map(|(words, Place { at, .. })| Mark::Words(Words { at, ..words })));
+    }
+
+    /// Draws how the pegs came to where they are. Many jumps at a time would hide each other.
+    fn jumps(&self, marks: &mut Vec<Mark>, jumps: &[Jump]) {
+        for jump in jumps.iter().filter(|_| jumps.len() <= 4) {
+            let way = [jump.from(), jump.over(), jump.to()].map(|hole| self.middle(hole));
+            marks.extend(look::jump(&self.view.theme, way, PITCH as f32));
+        }
     }
 
     /// Draws the letter with all its moves.

@@ -7,10 +7,10 @@ use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use super::geometry::Geometry;
 use super::look;
-use super::palette::{Mapper, Pixel};
 use super::rect::Rect;
 use super::stage::Look;
 use super::theme::Theme;
+use crate::drawing::palette::{Mapper, Pixel};
 use crate::drawing::{Mark, raster};
 
 /// The number of steps in which a jumped peg shrinks.

@@ -14,9 +14,6 @@ pub const MAX_CHARACTERS: usize = 1000;
 /// The usual length of the longest line, in characters.
 pub const WRAP: usize = 16;
 
-/// The most boards of a storyboard of one game on a large board.
-const LARGE_STEPS: usize = 24;
-
 /// A character with the jumps that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
@@ -264,47 +261,29 @@ impl Setting {
         Self { letters, ..self.clone() }
     }
 
-    /// The most rounds of a letter.
-    fn most_rounds(&self) -> usize {
-        self.letters.iter().map(|letter| letter.solution.round_count()).max().unwrap_or(0)
-    }
-
-    /// How many rounds a step of a [`storyboard`](Self::storyboard) has: one, or on large boards as many as make 24 boards
-    /// suffice.
-    pub fn storyboard_stride(&self) -> usize {
-        match self.board.is_small() {
-            true => 1,
-            false => self.most_rounds().div_ceil(LARGE_STEPS - 1).max(1),
-        }
-    }
-
-    /// The number of boards in a line with which the storyboard of one letter is about as wide as high.
-    pub fn storyboard_wrap(&self) -> usize {
-        // With the space between boards.
-        let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
-        let boards = 1 + self.most_rounds().div_ceil(self.storyboard_stride());
-        let side = |wrap: &usize| (wrap * width).max(boards.div_ceil(*wrap) * height);
-        (1..=boards).min_by_key(side).unwrap_or(1)
-    }
-
-    /// Every step of every letter, from the start to the letter, with a board for each; a step is a round of jumps, or on a large board
-    /// [several](Self::storyboard_stride). Each letter has its own lines of at most `wrap` boards. They are as short as the letter with the
-    /// most lines allows, so that those of a letter with one board more are not half as long.
-    pub fn storyboard(&self, wrap: usize) -> Result<Self, Error> {
-        let stride = self.storyboard_stride();
-        let steps = |letter: &Letter| letter.solution.round_count().div_ceil(stride) + 1;
-        let counts: Vec<usize> = self.letters.iter().map(steps).collect();
-        let found = counts.iter().sum();
+    /// Moments of every letter, from the start to the letter, on at most so many boards side by side: all, or those at which most
+    /// [changes](moments). Each letter has its own lines. They have at most `wrap` boards, or as many as make them about four times as wide as
+    /// high, and are as short as the letter with the most lines allows, so that those of a letter with one board more are not half as long.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_CHARACTERS`] boards.
+    pub fn storyboard(&self, boards: usize, wrap: Option<usize>) -> Result<Self, Error> {
+        let moments = |letter: &Letter| moments(&letter.solution, boards);
+        let moments: Vec<Vec<usize>> = self.letters.iter().map(moments).collect();
+        let found = moments.iter().map(Vec::len).sum();
         if found > MAX_CHARACTERS {
             return Err(Error::LongStoryboard { found });
         }
-        let most = counts.iter().copied().max().unwrap_or(1);
+        let most = moments.iter().map(Vec::len).max().unwrap_or(1);
+        // With the space between boards.
+        let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
+        let side = |wrap: &usize| (wrap * width).max(4 * most.div_ceil(*wrap) * height);
+        let wrap = wrap.or_else(|| (1..=most).min_by_key(side)).unwrap_or(1);
         let length = most.div_ceil(most.div_ceil(wrap.max(1)));
         let (mut letters, mut lines) = (Vec::new(), Vec::new());
-        for letter in self.letters.iter() {
+        for (letter, moments) in self.letters.iter().zip(moments) {
             let first = letters.len();
-            let jumps = (0..steps(letter))
-                .map(|step| letter.solution.jumps_in(step.saturating_mul(stride)));
+            let jumps = moments.into_iter().map(|round| letter.solution.jumps_in(round));
             letters.extend(jumps.map(|jumps| letter.first(jumps)));
             let places: Vec<Place> =
                 (first..letters.len()).map(|letter| (Some(letter), 0)).collect();
@@ -338,6 +317,28 @@ impl Setting {
     pub fn lines(&self) -> &[Vec<Option<usize>>] {
         &self.lines
     }
+}
+
+/// After which rounds the boards of a storyboard show a solution: at the start, after the first round and at the end, and where
+/// as much changes from each board to the next. Most changes where pegs come to stay.
+pub(crate) fn moments(solution: &Solution, boards: usize) -> Vec<usize> {
+    let (rounds, boards) = (solution.round_count(), boards.max(2));
+    if boards > rounds {
+        return (0..=rounds).collect();
+    }
+    let mut changed: Vec<usize> = (0..=rounds).map(|round| solution.jumps_in(round)).collect();
+    for (round, _) in settling(solution) {
+        changed[round..].iter_mut().for_each(|sum| *sum += 3);
+    }
+    let mut moments: Vec<usize> = (0..2.min(boards - 1)).collect();
+    let left = boards - moments.len();
+    for number in 1..=left {
+        let (last, after) = (moments[moments.len() - 1], left - number);
+        let wanted = changed[last] + (changed[rounds] - changed[last]).div_ceil(after + 1);
+        let reached = (last + 1..rounds - after).find(|&round| changed[round] >= wanted);
+        moments.push(reached.unwrap_or(rounds - after));
+    }
+    moments
 }
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.

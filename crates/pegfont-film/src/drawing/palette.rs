@@ -1,17 +1,17 @@
-//! The palette of a film, chosen before its first frame.
+//! The palette of a picture or a film, chosen before its first frame.
 
 use std::collections::HashMap;
 use std::iter::repeat;
 
 /// A premultiplied colour.
-pub(super) type Pixel = [u8; 4];
+pub(crate) type Pixel = [u8; 4];
 
 /// The colour number for "not drawn": the previous frame shows through.
-pub(super) const UNCHANGED: u8 = 0;
+pub(crate) const UNCHANGED: u8 = 0;
 
 /// Finds the nearest colour of the palette, and caches the results.
 #[derive(Default)]
-pub(super) struct Mapper {
+pub(crate) struct Mapper {
     /// At most 256 colours as red, green, blue and opacity, not multiplied by the opacity. Those in cells come first after [`UNCHANGED`].
     pub palette: Vec<[u8; 4]>,
     /// The numbers of the colours that it was chosen for, in order of these.
