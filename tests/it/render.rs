@@ -427,11 +427,11 @@ fn a_browser_sees_the_same_svg() {
 }
 
 #[test]
-fn a_storyboard_has_every_step_in_as_few_lines_as_can_be_that_are_equally_long() {
+fn a_storyboard_has_few_moments_or_all_in_as_few_lines_as_can_be_that_are_equally_long() {
     let font = Font::builtin().unwrap();
     let setting = Setting::new(font, "AI", 16, Missing::Refuse).unwrap();
     for wrap in [1, 2, 3, 7, 16, 100] {
-        let story = setting.storyboard(wrap).unwrap();
+        let story = setting.storyboard(usize::MAX, Some(wrap)).unwrap();
         let steps = |letter: &Letter| letter.solution.jumps().len() + 1;
         let most = setting.letters().iter().map(steps).max().unwrap();
         let longest = most.div_ceil(most.div_ceil(wrap));
@@ -447,6 +447,25 @@ fn a_storyboard_has_every_step_in_as_few_lines_as_can_be_that_are_equally_long()
         }
         assert!(lines.next().is_none());
     }
+    for boards in [2, 3, 6, 12] {
+        let story = setting.storyboard(boards, None).unwrap();
+        assert_eq!(story.lines().iter().flatten().count(), 2 * boards);
+        let jumps: Vec<usize> =
+            story.letters().iter().map(|letter| letter.solution.jumps().len()).collect();
+        let (first, second) = jumps.split_at(boards);
+        for (jumps, letter) in [first, second].into_iter().zip(setting.letters()) {
+            let most = letter.solution.jumps().len();
+            assert!(jumps.is_sorted_by(|one, next| one < next), "{jumps:?}");
+            assert_eq!([jumps[0], jumps[boards - 1]], [0, most], "{jumps:?}");
+            assert!(boards < 3 || jumps[1] == 1, "{jumps:?}");
+        }
+    }
+    // Each jump between start and end has an arrow of two strokes, on its ground, and two faint pegs.
+    let story = Setting::new(font, "A", 16, Missing::Refuse).unwrap().storyboard(6, None).unwrap();
+    let timeline = Timeline::new(story, timing()).unwrap();
+    let drawing = Scene::finished(timeline, view("dark", 24)).drawing().unwrap();
+    let svg = pegfont_film::drawing::svg::file(&drawing);
+    assert_eq!([svg.matches("<path").count(), svg.matches("fill-opacity").count()], [16, 8]);
 }
 
 /// The pixels of a still.
