@@ -347,6 +347,9 @@ impl Board {
     /// If the text is none of these, or doesn't fit the board.
     pub fn parse_pattern(&self, text: &str) -> Result<Position, PatternError> {
         let word = text.trim();
+        if let Some(pattern) = self.parse_rows(word) {
+            return Ok(pattern);
+        }
         if word.contains(['#', '.', '/', '\n']) {
             return self.parse_picture(text);
         }
@@ -363,6 +366,20 @@ impl Board {
         let position = position.filter(|position| has_codes && self.contains(position));
         let (board, holes) = (self.to_string(), self.holes());
         position.ok_or_else(|| PatternError::Number { text: brief(word), board, holes })
+    }
+
+    /// A pattern as [`picture_line`](Self::picture_line) writes it on a rectangle. Files have hundreds of these.
+    fn parse_rows(&self, word: &str) -> Option<Position> {
+        let is_row = |row: &[u8]| {
+            row.len() == self.columns() && row.iter().all(|mark| matches!(mark, b'#' | b'.'))
+        };
+        let mut rows = word.as_bytes().split(|&mark| mark == b'/');
+        let fits = self.is_rectangle() && word.len() == (self.columns() + 1) * self.rows() - 1;
+        if !fits || !rows.all(is_row) {
+            return None;
+        }
+        let marks = word.bytes().filter(|&mark| mark != b'/').zip(0..);
+        Some(marks.filter(|&(mark, _)| mark == b'#').map(|(_, number)| Hole(number)).collect())
     }
 
     /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
@@ -433,7 +450,12 @@ impl Board {
     /// # Errors
     /// If the text is not in this form, or two consecutive holes are not the ends of a triple.
     pub fn parse_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
-        self.move_between(text, |stop| self.parse_hole(stop))
+        // As solutions are written, of which files have hundreds.
+        let plain = |name: &str| hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y));
+        match text.split('-').map(plain).collect::<Option<Vec<Hole>>>() {
+            Some(stops) if stops.len() > 1 => self.chain(&stops),
+            _ => self.move_between(text, |stop| self.parse_hole(stop)),
+        }
     }
 
     /// The same with holes by column and row, both from 1, as one number: `46-44`.
@@ -473,7 +495,11 @@ impl Board {
         if stops.len() < 2 {
             return Err(PatternError::NotAJump { text: brief(text) });
         }
-        let stops: Vec<Hole> = stops.into_iter().map(hole).collect::<Result<_, _>>()?;
+        self.chain(&stops.into_iter().map(hole).collect::<Result<Vec<Hole>, _>>()?)
+    }
+
+    /// The jumps of a peg from hole to hole.
+    fn chain(&self, stops: &[Hole]) -> Result<Vec<Jump>, PatternError> {
         let jump = |ends: &[Hole]| {
             self.jump(ends[0], ends[1]).ok_or_else(|| PatternError::NoTriple {
                 from: self.hole_name(ends[0]),

@@ -26,7 +26,7 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
     encoder.set_repeat(repeat).map_err(to_io)?;
     let mut time = 0;
     let mut lzw = Lzw::new();
-    let (mut changed, mut seen, mut compressed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut changed, mut compressed) = (Vec::new(), Vec::new());
     while let Some(frame) = painting.next()? {
         // Hundredths of a second, rounded so that errors don't accumulate.
         let hundredths = |time: u64| (time + 5) / 10;
@@ -34,19 +34,18 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
         time += frame.lasts;
         changed.clear();
         changed.extend_from_slice(frame.changed);
-        seen.clear();
-        for row in frame.top..frame.top + frame.height {
-            let from = row as usize * usize::from(width) + frame.left as usize;
-            seen.extend_from_slice(&frame.picture[from..from + frame.width as usize]);
+        let written = |number: u8| solid.as_ref().map_or(number, |all| all[usize::from(number)]);
+        if solid.is_some() {
+            changed.iter_mut().for_each(|number| *number = written(*number));
         }
-        if let Some(numbers) = &solid {
-            for number in changed.iter_mut().chain(&mut seen) {
-                *number = numbers[usize::from(*number)];
-            }
-        }
+        let [left, top, across] = [frame.left, frame.top, frame.width].map(|side| side as usize);
+        let seen = |at: usize| {
+            let (row, column) = (top + at / across, left + at % across);
+            written(frame.picture[row * usize::from(width) + column])
+        };
         let highest = changed.iter().copied().fold(0, u8::max);
         let bits = (u8::BITS - highest.leading_zeros()).max(2);
-        lzw::choose(&mut changed, &seen, bits);
+        lzw::choose(&mut changed, seen, bits);
         lzw.compress(&changed, bits, &mut compressed);
         let image = gif::Frame {
             dispose: match frame.clears {

@@ -160,15 +160,14 @@ impl Lzw {
 }
 
 /// Writes short runs of unchanged pixels in their visible colours, if these are below 2^`bits`.
-pub(super) fn choose(changed: &mut [u8], seen: &[u8], bits: u32) {
+pub(super) fn choose(changed: &mut [u8], seen: impl Fn(usize) -> u8, bits: u32) {
     let mut at = 0;
     while at < changed.len() {
-        let run = run_length(&changed[at..]);
-        let seen = &seen[at..at + run];
-        if run < LONG_RUN && seen.iter().all(|&colour| u32::from(colour) >> bits == 0) {
-            changed[at..at + run].copy_from_slice(seen);
+        let end = at + run_length(&changed[at..]);
+        if end - at < LONG_RUN && (at..end).all(|at| u32::from(seen(at)) >> bits == 0) {
+            (at..end).for_each(|at| changed[at] = seen(at));
         }
-        at += run;
+        at = end;
         at += changed[at..].iter().take_while(|&&pixel| pixel != UNCHANGED).count();
     }
 }

@@ -88,6 +88,7 @@ impl Scene {
             picture: vec![sprites.empty; area],
             bounds: Rect { left: 0, top: 0, width: 0, height: 0 },
             changed: Vec::new(),
+            part: None,
         };
         Ok(Painting {
             size: (geometry.width, geometry.height),
@@ -348,15 +349,17 @@ fn write(numbers: &mut [u8], width: u32, at: (u32, u32), pixel: u32, text: &str,
 struct Canvas {
     width: usize,
     picture: Vec<u8>,
-    /// The part that the frame changes.
+    /// Where the patches of the frame are.
     bounds: Rect,
+    /// What they change in it, and where.
     changed: Vec<u8>,
+    part: Option<Rect>,
 }
 
 impl Canvas {
     /// Begins a frame that changes nothing outside of its bounds.
     fn begin(&mut self, bounds: Rect) {
-        self.bounds = bounds;
+        (self.bounds, self.part) = (bounds, None);
         self.changed.clear();
         self.changed.resize(bounds.width as usize * bounds.height as usize, UNCHANGED);
     }
@@ -364,18 +367,14 @@ impl Canvas {
     /// Shrinks the frame to the pixels that it changes; to one if there are none.
     fn crop(&mut self) {
         let Rect { left, top, width, .. } = self.bounds;
-        let is_changed = |&number: &u8| number != UNCHANGED;
-        let rows = (0..).zip(self.changed.chunks_exact(width as usize));
-        let spans = rows.filter_map(|(top, row)| {
-            let (left, right) =
-                (row.iter().position(is_changed)?, row.iter().rposition(is_changed)?);
-            Some(Rect { left: left as u32, top, width: (right + 1 - left) as u32, height: 1 })
-        });
-        let part = spans.reduce(Rect::around);
-        let part = part.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 });
-        let rows = part.rows(width as usize).flat_map(|row| &self.changed[row]);
-        self.changed = rows.copied().collect();
-        self.bounds = Rect { left: left + part.left, top: top + part.top, ..part };
+        let part = self.part.unwrap_or(Rect { left, top, width: 1, height: 1 });
+        let mut end = 0;
+        for row in part.from((left, top)).rows(width as usize) {
+            self.changed.copy_within(row, end);
+            end += part.width as usize;
+        }
+        self.changed.truncate(end);
+        self.bounds = part;
     }
 
     /// Copies a patch into the picture, and the colours that differ into the frame.
@@ -383,16 +382,22 @@ impl Canvas {
         let in_frame = patch.place.from((self.bounds.left, self.bounds.top));
         let targets = patch.place.rows(self.width).zip(in_frame.rows(self.bounds.width as usize));
         let rows = patch.numbers.chunks_exact(patch.place.width as usize);
-        for ((in_picture, in_frame), source) in targets.zip(rows) {
+        for (top, ((in_picture, in_frame), source)) in (patch.place.top..).zip(targets.zip(rows)) {
             let target = &mut self.picture[in_picture];
-            for ((target, changed), &number) in
-                target.iter_mut().zip(&mut self.changed[in_frame]).zip(source)
-            {
-                if *target != number {
-                    *target = number;
-                    *changed = number;
+            let differs = |(target, number)| target != number;
+            let mut pairs = target.iter().zip(source);
+            let Some(from) = pairs.clone().position(differs) else { continue };
+            let to = pairs.rposition(differs).map_or(from, |last| last + 1);
+            let changed = &mut self.changed[in_frame];
+            for at in from..to {
+                if target[at] != source[at] {
+                    changed[at] = source[at];
                 }
             }
+            target[from..to].copy_from_slice(&source[from..to]);
+            let (left, width) = (patch.place.left + from as u32, (to - from) as u32);
+            let row = Rect { left, top, width, height: 1 };
+            self.part = Some(self.part.map_or(row, |part| part.around(row)));
         }
     }
 }

@@ -62,12 +62,7 @@ impl Sprites {
             |look: Look, share: f32| look::inside(theme, look, middle, (pitch, room, share));
         let grounds = repeat_n(ground(theme, geometry), LOOKS.len());
         let boards = LOOKS.iter().zip(grounds).map(|(&look, mut board)| {
-            let sprite = drawn(&[hole(), inside(look, 1.0)]);
-            for cell in &geometry.cells {
-                let (x, y) = (cell.left as i32, cell.top as i32);
-                let paint = PixmapPaint::default();
-                board.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
-            }
+            draw_in_cells(&mut board, &drawn(&[hole(), inside(look, 1.0)]), &geometry.cells);
             board
         });
         let boards: Vec<Pixmap> = boards.collect();
@@ -127,6 +122,28 @@ fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     raster::draw(&mut pixmap, &[look::board(theme, size, geometry.pitch as f32)]);
     pixmap
+}
+
+/// Draws a sprite in every cell. Most of them lie on the same ground, so that the first can be copied.
+fn draw_in_cells(board: &mut Pixmap, sprite: &Pixmap, cells: &[Rect]) {
+    let width = board.width() as usize;
+    let mut known: Vec<(Vec<Pixel>, Vec<Pixel>)> = Vec::new();
+    for cell in cells {
+        let seen = |board: &Pixmap| -> Vec<Pixel> {
+            cell.rows(width).flat_map(|row| &pixels(board)[row]).copied().collect()
+        };
+        let ground = seen(board);
+        if let Some((_, drawn)) = known.iter().find(|known| known.0 == ground) {
+            let all = board.data_mut().as_chunks_mut().0;
+            for (row, drawn) in cell.rows(width).zip(drawn.chunks_exact(cell.width as usize)) {
+                all[row].copy_from_slice(drawn);
+            }
+            continue;
+        }
+        let ((x, y), paint) = ((cell.left as i32, cell.top as i32), PixmapPaint::default());
+        board.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
+        known.push((ground, seen(board)));
+    }
 }
 
 fn pixels(pixmap: &Pixmap) -> &[Pixel] {
