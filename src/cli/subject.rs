@@ -86,8 +86,8 @@ Positions:
 
 /// What else an argument can be, where it can be a game.
 const SUBJECTS: &str = "\
-What an argument is depends on how it is written, in all commands: a name that ends in .game, in upper or
-lower case, is a game in a file; one that ends in .png, .gif, .bmp, .jpg or .webp a picture; rows of # and .,
+What an argument is depends on how it is written, in all commands: a name that ends in .game, in upper or lower case, \
+is a game in a file; one that ends in .png, .gif, .bmp, .jpg or .webp a picture; rows of # and ., \
 a digit per hole, or code:N a position; c2-c4 c5-c3 jumps; anything else a text.
 
 ";
