@@ -1,8 +1,12 @@
 //! The typeface of words in print: DejaVu Sans, without hints, for Latin, Greek and Cyrillic letters with their marks, and symbols.
 //! Measures words. Reads only the font file of this package.
 
+use std::sync::LazyLock;
+
 use super::{Anchor, Words};
+use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
 #[cfg(feature = "pictures")]
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider as _};
@@ -18,19 +22,23 @@ pub(super) static FILE: &[u8] = include_bytes!("../../fonts/labels.ttf");
 /// A glyph of the typeface, by its number.
 pub(crate) type Glyph = u16;
 
+/// What is asked of the typeface for every character.
+static CHARACTERS: LazyLock<(Charmap<'static>, GlyphMetrics<'static>)> = LazyLock::new(|| {
+    (font().charmap(), font().glyph_metrics(Size::new(1000.0), LocationRef::default()))
+});
+
 fn font() -> FontRef<'static> {
     FontRef::new(FILE).expect("the typeface is a font")
 }
 
 /// The glyph of a character, if the typeface has one.
 pub(crate) fn glyph(character: char) -> Option<Glyph> {
-    Glyph::try_from(font().charmap().map(character)?.to_u32()).ok()
+    Glyph::try_from(CHARACTERS.0.map(character)?.to_u32()).ok()
 }
 
 /// How far a glyph leads, in thousandths of the size.
 pub(super) fn advance(glyph: Glyph) -> f32 {
-    let metrics = font().glyph_metrics(Size::new(1000.0), LocationRef::default());
-    metrics.advance_width(glyph.into()).unwrap_or_default()
+    CHARACTERS.1.advance_width(glyph.into()).unwrap_or_default()
 }
 
 /// The width of words. A character that the typeface lacks counts as a square.
