@@ -13,7 +13,7 @@ use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Layout, Played, Search};
 use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game;
-use pegfont_film::timeline::{Missing, Setting};
+use pegfont_film::timeline::{Lines, Missing};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Drawn, Sampling};
 
@@ -80,10 +80,9 @@ fn texts() -> Vec<Found> {
     let mut chance = Chance::new(14);
     let texts = (0..TEXTS).map(|_| {
         let text = text(&mut chance);
-        let setting =
-            Setting::standing(&designs, &text, 16, Missing::Refuse).expect("letters and figures");
-        let layouts = one_game::text_layouts(&setting, None).expect("three lines fit");
-        searched(&layouts, setting.lines().len())
+        let lines = Lines::new(&designs, &text, 16, Missing::Refuse).expect("letters and figures");
+        let layouts = one_game::text_layouts(&lines, &designs, None).expect("three lines fit");
+        searched(&layouts, lines.places().len())
     });
     texts.collect()
 }

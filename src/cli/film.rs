@@ -14,6 +14,7 @@ use clap::Args;
 
 use super::usage::{Given, usage};
 use look::{Colours, MarkArgs};
+use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Scene, Show, Size, View};
@@ -209,9 +210,9 @@ impl FilmPlan<'_> {
         !lines.is_given() && self.still != Some(Still::Storyboard)
     }
 
-    /// The pixels between two holes of these boards, or 0 if they don't fit.
-    pub(super) fn pitch(&self, setting: &Setting) -> f64 {
-        Geometry::new(setting, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
+    /// The pixels between two holes of one board, or 0 if it doesn't fit.
+    pub(super) fn pitch(&self, board: &Board) -> f64 {
+        Geometry::of_board(board, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
     }
 
     /// A text, `set` in lines of at most so many characters, or where that is not given those for which the boards are largest.

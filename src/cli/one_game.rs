@@ -18,7 +18,7 @@ use peg_solitaire::game::Game;
 use peg_solitaire::search::{Impossible, Layout, Played as Found, Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game;
-use pegfont_film::timeline::Setting;
+use pegfont_film::timeline::{Lines, Setting};
 use pegfont_type::glyph::{self, Drawn, Holes};
 
 /// Play one game on one board that leaves a text or a picture
@@ -164,19 +164,21 @@ impl OneGame {
                 self.search.run(&layouts, (&name, nearest), ("picture", Some(&smaller)))?
             }
             None => {
-                let pitch = |text: &Setting| {
-                    let layout = one_game::text_layouts(text, None).ok()?.into_iter().next()?;
-                    let end = Solution::new(&layout.board, layout.end, Vec::new()).ok()?;
-                    Some(plan.pitch(&Setting::of_solution(end)))
-                };
-                let set = |wrap| self.words.standing(&name, self.letters.pixels, wrap);
+                let designs = self.words.designs(&name, self.letters.pixels)?;
+                let set = |wrap| self.words.lines(&designs, &name, wrap);
                 let mut text = set(self.lines.wrap())?;
                 if board.is_none() && plan.aspect().is_some() && plan.breaks_lines(&self.lines) {
-                    text = set(usize::MAX)?.fitted(text, |text| pitch(text).unwrap_or(0.0));
+                    let pitch = |text: &Lines| {
+                        let layouts = one_game::text_layouts(text, &designs, None);
+                        layouts.map_or(0.0, |layouts| plan.pitch(&layouts[0].board))
+                    };
+                    text = set(usize::MAX)?.fitted(text, pitch);
                 }
                 let layouts = match (&board, plan.aspect()) {
-                    (None, Some(aspect)) => one_game::text_layouts_of_shape(&text, aspect),
-                    (board, _) => one_game::text_layouts(&text, board.as_ref()),
+                    (None, Some(aspect)) => {
+                        one_game::text_layouts_of_shape(&text, &designs, aspect)
+                    }
+                    (board, _) => one_game::text_layouts(&text, &designs, board.as_ref()),
                 };
                 let layouts = layouts.map_err(usage)?;
                 self.search.run(&layouts, (&name, nearest), ("text", None))?

@@ -10,8 +10,8 @@ use peg_solitaire::search::{Impossible, Layout, Outcome, Played, Search, WORK_OF
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game;
-use pegfont_film::timeline::{Letter, Missing, Setting};
-use pegfont_type::font::Font;
+use pegfont_film::timeline::{Lines, Missing};
+use pegfont_type::font::{Character, Font};
 use pegfont_type::glyph::{Designs, Drawn, Fitting, Holes, Sampling, Threshold};
 
 use crate::plain::replayed;
@@ -53,13 +53,12 @@ fn a_text_is_what_is_left_of_a_game() {
     let own =
         ["PEG SOLITAIRE", "HELLO\nWORLD", "i", ".", "l1I|", "Grüße aus\nÖsterreich", "\u{2588}"];
     for text in texts.chain(own.map(str::to_owned)) {
-        let setting = Setting::standing(&designs, &text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(&setting, None).unwrap();
+        let lines = Lines::new(&designs, &text, 16, Missing::Refuse).unwrap();
+        let layouts = one_game::text_layouts(&lines, &designs, None).unwrap();
         let solution = solved(&layouts, &text);
         // Every letter is its ideal design.
-        let designs =
-            setting.letters().iter().map(|letter| &font.get(letter.character).unwrap().ideal);
-        let pegs: usize = designs.map(Position::count).sum();
+        let ideals = lines.characters().iter().map(|&one| &font.get(one).unwrap().ideal);
+        let pegs: usize = ideals.map(Position::count).sum();
         assert_eq!(solution.end().count(), pegs, "{text}");
     }
 }
@@ -72,8 +71,8 @@ fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
         ("ill.", &[".#...##...##", "......#....#"]),
         ("LI T", &["#.....###.....#####", "#......#........#"]),
     ] {
-        let setting = Setting::standing(&designs, text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(&setting, None).unwrap();
+        let lines = Lines::new(&designs, text, 16, Missing::Refuse).unwrap();
+        let layouts = one_game::text_layouts(&lines, &designs, None).unwrap();
         let picture = layouts[0].board.picture(&layouts[0].end);
         let lines: Vec<&str> = picture.lines().collect();
         let top = lines.iter().position(|line| line.contains('#')).unwrap();
@@ -116,8 +115,8 @@ fn a_picture_is_what_is_left_of_a_game() {
 #[test]
 fn the_same_search_finds_the_same_game_and_another_seed_another() {
     let designs = Font::builtin().unwrap().designs();
-    let setting = Setting::standing(&designs, "SEED", 16, Missing::Refuse).unwrap();
-    let layout = &one_game::text_layouts(&setting, None).unwrap()[0];
+    let lines = Lines::new(&designs, "SEED", 16, Missing::Refuse).unwrap();
+    let layout = &one_game::text_layouts(&lines, &designs, None).unwrap()[0];
     let game = |seed| {
         let search = Search { seed, ..Search::default() };
         match search.run(&layout.board, None, &layout.end, Progress::NONE).unwrap() {
@@ -325,16 +324,24 @@ fn where_only_the_class_is_wrong_one_hole_is_changed() {
 #[test]
 fn texts_that_fit_no_board_are_refused() {
     let designs = Font::builtin().unwrap().designs();
-    let setting = |text: &str| Setting::standing(&designs, text, 1000, Missing::Refuse).unwrap();
-    let long = one_game::text_layouts(&setting(&"W".repeat(90)), None).unwrap_err();
+    let refused = |text: &str| {
+        let lines = Lines::new(&designs, text, 1000, Missing::Refuse).unwrap();
+        one_game::text_layouts(&lines, &designs, None).unwrap_err()
+    };
+    let long = refused(&"W".repeat(90));
     assert!(matches!(long, pegfont_film::Error::LargeBoard { columns: 543, rows: 11 }), "{long}");
     let many = ["MMMMMMMMMMMMMMMMMMMM"; 6].join("\n");
-    let many = one_game::text_layouts(&setting(&many), None).unwrap_err();
+    let many = refused(&many);
     let needed = "the text needs a board of 123 x 56 holes, 6,888 altogether; the most is 4,096";
     assert!(many.to_string().starts_with(needed), "{many}");
     let english: SmallBoard = "english".parse().unwrap();
-    let other = Solution::new(&english, english.central_vacancy(), Vec::new()).unwrap();
-    let refused = one_game::text_layouts(&Setting::of_solution(other), None);
+    let start = english.central_vacancy();
+    let solution = Solution::new(&english, start, Vec::new()).unwrap();
+    let mut other = Font::new("english", &english, start).unwrap();
+    other.insert('A', Character::new("Latin", start, solution)).unwrap();
+    let other = other.designs();
+    let lines = Lines::new(&other, "A", 16, Missing::Refuse).unwrap();
+    let refused = one_game::text_layouts(&lines, &other, None);
     assert!(matches!(refused, Err(pegfont_film::Error::NotARectangle)));
 }
 
@@ -357,12 +364,12 @@ fn a_bitmap_font_has_characters_of_any_size() {
     assert_eq!(font.ideal('l'), None);
     for (text, characters) in [("Ail\ngAl", 6), ("l!", 2), ("A i", 2)] {
         let font = tight(FIXED, text).unwrap();
-        let setting = Setting::standing(&font, text, 16, Missing::Refuse).unwrap();
-        assert_eq!(setting.letters().len(), characters);
-        let layouts = one_game::text_layouts(&setting, None).unwrap();
+        let lines = Lines::new(&font, text, 16, Missing::Refuse).unwrap();
+        assert_eq!(lines.characters().len(), characters);
+        let layouts = one_game::text_layouts(&lines, &font, None).unwrap();
         let solution = solved(&layouts, text);
-        let pegs = |letter: &Letter| font.ideal(letter.character).unwrap().count();
-        let pegs: usize = setting.letters().iter().map(pegs).sum();
+        let pegs = |&one: &char| font.ideal(one).unwrap().count();
+        let pegs: usize = lines.characters().iter().map(pegs).sum();
         assert_eq!(solution.end().count(), pegs, "{text}");
     }
 }
@@ -379,9 +386,8 @@ fn text_from_right_to_left_stands_in_its_order() {
     };
     let glyphs: String = "אבגab12()بس".chars().enumerate().map(glyph).collect();
     let font = format!("STARTFONT 2.1\nFONTBOUNDINGBOX 8 1 0 0\n{glyphs}ENDFONT\n");
-    let set = |text: &str, wrap| {
-        Setting::standing(&tight(&font, text).unwrap(), text, wrap, Missing::Refuse)
-    };
+    let set =
+        |text: &str, wrap| Lines::new(&tight(&font, text).unwrap(), text, wrap, Missing::Refuse);
     for (text, wrap, lines) in [
         ("אבג", 16, vec!["גבא"]),
         ("אב ab", 16, vec!["ab בא"]),
@@ -392,13 +398,12 @@ fn text_from_right_to_left_stands_in_its_order() {
         ("ب", 16, vec!["ب"]),
     ] {
         let setting = set(text, wrap).unwrap();
-        let letter =
-            |place: &Option<usize>| place.map_or(' ', |at| setting.letters()[at].character);
+        let letter = |place: &Option<usize>| place.map_or(' ', |at| setting.characters()[at]);
         let seen: Vec<String> =
-            setting.lines().iter().map(|line| line.iter().map(letter).collect()).collect();
+            setting.places().iter().map(|line| line.iter().map(letter).collect()).collect();
         assert_eq!(seen, lines, "{text}");
         assert_eq!(
-            setting.wrapped(1).wrapped(16).lines().len(),
+            setting.wrapped(1).wrapped(16).places().len(),
             text.chars().filter(|it| *it != ' ').count()
         );
     }

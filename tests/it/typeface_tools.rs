@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use crate::random_font::random_font;
 use peg_solitaire::board::Position;
-use pegfont_film::timeline::{Missing, Setting};
+use pegfont_film::timeline::{Lines, Missing};
 use pegfont_type::font::Font;
 use pegfont_type::format::Format;
 use pegfont_type::glyph::{Designs, Fitting};
@@ -200,9 +200,8 @@ fn words_are_shaped_as_harfbuzz_shapes_them() {
         ("ไทย", "ไทย"),
     ] {
         let designs = read(text);
-        let setting = Setting::standing(&designs, text, 16, Missing::Refuse).unwrap();
-        let letters =
-            setting.lines()[0].iter().flatten().map(|&at| setting.letters()[at].character);
+        let lines = Lines::new(&designs, text, 16, Missing::Refuse).unwrap();
+        let letters = lines.places()[0].iter().flatten().map(|&at| lines.characters()[at]);
         let letters: String =
             letters.map(|one| if one < '\u{100000}' { one } else { '?' }).collect();
         assert_eq!(letters, seen, "{text}");

@@ -3,7 +3,7 @@
 use js_sys::Function;
 use peg_solitaire::search::{Played, Search};
 use pegfont_film::one_game;
-use pegfont_film::timeline::{Missing, Setting};
+use pegfont_film::timeline::{Lines, Missing};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -39,9 +39,9 @@ struct Game {
 pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
     let GameArgs { request, seed, tolerance } = read(args)?;
     let font = request.font()?;
-    let setting =
-        Setting::standing(&font.designs(), &request.text, WRAP, Missing::Skip).map_err(mistake)?;
-    let layouts = one_game::text_layouts(&setting, None).map_err(mistake)?;
+    let designs = font.designs();
+    let lines = Lines::new(&designs, &request.text, WRAP, Missing::Skip).map_err(mistake)?;
+    let layouts = one_game::text_layouts(&lines, &designs, None).map_err(mistake)?;
     let search = Search { seed, ..Search::default() };
     let played = watched(progress, |progress| search.play(&layouts, tolerance, progress));
     let (solution, changed) = match played.map_err(mistake)? {
@@ -55,7 +55,7 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
             ));
         }
     };
-    let game = of_game(&solution, setting.text())?;
+    let game = of_game(&solution, lines.text())?;
     let film = Film::of(&Request { game: Some(game.clone()), ..request })?;
     answer(&Game { film, game, differ: changed.len() })
 }

@@ -2,10 +2,11 @@
 //! [`Search::play`](peg_solitaire::search::Search::play).
 
 use crate::Error;
-use crate::timeline::{Missing, Setting};
+use crate::timeline::{Lines, Missing};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::search::Layout;
 use pegfont_type::font::Font;
+use pegfont_type::glyph::Designs;
 
 /// The most layouts that are tried.
 const LAYOUTS: usize = 8;
@@ -37,68 +38,84 @@ struct Spacing {
 /// The sides of a layout: empty lines to the left, to the right, above, and below.
 type Sides = [usize; 4];
 
-/// The board, if it is a rectangle.
-fn rectangle(board: &Board) -> Result<&Board, Error> {
-    Some(board).filter(|board| board.is_rectangle()).ok_or(Error::NotARectangle)
+/// Lines of a text with the designs of its characters, which are on a rectangle.
+struct Text<'t> {
+    lines: &'t Lines,
+    designs: &'t Designs,
+}
+
+impl<'t> Text<'t> {
+    fn new(lines: &'t Lines, designs: &'t Designs) -> Result<Self, Error> {
+        let text = Some(Self { lines, designs });
+        text.filter(|_| designs.board().is_rectangle()).ok_or(Error::NotARectangle)
+    }
 }
 
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an
-/// empty line more on a side changes the class of the full board. Every letter is the last position of its solution.
+/// empty line more on a side changes the class of the full board. Every letter is its ideal design.
 ///
 /// On a given `board` of any shape, the nearest to its middle comes first. If none is in such a class, there is one of another class. On a
 /// triangular board the letters stand upright, and every other row is half a hole aside.
 ///
 /// ```
 /// use peg_solitaire::board::Board;
-/// use pegfont_film::{one_game, timeline::{Missing, Setting}};
+/// use pegfont_film::{one_game, timeline::{Lines, Missing}};
 /// use pegfont_type::font::Font;
 /// let designs = Font::builtin()?.designs();
-/// let setting = Setting::standing(&designs, "HI", 16, Missing::Refuse)?;
-/// let layouts = one_game::text_layouts(&setting, None)?;
+/// let lines = Lines::new(&designs, "HI", 16, Missing::Refuse)?;
+/// let layouts = one_game::text_layouts(&lines, &designs, None)?;
 /// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (16, 13));
 /// let board: Board = "triangle171".parse()?;
-/// let letter = Setting::standing(&designs, "A", 16, Missing::Refuse)?;
-/// assert!(one_game::text_layouts(&letter, Some(&board)).is_ok());
-/// assert!(one_game::text_layouts(&letter, Some(&"4x4".parse()?)).is_err());
+/// let letter = Lines::new(&designs, "A", 16, Missing::Refuse)?;
+/// assert!(one_game::text_layouts(&letter, &designs, Some(&board)).is_ok());
+/// assert!(one_game::text_layouts(&letter, &designs, Some(&"4x4".parse()?)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// If the text is too long for a board, or its letters have no rectangular board.
-pub fn text_layouts(setting: &Setting, board: Option<&Board>) -> Result<Vec<Layout>, Error> {
-    rectangle(setting.board())?;
+pub fn text_layouts(
+    lines: &Lines,
+    designs: &Designs,
+    board: Option<&Board>,
+) -> Result<Vec<Layout>, Error> {
+    let text = Text::new(lines, designs)?;
     if let Some(board) = board {
-        return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(setting, it)));
+        return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(&text, it)));
     }
-    if let Some(layouts) = layouts_around(setting, |_| [0, 0]) {
+    if let Some(layouts) = layouts_around(&text, |_| [0, 0]) {
         return Ok(layouts);
     }
     let tightest = &SPACINGS[SPACINGS.len() - 1];
-    let (columns, rows) = Block::new(setting, tightest).size;
+    let (columns, rows) = Block::new(&text, tightest).size;
     let around = 2 * tightest.margins.start();
     Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
 }
 
 /// The layouts of a text on boards whose width is about so many heights: more empty lines surround it. If they would be too large for a board,
 /// those of [`text_layouts`].
-pub fn text_layouts_of_shape(setting: &Setting, aspect: f64) -> Result<Vec<Layout>, Error> {
-    rectangle(setting.board())?;
+pub fn text_layouts_of_shape(
+    lines: &Lines,
+    designs: &Designs,
+    aspect: f64,
+) -> Result<Vec<Layout>, Error> {
+    let text = Text::new(lines, designs)?;
     let more = |(columns, rows): (usize, usize)| {
         let half = |lacking: f64| (lacking.max(0.0) / 2.0) as usize;
         let (columns, rows) = (columns as f64, rows as f64);
         [half(rows * aspect - columns), half(columns / aspect - rows)]
     };
-    layouts_around(setting, more).map_or_else(|| text_layouts(setting, None), Ok)
+    layouts_around(&text, more).map_or_else(|| text_layouts(lines, designs, None), Ok)
 }
 
 /// The layouts of a text with the widest spacing that fits a board, and with as many `more` empty lines on either side, and above and below, as the
 /// size of the smallest needs.
 fn layouts_around(
-    setting: &Setting,
+    text: &Text<'_>,
     more: impl Fn((usize, usize)) -> [usize; 2],
 ) -> Option<Vec<Layout>> {
     let mut layouts = SPACINGS.iter().map(|spacing| {
-        let text = Block::new(setting, spacing);
+        let text = Block::new(text, spacing);
         let around = 2 * spacing.margins.start();
         let [across, down] = more((text.size.0 + around, text.size.1 + around));
         let sides = sides(spacing.margins.clone()).map(|[left, right, above, below]| {
@@ -136,25 +153,26 @@ impl Block {
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let designs = Font::builtin().ok()?.designs();
         let wrap = text.chars().count();
-        let setting = Setting::standing(&designs, text, wrap, Missing::Refuse).ok()?;
-        Some(Self::new(&setting, SPACINGS.last()?))
+        let lines = Lines::new(&designs, text, wrap, Missing::Refuse).ok()?;
+        Some(Self::new(&Text::new(&lines, &designs).ok()?, SPACINGS.last()?))
     }
 
     /// Sets the letters in proportion, in centred lines. What is above and below all letters of the text takes no room.
-    fn new(setting: &Setting, spacing: &Spacing) -> Self {
-        let cell = setting.board();
+    fn new(text: &Text<'_>, spacing: &Spacing) -> Self {
+        let cell = text.designs.board();
         let lead = cell.rows() + spacing.lines;
         let mut lines: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
-        for (line, places) in setting.lines().iter().enumerate() {
+        for (line, places) in text.lines.places().iter().enumerate() {
             let (mut pegs, mut right, mut width) = (Vec::new(), 0, 0);
             for place in places {
                 let Some(letter) = *place else {
                     right += spacing.space;
                     continue;
                 };
-                let end = setting.letters()[letter].solution.end();
+                let pegs_of = text.designs.ideal(text.lines.characters()[letter]);
+                let places = pegs_of.into_iter().flat_map(|pegs| pegs.pegs());
                 let own: Vec<(usize, usize)> =
-                    end.pegs().map(|hole| cell.picture_place(hole)).collect();
+                    places.map(|hole| cell.picture_place(hole)).collect();
                 let Some([first, last, ..]) = bounds(own.iter().copied()) else { continue };
                 pegs.extend(own.iter().map(|&(x, y)| (right + x - first, line * lead + y)));
                 width = right + last - first + 1;

@@ -3,12 +3,14 @@
 
 mod frames;
 mod lights;
+mod lines;
 mod setting;
 mod timing;
 
 pub use frames::Frame;
 pub use lights::{SWEEP, settling};
-pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, WRAP};
+pub use lines::{Lines, MAX_CHARACTERS, Missing, WRAP};
+pub use setting::{Letter, Setting};
 pub use timing::{Clock, FirstFrame, MAX_DURATION, MAX_RATE, Motion, Order, Pace, Timing};
 
 use smallvec::SmallVec;

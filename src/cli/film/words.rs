@@ -11,8 +11,9 @@ use crate::cli::input::{Choice, one_of, read_text, whole};
 use crate::cli::usage::usage;
 use peg_solitaire::words::is_unseen;
 use pegfont_film::Error;
-use pegfont_film::timeline::{Missing, Setting, WRAP};
+use pegfont_film::timeline::{Lines, Missing, Setting, WRAP};
 use pegfont_type::font::Font;
+use pegfont_type::glyph::Designs;
 
 /// The font of a text, and what to do where it lacks a character.
 #[derive(Args)]
@@ -66,19 +67,22 @@ pub(in crate::cli) fn read(text: &str) -> Result<String> {
 }
 
 impl TextFont {
-    /// The text in letters that stand still, in a font of any size: what one game is to leave.
-    pub(in crate::cli) fn standing(
+    /// The characters of a font of any size, as they are best for one game.
+    pub(in crate::cli) fn designs(&self, text: &str, pixels: Option<u32>) -> Result<Designs> {
+        self.fonts.designs(pixels, text)
+    }
+
+    /// The text in lines of characters that stand still: what one game is to leave.
+    pub(in crate::cli) fn lines(
         &self,
+        designs: &Designs,
         text: &str,
-        pixels: Option<u32>,
         wrap: usize,
-    ) -> Result<Setting> {
-        let designs = self.fonts.designs(pixels, text)?;
+    ) -> Result<Lines> {
         let remedy = |_: &[char]| {
             "; --font FILE takes any BDF, TrueType or OpenType font that has all of them".to_owned()
         };
-        Setting::standing(&designs, text, wrap, self.missing)
-            .map_err(|error| unset(text, &error, remedy))
+        Lines::new(designs, text, wrap, self.missing).map_err(|error| unset(text, &error, remedy))
     }
 
     /// The text in letters that play.
