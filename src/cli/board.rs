@@ -24,7 +24,7 @@ use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
 commands! {
-/// Analyse the game on any board
+/// Analyse the game, on a named board or your own
 pub(super) enum BoardCommand {
     List(show::List),
     Show(show::Show),
@@ -56,7 +56,8 @@ struct GameArgs {
     start: Option<String>,
 
     /// The hole of the last peg, or `any`
-    /// [default: the vacancy of the start, or any if it has several; without --start, the last peg of the problem that it begins]
+    /// [default: the hole that is empty at the start; `any`, if several are empty; without --start, the finish of the board's standard
+    /// problem]
     #[arg(long, value_name = "POSITION")]
     finish: Option<String>,
 }

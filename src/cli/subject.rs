@@ -82,7 +82,7 @@ Positions:
   ##.##/#####/#...#       a picture: rows of # and . with / between them; or a digit 0 or 1 per hole
   code:486458901          the position with this code, one bit per hole
   A                       a character of the font, as a target (so hole 7 is written hole7)
-  any                     any hole, as a finish or target";
+  any                     one peg, in whichever hole, as a finish or target";
 
 /// What else an argument can be, where it can be a game.
 const SUBJECTS: &str = "\

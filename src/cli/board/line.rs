@@ -30,7 +30,7 @@ pub(in crate::cli) struct Line {
     #[arg(long, value_name = "N", conflicts_with = "row", value_parser = whole::<usize>(1..=40))]
     pegs: Option<usize>,
 
-    /// Say who wins if two players take turns and the one who can't jump loses
+    /// Say who wins if two players take turns and whoever has no jump loses
     #[arg(long, conflicts_with = "pegs")]
     two_players: bool,
 

@@ -39,7 +39,7 @@ const KINDS: [Choice<Asked>; 9] = [
     ("winning", "those of them from which the finish can be reached", Asked::Of(Kind::Winning)),
     (
         "losing",
-        "those of them from which it can't, one jump after a winning one",
+        "those that a mistake leads to: one jump after a winning one, and the game is lost",
         Asked::Of(Kind::Losing),
     ),
     ("dead-ends", "those that can be reached and allow no jump", Asked::Of(Kind::DeadEnds)),

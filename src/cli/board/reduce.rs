@@ -24,13 +24,13 @@ use peg_solitaire::puzzle::Played;
 use peg_solitaire::search::{Impossible, Limit, Outcome, Reduced, Search};
 use peg_solitaire::solution::Solution;
 
-/// Reduce any position to one peg, or else to as few pegs as possible
+/// Reduce a position to one peg, or else to as few pegs as possible
 ///
 /// Enumerates a board that takes at most 2 GiB, which answers everything, and the fewest moves with --fewest-moves, or where few positions lie
 /// between. On a larger board, searches for a way to one peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
 #[derive(Args)]
 #[command(mut_arg("start", |start| start.help("The start; see Positions below [default: the position in the picture, or all pegs except the one nearest the centre]")))]
-#[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, or `any` [default: any]")))]
+#[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, or `any` [default: `any`]")))]
 pub(in crate::cli) struct Reduce {
     #[command(flatten)]
     given: Given,

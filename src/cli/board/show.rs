@@ -49,8 +49,8 @@ impl List {
 
 /// Show a board and what follows from its shape, or one position on it
 #[derive(Args)]
-#[command(mut_arg("start", |start| start.requires("position").help("Say whether the position occurs in the game from this start (any: from every vacancy), and whether that can still be won")))]
-#[command(mut_arg("finish", |finish| finish.requires("position").help("The hole of the last peg of that game, or any [default: the vacancy, if the start has only one, or any]")))]
+#[command(mut_arg("start", |start| start.requires("position").help("Say whether the position occurs in the game from this start (`any`: from every vacancy), and whether that can still be won")))]
+#[command(mut_arg("finish", |finish| finish.requires("position").help("The hole of the last peg of that game, or `any` [default: the vacancy, if the start has only one, or `any`]")))]
 #[command(after_help = "\
 Examples:
   pegfont board show english
@@ -64,7 +64,7 @@ pub(in crate::cli) struct Show {
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
 
-    /// Say who wins if two players take turns from the position and the one who can't jump loses
+    /// Say who wins if two players take turns from the position and whoever has no jump loses
     #[arg(long, requires = "position")]
     two_players: bool,
 

@@ -19,7 +19,7 @@ pub(super) struct Colours {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
-    /// Change the theme: a colour such as peg=#246, hole=#ddd, board=#fff or background=transparent, or any of its keys, such as
+    /// Change the theme: a colour such as peg=#246, hole=#ddd, board=#fff or background=transparent, or another of its keys, such as
     /// caption=#333 or peg.size=0.9, which docs/render.md lists. A colour is a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent; can be
     /// repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = change)]

@@ -27,7 +27,7 @@ use pegfont_type::glyph::Designs;
 /// there. A new letter takes about a second; a pattern with few pegs can take a minute and gigabytes, because up to a
 /// hundred million positions lead to it. See --figures.
 ///
-/// A board that can't be enumerated, because it has more than 64 holes or more than 2^38 positions in a class, must be a rectangle. There,
+/// A board with more than 64 holes, or more than 2^38 positions in a class, must be a rectangle. There,
 /// a game is searched for that ends in each design, or else in a pattern near it. The font has no figures then, and the
 /// distances are those of the nearest patterns that were found. So it is on rectangles whose positions take more than a gibibyte, such as
 /// 5x8, where a search takes seconds and enumerating minutes; --search decides otherwise.
@@ -42,7 +42,7 @@ Examples:
   pegfont font build my.glyphs.toml --name mine   a font of your own designs
   pegfont font build my.bdf --board 5x7           from a bitmap font, what fits on 5x7
   pegfont font build my.ttf --board 5x7 --pixels 8 --only ABC
-  pegfont font build spleen-8x16.bdf              a search: 128 holes can't be enumerated
+  pegfont font build spleen-8x16.bdf              a search: 128 holes are too many to enumerate
 
 A glyph file is TOML; `pegfont font new my.glyphs.toml` writes one to start from:
   script = \"Latin\"         # the heading of the characters in a specimen

@@ -11,7 +11,7 @@ use pegfont_type::glyph::ASCII;
 
 /// Write a glyph file to start a font of your own: designs to edit, with notes
 ///
-/// The file has the built-in designs of ASCII. Edit it with any text editor, then give it to `pegfont font build`, whose help describes
+/// The file has the built-in designs of ASCII. Edit it with a text editor, then give it to `pegfont font build`, whose help describes
 /// the format.
 #[derive(Args)]
 #[command(after_help = "\
