@@ -4,6 +4,7 @@ use crate::running::{PROGRAM, in_shell};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use tempfile::TempDir;
 
 /// The README, the change log and the pages under docs/.
 fn documents() -> Vec<PathBuf> {
@@ -113,17 +114,23 @@ fn examples_are_found_in_a_text() {
     assert_eq!(words, [&["pegfont", "a", "b c"][..], &["pegfont", "f"], &["pegfont", "h"]]);
 }
 
+/// What the examples read, and the program.
+fn folder_for_examples() -> TempDir {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["fonts", "glyphs", "boards", "examples", "themes", "docs", "crates"] {
+        symlink(root.join(name), folder.path().join(name)).unwrap();
+    }
+    symlink(PROGRAM, folder.path().join("pegfont")).unwrap();
+    folder
+}
+
 /// Those on internals run for up to hours, and play needs a terminal: their command lines are only read.
 #[test]
 fn every_example_runs_as_it_stands_and_prints_what_the_page_shows() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut ran = 0;
     for page in documents() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["fonts", "glyphs", "boards", "examples", "themes", "docs", "crates"] {
-            symlink(root.join(name), folder.path().join(name)).unwrap();
-        }
-        symlink(PROGRAM, folder.path().join("pegfont")).unwrap();
+        let folder = folder_for_examples();
         for Example { line, command, shown } in examples(&fs::read_to_string(&page).unwrap()) {
             let place = format!("{}:{line}: {command}", page.display());
             for words in calls(&command) {
@@ -146,4 +153,83 @@ fn every_example_runs_as_it_stands_and_prints_what_the_page_shows() {
         }
     }
     assert!(ran > 50, "only {ran} examples");
+}
+
+/// The help of a command and of those below it.
+fn help(command: &mut clap::Command) -> String {
+    let own = command.render_long_help().to_string();
+    command.get_subcommands_mut().fold(own, |text, below| format!("{text}\n\n{}", help(below)))
+}
+
+/// The sentences of a text, without examples and headings.
+fn sentences(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for block in text.split("```").step_by(2) {
+        let mut paragraph = String::new();
+        for line in block.lines().map(str::trim).chain([""]) {
+            if line.is_empty() || line.starts_with(['#', '|', '-', '*']) {
+                found.extend(paragraph.replace("; ", ". ").split(". ").map(str::to_owned));
+                paragraph.clear();
+            }
+            match line.strip_prefix('|') {
+                Some(row) => found.extend(row.split('|').map(str::to_owned)),
+                None if line.starts_with("pegfont ") || line.starts_with('#') => (),
+                None => paragraph.extend(line.split_whitespace().flat_map(|word| [word, " "])),
+            }
+        }
+    }
+    found
+}
+
+fn promises(sentence: &str) -> bool {
+    let outside_code: String = sentence.split('`').step_by(2).collect();
+    let mut words = outside_code.split(|it: char| !it.is_alphanumeric() && it != '\'');
+    words.any(|word| {
+        let word = word.to_lowercase();
+        ["any", "always", "can't", "cannot", "hardest", "lack", "lacks"].contains(&&*word)
+    })
+}
+
+#[test]
+fn what_any_always_cant_and_hardest_say_is_a_promise() {
+    let text = "the letters' board can't be reduced to one peg. A letter is a target from any start on its board. \
+                Letters with few pegs, such as L, take the most jumps and are the hardest. Characters that your \
+                font lacks come from the built-in one. `any` is a last peg.\n```sh\nany\n```\n## Any\n";
+    assert_eq!(sentences(text).iter().filter(|sentence| promises(sentence)).count(), 4);
+}
+
+#[test]
+fn every_promise_of_the_documentation_is_kept() {
+    let pages = documents().into_iter().map(|page| fs::read_to_string(page).unwrap());
+    let texts: Vec<String> = pages.chain([help(&mut pegfont::cli::command())]).collect();
+    let all = texts.iter().flat_map(|text| text.split_whitespace()).collect::<Vec<_>>().join(" ");
+    let said: Vec<String> = texts.iter().flat_map(|text| sentences(text)).collect();
+    let claims = include_str!("../data/claims.txt");
+    let claims: Vec<(&str, &str)> =
+        claims.split("\n> ").skip(1).map(|claim| claim.split_once('\n').unwrap()).collect();
+    let stands = |sentence: &&String| {
+        claims.iter().any(|(part, _)| part.contains(sentence.trim()) || sentence.contains(part))
+    };
+    let promised = said.iter().filter(|sentence| promises(sentence) && !sentence.trim().is_empty());
+    let mut wrong: Vec<String> = promised
+        .filter(|sentence| !stands(sentence))
+        .map(|sentence| format!("no command for: {sentence}"))
+        .collect();
+    for (part, proof) in &claims {
+        if !all.contains(part) {
+            wrong.push(format!("nothing says any more: {part}"));
+        }
+        let Some((command, expected)) = proof.strip_prefix("$ ").and_then(|it| it.split_once('\n'))
+        else {
+            assert!(proof.starts_with("= "), "{part}");
+            continue;
+        };
+        let folder = folder_for_examples();
+        let script = format!("exec 2>&1; PATH=\"$PWD:$PATH\"; {command}");
+        let printed = String::from_utf8(in_shell(folder.path(), &script, &[]).stdout).unwrap();
+        if !expected.lines().all(|line| printed.contains(line)) {
+            wrong.push(format!("not so: {part}\n{command}\n{printed}"));
+        }
+    }
+    assert!(wrong.is_empty(), "tests/data/claims.txt: {}", wrong.join("\n"));
 }
