@@ -49,6 +49,7 @@ mod font;
 mod fonts;
 mod glyphs;
 mod goal;
+mod help;
 mod input;
 mod json;
 mod one_game;
@@ -80,13 +81,12 @@ use usage::{Incomplete, Usage};
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
 #[command(name = "pegfont", version, about, max_term_width = 100, subcommand_required = true)]
-#[command(disable_help_subcommand = true)]
 #[command(after_help = "\
 Examples:
   pegfont render HELLO -o hello.gif   an animation
   pegfont one-game HELLO              one game that leaves the text
   pegfont play A                      a game
-  pegfont font build --help           the help of a command
+  pegfont help font build             the help of a command
 
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 101 a bug, 130 interrupted")]
 struct Cli {
@@ -114,7 +114,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The program's commands and options, for those who check or document command lines.
 #[must_use]
 pub fn command() -> clap::Command {
-    subject::with_positions(Cli::command())
+    help::arranged(Cli::command())
 }
 
 /// Runs the program with the process's arguments.

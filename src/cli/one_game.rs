@@ -27,8 +27,8 @@ use pegfont_type::glyph::{self, Drawn, Holes};
 /// game is kept: `pegfont render FILE.game` shows it in other ways, and other commands read it, too.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("font", |font| font.help("A font file like fonts/pegfont.toml, a glyph file, or a BDF, TrueType or OpenType font; - is standard input [default: the built-in font]")))]
-#[command(mut_arg("order", |order| order.help("When the jumps play: crescendo, as late as the others allow, so that few play at first and many at the end; early, as soon as the others allow; or sequence, one after the other [default: crescendo]")))]
+#[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, TrueType or OpenType font. - is standard input [default: the built-in font]")))]
+#[command(mut_arg("order", |order| order.help("When the jumps play. crescendo: as late as the others allow, so that few play at first and many at the end; early: as soon as the others allow; sequence: one after the other [default: crescendo]")))]
 #[command(after_help = "Examples:\n  \
     pegfont one-game HI\n  \
     pegfont one-game \"PEG\\nSOLITAIRE\" -o peg.gif -o peg.game\n  \
@@ -44,7 +44,7 @@ pub(super) struct OneGame {
     #[arg(value_name = "TEXT|FILE")]
     target: String,
 
-    /// Play on this board instead of a rectangle around the text: a name (see `pegfont board list`) or a file with a picture of it, of
+    /// Play on this board [default: a rectangle around the text]. A name, see `pegfont board list`, or a file with a picture of it, of
     /// any shape and of up to 4,096 holes
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
@@ -94,7 +94,7 @@ const MOST_DISTANCE: u16 = 256;
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Search")]
 struct SearchArgs {
-    /// Let up to this many holes differ from the text or picture if no exact game is found, and list them
+    /// Let up to this many holes differ. They differ from the text or picture if no exact game is found, and are listed
     #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_DISTANCE.into()))]
     distance: u16,
 
@@ -102,7 +102,7 @@ struct SearchArgs {
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 
-    /// How much work to spend on the search: 60 is about a minute on one core. However fast or busy the machine is, the same effort
+    /// How much work to spend on the search. 60 is about a minute on one core. However fast or busy the machine is, the same effort
     /// finds the same game
     #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
     effort: u32,

@@ -46,10 +46,10 @@ pub(super) struct Render {
     #[command(flatten)]
     lines: Wrapping,
 
-    #[command(flatten, next_help_heading = "Jumps")]
+    #[command(flatten, next_help_heading = "Game")]
     board: BoardArgs,
 
-    /// Draw one moment: after this many jumps of each letter, after a round of one game (round:12), or at the end
+    /// Draw one moment. It is after this many jumps of each letter, after a round of one game (round:12), or at the end
     #[arg(
         long,
         value_name = "JUMPS|round:N|end",

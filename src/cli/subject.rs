@@ -1,11 +1,10 @@
 //! What a command is about: a game, a position, jumps or a text, a board, a start, and where a game ends. The notation is the same in all
-//! commands, and so is the paragraph of help on it.
+//! commands.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use clap::builder::Str;
-use clap::{Args, Command};
+use clap::Args;
 
 use super::glyphs::is_picture as is_picture_file;
 use super::input::{in_file, is_input, read_text};
@@ -73,39 +72,6 @@ pub(super) fn require_game(path: &Path, text: &str) -> Result<()> {
 /// How to have a word played as a text that is written like something else.
 pub(super) fn as_text(word: &str) -> String {
     format!("; for a text: echo {:?} | pegfont render -", brief(word))
-}
-
-/// How positions are written: part of the help of every command that takes one.
-const POSITIONS: &str = "\
-Positions:
-  d4, 17, hole17, centre  a hole: the vacancy of a start, the last peg of a finish or target
-  ##.##/#####/#...#       a picture: rows of # and . with / between them; or a digit 0 or 1 per hole
-  code:486458901          the position with this code, one bit per hole
-  A                       a character of the font, as a target (so hole 7 is written hole7)
-  any                     one peg, in whichever hole, as a finish or target";
-
-/// What else an argument can be, where it can be a game.
-const SUBJECTS: &str = "\
-What an argument is depends on how it is written, in all commands: a name that ends in .game, in upper or lower case, \
-is a game in a file; one that ends in .png, .gif, .bmp, .jpg or .webp a picture; rows of # and ., \
-a digit per hole, or code:N a position; c2-c4 c5-c3 jumps; anything else a text.
-
-";
-
-/// Adds the notation of positions to the help of every command that takes a POSITION or a TARGET.
-pub(super) fn with_positions(command: Command) -> Command {
-    let is_one = |name: &Str| name.starts_with("POSITION") || name.starts_with("TARGET");
-    let takes_one = command
-        .get_arguments()
-        .any(|it| it.get_value_names().unwrap_or_default().iter().any(is_one));
-    let command = command.mut_subcommands(with_positions);
-    if !takes_one {
-        return command;
-    }
-    let help = command.get_after_help().map_or_else(String::new, |help| format!("{help}\n\n"));
-    let takes_game =
-        command.get_arguments().any(|it| ["subject", "target"].contains(&it.get_id().as_str()));
-    command.after_help(help + if takes_game { SUBJECTS } else { "" } + POSITIONS)
 }
 
 /// The board and the start position.

@@ -13,7 +13,7 @@ fn shown(line: &str) -> String {
 fn commands() -> Vec<(String, clap::Command)> {
     fn collect(words: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
         all.push((words.to_owned(), command.clone()));
-        for below in command.get_subcommands() {
+        for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
             collect(format!("{words} {}", below.get_name()).trim_start(), below, all);
         }
     }
@@ -32,6 +32,8 @@ fn every_command_says_what_it_does_and_what_its_few_options_mean() {
             let help = shown(&format!("{words} {flag}"));
             let usage = format!("Usage: pegfont {words}");
             assert!(help.contains(usage.trim_end()), "pegfont {words} {flag}");
+            let lines = help.lines().count();
+            assert!(flag == "--help" || lines <= 48, "pegfont {words} -h has {lines} lines");
         }
         let about = command.get_about().expect(&words).to_string();
         assert!(!about.contains('\n'), "pegfont {words}: {about:?} is more than a line");

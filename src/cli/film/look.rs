@@ -14,23 +14,22 @@ use toml::{Table, Value};
 
 /// Options for colours.
 #[derive(Args)]
-#[command(next_help_heading = "Colours")]
+#[command(next_help_heading = "Look")]
 pub(super) struct Colours {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
-    /// Change the theme: a colour such as peg=#246, hole=#ddd, board=#fff or background=transparent, or another of its keys, such as
-    /// caption=#333 or peg.size=0.9, which docs/render.md lists. A colour is a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent; can be
-    /// repeated
+    /// Change a key of the theme, such as peg=#246; can be repeated. Others are hole=#ddd, board=#fff, background=transparent,
+    /// caption=#333, peg.size=0.9; docs/render.md lists them. A colour is a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent
     #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
     colour: Vec<(String, String)>,
 }
 
 /// Options for what is written beside the boards.
 #[derive(Args)]
-#[command(next_help_heading = "Colours")]
+#[command(next_help_heading = "Look")]
 pub(super) struct MarkArgs {
-    /// Write the last jump under each board, or in one game the round, and the names of columns and rows beside it
+    /// Write the last jump under each board. In one game, write the round, and the names of columns and rows beside the board
     #[arg(long)]
     pub(super) captions: bool,
 }

@@ -15,20 +15,20 @@ use pegfont_type::format::Format;
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub(super) struct TimeArgs {
-    /// Which letters of a text play at the same time: together, so that all end at once;
-    /// cascade:JUMPS, each this many jumps behind the previous one (2, if not given); or sequence, one after the other [default: together;
-    /// for more than 4 letters a cascade]. When the jumps of one game play: crescendo, as late as the others allow, so that few play at
-    /// first and many at the end; early, as soon as the others allow; or sequence, one after the other [default: crescendo]
+    /// What plays at the same time. Letters of a text: together, so that all end at once; cascade:JUMPS, each this many jumps behind the
+    /// previous one (2, if not given); or sequence, one after the other [default: together; for more than 4 letters a cascade]. Jumps of one
+    /// game: crescendo, as late as the others allow, so that few play at first and many at the end; early, as soon as the others allow; or
+    /// sequence, one after the other [default: crescendo]
     #[arg(long, value_parser = order)]
     order: Option<Ordered>,
 
-    /// Seconds for playing the film once, including the holds; or jump:MS, milliseconds for each jump but the last three, which are slower
-    /// [default: jump:120, or jump:280 if pegs slide; less where the film would last more than 8 seconds, unless letters play one after the
+    /// Seconds for the whole film, or jump:MS. Seconds include the holds; jump:MS is milliseconds for each jump but the last three, which
+    /// are slower [default: jump:120, or jump:280 if pegs slide; less where the film would last more than 8 seconds, unless letters play one after the
     /// other]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
-    /// Slide the pegs from hole to hole, at this many frames per second (25, if not given; an .svg has no frames). With 0 they don't slide
+    /// Slide the pegs from hole to hole, at this many frames per second. If not given, 25; an .svg has no frames. With 0 they don't slide
     /// [default: they do in an .svg, .mp4 or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
@@ -38,7 +38,7 @@ pub(super) struct TimeArgs {
     #[arg(long, value_name = "SECONDS", value_parser = hold)]
     hold: Option<Hold>,
 
-    /// What the film shows first: the start, or for a moment the end, which previews then show. After that the film runs back to the
+    /// What the film shows first. The end is shown for a moment: previews then show it. After that the film runs back to the
     /// start [default: end]
     #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
     first_frame: Option<FirstFrame>,

@@ -1,0 +1,72 @@
+//! What `-h` and `--help` say. `-h` fits on a screen: the first sentence about each option, and the first examples. `--help` says everything.
+
+use clap::builder::{PossibleValue, Str};
+use clap::{Arg, Command};
+
+/// How positions are written: for every command that takes one.
+const POSITIONS: &str = "\
+Positions:
+  d4, 17, hole17, centre  a hole: the vacancy of a start, the last peg of a finish or target
+  ##.##/#####/#...#       a picture: rows of # and . with / between them; or a digit 0 or 1 per hole
+  code:486458901          the position with this code, one bit per hole
+  A                       a character of the font, as a target (so hole 7 is written hole7)
+  any                     one peg, in whichever hole, as a finish or target";
+
+/// What else an argument can be, where it can be a game.
+const SUBJECTS: &str = "\
+What an argument is depends on how it is written, in all commands: a name that ends in .game, in upper or lower case, \
+is a game in a file; one that ends in .png, .gif, .bmp, .jpg or .webp a picture; rows of # and ., \
+a digit per hole, or code:N a position; c2-c4 c5-c3 jumps; anything else a text.
+
+";
+
+/// As many examples fit on a screen beside the options.
+const EXAMPLES: usize = 3;
+
+/// The command and its subcommands, with a short and a long help each.
+pub(super) fn arranged(command: Command) -> Command {
+    let names = |it: &Arg, start: &str| {
+        let is_one = |name: &Str| name.starts_with(start);
+        it.get_value_names().unwrap_or_default().iter().any(is_one)
+    };
+    let arguments = || command.get_arguments();
+    let takes_position = arguments().any(|it| names(it, "POSITION") || names(it, "TARGET"));
+    let takes_game = arguments().any(|it| names(it, "SUBJECT") || names(it, "TARGET"));
+    let own = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let more = match takes_position {
+        true => format!("{}{POSITIONS}", if takes_game { SUBJECTS } else { "" }),
+        false => String::new(),
+    };
+    let gap = if own.is_empty() || more.is_empty() { "" } else { "\n\n" };
+    let all = format!("{own}{gap}{more}");
+    let command = command.mut_args(in_brief).mut_subcommands(arranged);
+    if all.is_empty() {
+        return command;
+    }
+    let lines = own.lines().skip_while(|line| *line != "Examples:");
+    let examples: Vec<&str> =
+        lines.take_while(|line| !line.is_empty()).take(1 + EXAMPLES).collect();
+    command.after_help(examples.join("\n")).after_long_help(all)
+}
+
+/// An argument whose short help is its first sentence. Only the long one lists the possible values.
+fn in_brief(argument: Arg) -> Arg {
+    let help = argument.get_long_help().or(argument.get_help()).map(ToString::to_string);
+    let Some(mut help) = help else { return argument };
+    let values = argument.get_possible_values();
+    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    let is_switch = !argument.get_action().takes_values();
+    let argument = match names.is_empty() || is_switch {
+        true => argument,
+        false => {
+            help += &format!(". One of {}", names.join(", "));
+            argument.hide_possible_values(true)
+        }
+    };
+    let first = help.find(". ").or(help.find(" [default")).unwrap_or(help.len());
+    let first = first.min(help.find("\n\n").unwrap_or(help.len()));
+    if first == help.len() {
+        return argument;
+    }
+    argument.help(help[..first].to_owned()).long_help(help)
+}
