@@ -16,13 +16,14 @@ use crossterm::event::{
     self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use crossterm::terminal;
+use time::{Date, Month, OffsetDateTime};
 
 use super::goal::GoalArgs;
 use super::output::{OUTPUT, OutputFile, Screen, counted, is_terminal, kinds};
 use super::progress::{ask_to_stop, is_stopped};
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
-use pegfont_type::font::Font;
+use pegfont_type::font::{Font, of_day};
 
 /// Play in the terminal: reach a letter, a position or one last peg
 #[derive(Args)]
@@ -36,6 +37,7 @@ the board.
 
 Examples:
   pegfont play                                something easy
+  pegfont play --daily                        the puzzle of the day
   pegfont play A                              reach the letter A
   pegfont play A --jumps-left 5               its last five jumps
   pegfont play d4 --board english             leave one last peg in the middle
@@ -47,11 +49,44 @@ pub(super) struct Play {
     /// Start after these jumps, written as at the end of a game: "c2-c4 a2-c2"
     #[arg(long, value_name = "JUMPS")]
     jumps: Option<String>,
+
+    /// Play the puzzle of today, or of a day such as 2026-11-22. It is that of the page
+    #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true, value_parser = day)]
+    #[arg(conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps", "jumps_left"])]
+    daily: Option<Option<Date>>,
+}
+
+/// A day such as `2026-11-22`.
+fn day(text: &str) -> Result<Date, String> {
+    let date = || {
+        let (year, rest) = text.split_once('-')?;
+        let (month, day) = rest.split_once('-')?;
+        let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+        let date = Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()?;
+        Some(date).filter(|date| *date >= OffsetDateTime::UNIX_EPOCH.date())
+    };
+    date().ok_or_else(|| "there is no such day; a day is written as 2026-03-31".to_owned())
+}
+
+/// The puzzle of a day, by default of today.
+fn daily(day: Option<Date>) -> Result<Game> {
+    let now = OffsetDateTime::now_local().unwrap_or_else(|_| OffsetDateTime::now_utc());
+    let day = day.unwrap_or(now.date());
+    let number = day.to_julian_day() - OffsetDateTime::UNIX_EPOCH.date().to_julian_day();
+    let font = Font::builtin()?;
+    let (character, before) = of_day(font, number as u32).context("the font has no letters")?;
+    let (solution, title) =
+        (&font.get(character).context("no solution")?.solution, format!("{character}, {day}"));
+    let game = Game::of(solution).titled(title);
+    Ok(before.and_then(|before| game.ending(solution, before)).unwrap_or(game))
 }
 
 impl Play {
     pub(super) fn run(self) -> Result<()> {
-        let game = self.goals.read_game(self.jumps.as_deref())?;
+        let game = match self.daily {
+            Some(day) => daily(day)?,
+            None => self.goals.read_game(self.jumps.as_deref())?,
+        };
         if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
         }

@@ -1,12 +1,13 @@
 //! `pegfont puzzle` and `pegfont sheet` as a user runs them: tables, JSON, sheets, and the messages about unreachable goals.
 use crate::running::{pegfont, printed, refused};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use peg_solitaire::board::SmallBoard;
-use peg_solitaire::solution::Solution;
-use pegfont_type::font::Font;
+use peg_solitaire::solution::{Grade, Solution};
+use pegfont_type::font::{Font, of_day};
 use serde_json::Value;
 
 const HERE: &str = ".";
@@ -313,6 +314,31 @@ fn names_have_a_page_each_and_their_solutions_follow_in_their_order() {
     let (easy, _) = sheet_of_names("Hannah\nAda\n", &["--easy-first", "--jumps-left", "5"]);
     assert_eq!(name(&easy[0]), "Ada");
     assert!(words_of(&easy[0]).contains(&"gentle, 5 jumps"));
+}
+
+#[test]
+fn every_day_has_a_puzzle_of_its_grade_and_each_character_comes_before_any_comes_again() {
+    let font = Font::builtin().unwrap();
+    for weekday in 0..7 {
+        // 5 January 1970 was a Monday.
+        let of = |week: u32| of_day(font, 4 + 7 * week + weekday).unwrap();
+        let all: BTreeSet<_> = (0..200).map(of).collect();
+        for first in [0, 3_000] {
+            let some = (first..first + all.len() as u32).map(of);
+            assert_eq!(some.collect::<BTreeSet<_>>(), all, "weekday {weekday}");
+        }
+        for (character, before) in all {
+            let grade = font.get(character).unwrap().figures.unwrap().grade();
+            let is_right = match weekday {
+                0 => before.is_some(),
+                1 => grade <= Grade::Easy,
+                2..=4 => grade == Grade::Fair,
+                5 => grade == Grade::Hard,
+                _ => grade == Grade::Fiendish,
+            };
+            assert!(is_right && (weekday == 0) == before.is_some(), "{character} on {weekday}");
+        }
+    }
 }
 
 #[test]

@@ -3,20 +3,19 @@
 
 use std::cell::RefCell;
 
-use js_sys::Function;
+use js_sys::{Date, Function};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
 use peg_solitaire::solution::Solution;
-use pegfont_type::font::{Font, spelled};
+use pegfont_type::font::{Font, of_day, spelled};
 use pegfont_type::goal::Goal;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
-use crate::daily::of_day;
 use crate::lab::read_board;
 use crate::link::{self, Link};
 use crate::memory;
@@ -116,7 +115,9 @@ pub fn game(args: &str) -> Result<String, JsError> {
     let font = Font::builtin().map_err(mistake)?;
     let (character, before) = match read(args)? {
         Wanted::Character { character, before } => (character, before),
-        Wanted::Daily(day) => of_day(font, &day)?,
+        Wanted::Daily(day) => {
+            of_day(font, number_of(&day)?).ok_or_else(|| mistake("the font has no letters"))?
+        }
         Wanted::Link(text) => {
             return match link::read(&text)? {
                 Link::Message(text) => answer(&Asked::Message { message: text.chars().collect() }),
@@ -140,6 +141,16 @@ pub fn game(args: &str) -> Result<String, JsError> {
             jumps - 1
         ))),
     }
+}
+
+/// The number of a day such as `2026-11-22`, from 1 January 1970.
+fn number_of(day: &str) -> Result<u32, JsError> {
+    let date = Date::new(&day.into());
+    let time = date.get_time();
+    if !(time >= 0.0 && date.to_iso_string() == format!("{day}T00:00:00.000Z")) {
+        return Err(mistake("There is no such day. A day is written as 2026-03-31."));
+    }
+    Ok((time / 86_400_000.0) as u32)
 }
 
 /// The letters and digits to choose from, the easiest first, and their board.

@@ -1,6 +1,7 @@
 //! Fonts: a reachable pattern for every character and the solution that leads to it, stored in a TOML file
 //! that is checked when it is read. Only building a font needs the solver.
 
+mod daily;
 mod figures;
 mod file;
 mod spelling;
@@ -14,6 +15,7 @@ use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::{Figures, Solution};
 
+pub use daily::of_day;
 pub use spelling::{shown, spelled, with_stand_ins};
 
 /// The file of the built-in font.

@@ -1,11 +1,7 @@
 //! The puzzle of the day: a letter or digit of a font for every day, the same for everyone.
 
-use js_sys::Date;
+use super::Font;
 use peg_solitaire::solution::Grade;
-use pegfont_type::font::Font;
-use wasm_bindgen::JsError;
-
-use crate::call::mistake;
 
 /// From week to week, the place among the characters of a weekday moves on by this many, or by the first higher number that has no
 /// divisor in common with their number, so that no character comes twice before all have come.
@@ -17,23 +13,12 @@ const FEW: usize = 6;
 /// The days of a week.
 const WEEK: usize = 7;
 
-/// The milliseconds of a day.
-const DAY: f64 = 86_400_000.0;
-
-/// The character of a day, such as `2026-11-22`, and how many jumps before its end the game begins, if not at its beginning. Mondays have
-/// the end of any character. The other days have whole games by grade: easy ones on Tuesdays, fair ones until Fridays, the harder the
-/// later, hard ones on Saturdays, fiendish ones on Sundays.
-///
-/// # Errors
-/// If there is no such day, or the font has no letters or digits of ASCII.
-pub(crate) fn of_day(font: &Font, day: &str) -> Result<(char, Option<usize>), JsError> {
-    let date = Date::new(&day.into());
-    let time = date.get_time();
-    if !(time >= 0.0 && date.to_iso_string() == format!("{day}T00:00:00.000Z")) {
-        return Err(mistake("There is no such day. A day is written as 2026-03-31."));
-    }
-    // The first day, 1 January 1970, was a Thursday.
-    let number = (time / DAY) as usize + 3;
+/// The character of a day, in days since 1 January 1970, and how many jumps before its end the game begins, if not at its beginning. Mondays
+/// have the end of any character. The other days have whole games by grade: easy ones on Tuesdays, fair ones until Fridays, the harder the
+/// later, hard ones on Saturdays, fiendish ones on Sundays. `None` if the font has no letters or digits of ASCII with such a grade.
+pub fn of_day(font: &Font, day: u32) -> Option<(char, Option<usize>)> {
+    // The first day was a Thursday.
+    let number = day as usize + 3;
     let (week, weekday) = (number / WEEK, number % WEEK);
     let grade_of = |character: char| Some(font.get(character)?.figures?.grade());
     let mut equals: Vec<char> = font.easiest().collect();
@@ -50,9 +35,8 @@ pub(crate) fn of_day(font: &Font, day: &str) -> Result<(char, Option<usize>), Js
     }
     let is_coprime = |stride: &usize| greatest_common_divisor(*stride, equals.len()) == 1;
     let stride = (STRIDE..).find(is_coprime).unwrap_or(1);
-    let character = equals.get(week * stride % equals.len().max(1));
-    let character = character.ok_or_else(|| mistake("the font has no letters"))?;
-    Ok((*character, (weekday == 0).then_some(FEW)))
+    let character = equals.get(week * stride % equals.len().max(1))?;
+    Some((*character, (weekday == 0).then_some(FEW)))
 }
 
 fn greatest_common_divisor(one: usize, other: usize) -> usize {
