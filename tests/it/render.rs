@@ -263,8 +263,7 @@ fn built_in_themes_can_be_read_and_have_enough_contrast() {
         let [waiting, moving] = [theme.waiting(), theme.moving()].map(|peg| peg.colour);
         // It also marks holes in the page.
         assert!(moving.contrast(theme.ground()) >= 3.0, "{name}: marks");
-        let least = if matches!(name, "light" | "led") { 1.5 } else { 2.0 };
-        assert!(waiting.contrast(theme.ground()) >= least, "{name}: waiting pegs");
+        assert!(waiting.contrast(theme.ground()) >= 2.0, "{name}: waiting pegs");
         for (kind, matrix) in &COLOUR_BLIND {
             let waiting = simulated(waiting, matrix);
             for (what, peg) in [("settled", theme.peg.colour), ("moving", moving)] {

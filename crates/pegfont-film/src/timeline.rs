@@ -255,7 +255,7 @@ impl Timeline {
         let is_few = game.jumps_in(round + 1) - game.jumps_in(round) <= FEW;
         let most = match slower {
             Some(slower) if is_few => (slower * FRAMES as f64) as u64,
-            Some(_) => FRAMES + 1,
+            Some(slower) => *slower as u64 + 1,
             None if is_few => FRAMES,
             None => FRAMES - 1,
         };
