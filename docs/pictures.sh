@@ -8,6 +8,7 @@ PATH="$PWD/target/release:$PATH"
 mkdir -p docs/pictures output
 cd docs/pictures
 pegfont render PLAY -o play.svg --theme dark
+pegfont find R --distance 2 --unlike -o variants.png
 pegfont render A --storyboard --captions -o storyboard.png
 pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --size 760
 pegfont one-game cat.png -o cat.gif --size pitch:12

@@ -1,47 +1,68 @@
-//! `pegfont find`: the reachable patterns nearest to a design.
+//! `pegfont find`: the reachable patterns nearest to a design, as text, pictures, a page to explore, or JSON.
+
+mod choice;
+mod show;
 
 use std::io::{IsTerminal as _, stdin};
 use std::path::{Path, PathBuf};
-use std::str::Lines;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::glyphs::{GlyphArgs, is_picture};
 use super::goal::TARGET;
-use super::input::{is_input, read_bytes, whole};
+use super::input::{Choice, is_input, one_of, read_bytes, read_game, whole};
 use super::json::{Streamed, board_name};
-use super::output::{print_json, terminal_size};
+use super::output::print_json;
 use super::picture::ThresholdArgs;
+use super::progress::watched;
 use super::reachable::Known;
-use super::subject::start_on;
-use peg_solitaire::board::{Bitboard, Board, SmallBoard};
+use super::subject::{Notation, require_game, start_on};
+use super::usage::usage;
+use choice::Chosen;
+use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
+use peg_solitaire::solution::Solution;
 use peg_solitaire::words::{only_character, quoted};
-use pegfont_type::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability};
-use pegfont_type::font::Font;
+use pegfont_type::find::{
+    Criteria, Finder, Found, MAX_DISTANCE, Place, Reachability, Recognizer, Variant, by_looks,
+    unlike,
+};
+use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{self, Designs, Holes};
 use pegfont_type::goal::Goal;
+use show::Sheets;
 
-/// Find the reachable patterns nearest to a design
+/// Find the reachable patterns nearest to a design, and choose among them
+///
+/// The design may stand anywhere on the board. The patterns are listed as text; -o draws them: a sheet as .svg, .png or .pdf, a .gif in which
+/// each plays its game, or an .html page to explore them, which needs no network. --pin and --alternate keep one in a glyph file, of
+/// which `pegfont font build` makes a font.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("board", |board| board.help("The board of a pattern or a font; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
 #[command(after_help = "\
 In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg. The line
-above each picture gives its distance, which is the number of holes in which it differs from the
-design, and its penalty points: the fewer, the better.
+above each picture gives its number, its distance, which is the number of holes in which it differs
+from the design (the Hamming distance), and its penalty points: the fewer, the better. Below it are
+its pegs, how surely it is read as its character, the fewest moves of its game, its grade, the
+number of its solutions, and where it stands, if not where it was drawn.
 
 Examples:
   pegfont find A                      the patterns nearest to the designs of the letter A
   pegfont find R --distance 2         all patterns within two holes
+  pegfont find R -d 2 --unlike        twelve of these that differ most from each other
+  pegfont find R -d 2 -o r.html       a page on which to sort, compare and play them
+  pegfont find R -d 2 --pin 7 my.glyphs.toml    keeps the seventh; then: font build my.glyphs.toml
+  pegfont find ❤ --mirror -o hearts.svg
+  pegfont find A --with '.###./#.#.#/#.#.#/#####/#...#/#...#/#...#'
   pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...#
   pegfont find --glyphs my.bdf A      a letter of your own font")]
 pub(super) struct Find {
     #[arg(
         value_name = "TARGET|FILE",
-        help = format!("{TARGET}. Here a character stands for its designs; a PNG, GIF, BMP, JPEG or WebP file is a pattern, too")
+        help = format!("{TARGET}. Here a character stands for its designs; a game or its jumps for their end; a PNG, GIF, BMP, JPEG or WebP file is a pattern, too")
     )]
     wanted: String,
 
@@ -52,6 +73,27 @@ pub(super) struct Find {
     /// List at most this many patterns [default: 12, or all with --distance]
     #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1_000_000))]
     limit: Option<u32>,
+
+    /// Only where the design was drawn, instead of anywhere on the board
+    #[arg(long)]
+    there: bool,
+
+    /// Also the mirror image of the design
+    #[arg(long)]
+    mirror: bool,
+
+    /// What comes first: the nearest patterns, or of those within --distance (or two holes beyond the nearest) the ones that are read
+    /// best
+    #[arg(long, value_name = "ORDER", default_value = "distance", value_parser = one_of(ORDERS))]
+    by: Order,
+
+    /// Of the patterns within --distance (or two holes beyond the nearest), list those that differ most from each other
+    #[arg(long)]
+    unlike: bool,
+
+    /// Compare a pattern of your own with the design, and search near it
+    #[arg(long, value_name = "PATTERN")]
+    with: Option<String>,
 
     /// Treat the empty holes as the letter
     #[arg(long)]
@@ -71,64 +113,111 @@ pub(super) struct Find {
     #[command(flatten)]
     threshold: ThresholdArgs,
 
-    /// The start; see Positions below
+    /// The start; see Positions below; or any: the nearest pattern from each vacancy
     /// [default: the position in the picture of the board, or all pegs except the one nearest the centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
-    #[arg(long = "reachable", value_name = "FOLDER")]
+    /// Use what `pegfont solve -o` wrote, a .set or a table, instead of solving; it determines board and start
+    #[arg(long = "reachable", value_name = "FILE")]
     set: Option<PathBuf>,
+
+    #[command(flatten)]
+    sheets: Sheets,
+
+    #[command(flatten)]
+    chosen: Chosen,
 
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// The designs to search near.
+/// What comes first in the list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Distance,
+    Looks,
+}
+
+const ORDERS: &[Choice<Order>] = &[
+    ("distance", "Those nearest to the design", Order::Distance),
+    ("looks", "Those that are read best", Order::Looks),
+];
+
+/// The most patterns whose games are counted in a list: more take minutes.
+const COUNTED: usize = 100;
+
+/// The most patterns of which unlike ones are listed.
+const UNLIKE: usize = 1000;
+
+/// What to search near.
 struct Wanted {
     board: SmallBoard,
+    /// Where the game of a file starts.
+    start: Option<Bitboard>,
     character: Option<char>,
     /// The designs, the preferred one first.
     designs: Vec<Bitboard>,
+    recognizer: Option<Recognizer>,
 }
 
-impl Wanted {
-    /// The designs and the patterns near them as an answer.
-    fn answer(
-        &self,
-        finder: &Finder<'_>,
-        start: Bitboard,
-        found: &[Found],
-    ) -> Result<impl Serialize> {
-        let board = &self.board;
-        let mut designs = Vec::new();
-        for &design in &self.designs {
-            let reachability = match finder.reachability(design)? {
-                Reachability::Reachable => "reachable",
-                Reachability::OtherClass => "other_class",
-                Reachability::Unreachable => "unreachable",
-            };
-            let design = board.picture_line(design);
-            designs.push(json!({ "design": design, "reachability": reachability }));
-        }
-        let near = json!({
-            "board": board_name(board),
-            "start": board.picture_line(start),
-            "character": self.character,
-            "designs": designs,
-        });
-        let found = Streamed(move || found.iter().map(|found| found.described(board)));
-        Ok(Answer { near, found })
-    }
+/// A pattern of the user's own, held against the designs.
+struct Own {
+    found: Found,
+    reading: Option<f64>,
+    /// The vacancies from which it can be reached.
+    starts: Vec<Hole>,
 }
 
-/// What was found near some designs.
+/// What was found: what it is near to, whether that can be reached, and the patterns in order.
+struct Answer {
+    wanted: Wanted,
+    /// The start, if all patterns have the same.
+    start: Option<Bitboard>,
+    reachability: Vec<Option<Reachability>>,
+    own: Option<Own>,
+    variants: Vec<Variant>,
+}
+
+/// The same as JSON.
 #[derive(Serialize)]
-struct Answer<F: Serialize> {
+struct Written<F: Serialize> {
     #[serde(flatten)]
     near: Value,
     found: F,
+}
+
+impl Answer {
+    fn json(&self) -> impl Serialize {
+        let Wanted { board, character, designs, .. } = &self.wanted;
+        let designs = designs.iter().zip(&self.reachability).map(|(&design, reachability)| {
+            let reachability = reachability.map(|reachability| match reachability {
+                Reachability::Reachable => "reachable",
+                Reachability::OtherClass => "other_class",
+                Reachability::Unreachable => "unreachable",
+            });
+            json!({ "design": board.picture_line(design), "reachability": reachability })
+        });
+        let own = self.own.as_ref().map(|own| {
+            json!({
+                "pattern": board.picture_line(own.found.pattern),
+                "design": board.picture_line(own.found.design),
+                "distance": own.found.distance,
+                "points": own.found.score.total(),
+                "reading": own.reading,
+                "starts": own.starts.iter().map(|&hole| board.hole_name(hole)).collect::<Vec<_>>(),
+            })
+        });
+        let near = json!({
+            "board": board_name(board),
+            "start": self.start.map(|start| board.picture_line(start)),
+            "character": character,
+            "designs": designs.collect::<Vec<_>>(),
+            "with": own,
+        });
+        Written { near, found: Streamed(&self.variants, |it: &Variant| it.described(board)) }
+    }
 }
 
 impl Find {
@@ -138,27 +227,50 @@ impl Find {
             let option = if self.light { "--light" } else { "--threshold" };
             refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
         }
+        if self.unlike && self.limit.is_some_and(|limit| limit as usize > UNLIKE) {
+            refuse!("--unlike lists at most {UNLIKE} patterns: give a lower --limit");
+        }
+        let sheets = self.sheets.files()?;
         // A set on disk must have the start that is given.
-        let start_on = |board: &SmallBoard| start_on(board, self.start.as_deref());
+        let is_any = self.start.as_deref() == Some("any");
+        let given = self.start.as_deref().filter(|_| !is_any);
+        if is_any && self.set.is_some() {
+            refuse!("--start any needs the solver: omit --reachable");
+        }
+        let start_on = |board: &SmallBoard| start_on(board, given);
         let opened = Known::open(self.set.as_deref(), |it| Ok((it.clone(), start_on(it)?)))?;
         let wanted = self.wanted(opened.as_ref())?;
-        let board = &wanted.board;
-        let known = match opened {
-            Some(known) => {
-                known.require(board, None)?;
-                known
-            }
-            None => {
-                let drawn = self.reading.drawn()?.unwrap_or(board.central_vacancy());
-                Known::solve(board, start_on(board)?.unwrap_or(drawn))?
-            }
+        let keep = self.chosen.prepare(&wanted.board, wanted.character, self.inverse)?;
+        let answer = if is_any {
+            self.starting_anywhere(wanted)?
+        } else {
+            let board = &wanted.board;
+            let known = match opened {
+                Some(known) => {
+                    known.require(board, None)?;
+                    known
+                }
+                None => {
+                    let drawn = self.reading.drawn()?.or(wanted.start);
+                    let usual = drawn.unwrap_or(board.central_vacancy());
+                    Known::solve(board, start_on(board)?.unwrap_or(usual))?
+                }
+            };
+            self.starting_once(wanted, &known)?
         };
-        let finder = Finder::new(&known);
-        let matches = self.matches(&wanted, &finder)?;
-        if self.json {
-            return print_json(&wanted.answer(&finder, known.start(), &matches)?);
+        if let Some(keep) = keep {
+            return keep.write(&answer);
         }
-        self.print(&wanted, finder.reachability(wanted.designs[0])?, &matches);
+        for sheet in &sheets {
+            sheet.write(&answer, !self.json)?;
+        }
+        if self.json {
+            return print_json(&answer.json());
+        }
+        if sheets.is_empty() {
+            let distance = self.distance.unwrap_or(MAX_DISTANCE);
+            show::list(&answer, distance);
+        }
         Ok(())
     }
 
@@ -171,120 +283,251 @@ impl Find {
 
     /// What to search near.
     fn wanted(&self, opened: Option<&Known>) -> Result<Wanted> {
+        let (text, path) = (&self.wanted, Path::new(&self.wanted));
         let usual = Board::rectangle(5, 7)?.small()?;
         let board = match (self.reading.board()?, opened) {
             (Some(board), _) => board,
             (None, Some(known)) => known.board().clone(),
             (None, None) => usual.clone(),
         };
+        let one = |board: SmallBoard, pattern, start| {
+            let designs = vec![self.inked(&board, pattern)];
+            Wanted { board, start, character: None, designs, recognizer: None }
+        };
+        match Notation::of(text, board.holes()) {
+            Notation::Game => {
+                require_game(path, "")?;
+                let game = read_game(path)?;
+                let (board, start, _) = game.small().with_context(|| text.clone())?;
+                self.reading.require_board(text, &board)?;
+                let end = game.solution().map_or(game.position().clone(), Solution::end);
+                return Ok(one(board.clone(), board.bits(&end)?, Some(start)));
+            }
+            Notation::Jumps => {
+                let start = start_on(&board, self.start.as_deref())?;
+                let start = start.unwrap_or(board.central_vacancy());
+                let played = Solution::parse(&board, start, text).map_err(usage)?;
+                let end = board.bits(&played.end())?;
+                return Ok(one(board, end, Some(start)));
+            }
+            _ => {}
+        }
+        let is_picture = self.is_picture()?;
         // The built-in designs are on one board; on others, 7 is a hole.
         let has_designs = !self.glyphs.is_empty() || board == usual;
-        let is_picture = self.is_picture()?;
-        let character = only_character(&self.wanted).filter(|_| has_designs && !is_picture);
-        let (glyphs, board) = if character.is_some() || !self.glyphs.is_empty() {
-            let only = character.map(|_| self.wanted.as_str());
-            let (glyphs, board) = self.reading.read_small(&self.glyphs, only)?;
+        let signs = with_stand_ins(text);
+        let only = only_character(text.trim_end_matches('\u{FE0F}'))
+            .filter(|_| has_designs && !is_picture);
+        let (glyphs, board) = if only.is_some() || !self.glyphs.is_empty() {
+            let (glyphs, board) = self.reading.read_small(&self.glyphs, only.map(|_| &*signs))?;
             (Some(glyphs), board)
         } else {
             (None, board)
         };
-        let path = Path::new(&self.wanted);
-        let designs = match (character, &glyphs) {
-            (Some(character), Some(glyphs)) => self.designs(glyphs, &board, character)?,
+        let pattern = match (&only, &glyphs) {
+            (Some(_), Some(glyphs)) => return self.of_character(glyphs, board),
             _ if is_picture => {
                 let (holes, light) = (Holes::Of(&board), ("--light", self.light));
-                vec![board.bits(&self.threshold.read(path, holes, light)?.pegs)?]
+                board.bits(&self.threshold.read(path, holes, light)?.pegs)?
             }
-            _ => Goal::parse(&board, Font::builtin()?, &self.wanted)
-                .map_err(|error| match path.extension() {
+            _ => {
+                let goal = Goal::parse(&board, Font::builtin()?, text);
+                let goal = goal.map_err(|error| match path.extension() {
                     Some(end) if end == "toml" => {
                         let file = path.display();
                         usage!("{error}; the designs of a file are searched with pegfont find CHARACTER --glyphs {file}")
                     }
                     Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
                     None => usage!("{error}"),
-                })?
-                .targets,
+                })?;
+                let designs = goal.targets.iter().map(|&it| self.inked(&board, it)).collect();
+                return Ok(Wanted { designs, ..one(board, Bitboard::EMPTY, None) });
+            }
         };
-        let ink = |design| if self.inverse { board.complement(design) } else { design };
-        let designs = designs.into_iter().map(ink).collect();
-        Ok(Wanted { board, character, designs })
+        Ok(one(board, pattern, None))
     }
 
-    fn designs(
-        &self,
-        glyphs: &Designs,
-        board: &SmallBoard,
-        character: char,
-    ) -> Result<Vec<Bitboard>> {
-        let (designs, name) = (glyphs.of(character), quoted(character));
-        if glyphs.skipped().contains(&character) {
+    /// The designs of a character, or of the sign that stands for an emoji.
+    fn of_character(&self, glyphs: &Designs, board: SmallBoard) -> Result<Wanted> {
+        let spelled = spelled(&self.wanted, |one| glyphs.get(one).is_some());
+        let character = only_character(&spelled);
+        let name = quoted(only_character(&self.wanted).or(character).unwrap_or_default());
+        let designs = character.map_or(&[][..], |character| glyphs.of(character));
+        if character.is_some_and(|character| glyphs.skipped().contains(&character)) {
             refuse!("the design of {name} does not fit on {board}: choose a larger --board");
         }
         if designs.is_empty() {
             refuse!("{name} has no design: give a pattern, or a file that has one with --glyphs");
         }
-        Ok(designs.iter().map(|design| board.bits(design)).collect::<Result<_, _>>()?)
+        let inked = |design| Ok(self.inked(&board, board.bits(design)?));
+        let designs = designs.iter().map(inked).collect::<Result<_>>()?;
+        let recognizer = Some(Recognizer::new(glyphs, self.inverse));
+        Ok(Wanted { board, start: None, character, designs, recognizer })
     }
 
-    /// The patterns near any of the designs.
-    fn matches(&self, wanted: &Wanted, finder: &Finder<'_>) -> Result<Vec<Found>> {
-        let criteria = |&design| Criteria::of(&wanted.board, design, self.inverse);
-        let designs: Vec<_> = wanted.designs.iter().map(criteria).collect();
-        let (distance, usual) = match self.distance {
-            None => (MAX_DISTANCE, 12),
-            Some(distance) => (distance, usize::MAX),
+    /// A design as it stands on the board: its complement, if the empty holes are the letter.
+    fn inked(&self, board: &SmallBoard, design: Bitboard) -> Bitboard {
+        if self.inverse { board.complement(design) } else { design }
+    }
+
+    /// The patterns that are reached from one start.
+    fn starting_once(&self, wanted: Wanted, known: &Known) -> Result<Answer> {
+        let finder = Finder::new(known);
+        let own = self.own(&wanted)?;
+        let (designs, criteria) = self.places(&wanted, own.as_ref());
+        let found = self.found(&wanted, &finder, &criteria)?;
+        let place = |it: &Found| {
+            designs.iter().find(|one| one.0 == it.design).map_or(Place::default(), |one| one.1)
         };
-        let limit = self.limit.map_or(usual, |limit| limit as usize);
-        Ok(finder.near(&designs, distance, limit)?)
+        let mut variants: Vec<Variant> =
+            found.iter().map(|it| Variant::new(*it, place(it), known.start())).collect();
+        self.count(&wanted, known, &mut variants)?;
+        let mut reachability = Vec::new();
+        for &design in &wanted.designs {
+            reachability.push(Some(finder.reachability(design)?));
+        }
+        Ok(Answer { wanted, start: Some(known.start()), reachability, own, variants })
     }
 
-    fn print(&self, wanted: &Wanted, reachability: Reachability, matches: &[Found]) {
+    /// From each vacancy the nearest pattern; the nearest of all come first.
+    fn starting_anywhere(&self, wanted: Wanted) -> Result<Answer> {
         let board = &wanted.board;
-        let design = wanted.designs[0];
-        let what = match (wanted.character, wanted.designs.len()) {
-            (Some(character), 1) => format!("The design of {character:?}"),
-            (Some(character), designs) => {
-                format!("The first of {designs} designs of {character:?}")
+        let own = self.own(&wanted)?;
+        let (designs, _) = self.places(&wanted, own.as_ref());
+        let (mut variants, mut done) = (Vec::new(), Bitboard::EMPTY);
+        let wide = self.distance.unwrap_or(MAX_DISTANCE);
+        for vacancy in board.nearest_holes(board.centre()) {
+            if done.has(vacancy) {
+                continue;
             }
-            (None, 1) => "The pattern".to_owned(),
-            (None, patterns) => format!("The first of {patterns} patterns"),
+            let known = Known::solve(board, board.full().without(vacancy.bit()))?;
+            let finder = Finder::new(&known);
+            // From the image of a vacancy, the images of what is reached from it are reached.
+            for turn in board.symmetries() {
+                let image = turn.image(vacancy);
+                if done.has(image) {
+                    continue;
+                }
+                done = done | image.bit();
+                let back = board.symmetries().iter().find(|back| {
+                    board.each_hole().all(|hole| back.image(turn.image(hole)) == hole)
+                });
+                let back = back.context("the symmetries of a board are a group")?;
+                let turned =
+                    |it: &(Bitboard, Place)| Criteria::of(board, back.apply(it.0), self.inverse);
+                let criteria: Vec<_> = designs.iter().map(turned).collect();
+                let Some(found) = finder.near(&criteria, wide, 1)?.pop() else { continue };
+                let variant = Variant::new(found, Place::default(), known.start());
+                let mut variant = Variant { vacancy: Some(vacancy), ..variant };
+                self.count(&wanted, &known, std::slice::from_mut(&mut variant))?;
+                variants.push(variant.image(turn, &designs));
+            }
+        }
+        variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
+        variants.truncate(self.limit.map_or(usize::MAX, |limit| limit as usize));
+        self.read(&wanted, &mut variants);
+        let reachability = vec![None; wanted.designs.len()];
+        Ok(Answer { wanted, start: None, reachability, own, variants })
+    }
+
+    /// The designs in all places where they may stand, and what of them is to be preserved; or the pattern that is compared, as it is.
+    fn places(
+        &self,
+        wanted: &Wanted,
+        own: Option<&Own>,
+    ) -> (Vec<(Bitboard, Place)>, Vec<Criteria<Bitboard>>) {
+        let board = &wanted.board;
+        let places = |&design: &Bitboard| Place::all(board, design, self.inverse, self.mirror);
+        let mut designs: Vec<(Bitboard, Place)> = match own {
+            Some(own) => vec![(own.found.pattern, Place::default())],
+            None => wanted.designs.iter().flat_map(places).collect(),
         };
-        say!("{what} {reachability}:\n\n{}\n", board.picture(design));
-        if matches.is_empty() {
-            let distance = self.distance.unwrap_or(MAX_DISTANCE);
-            say!("No pattern within {distance} holes of it can be reached.");
-            return;
+        designs.retain(|(_, place)| !self.there || place.moved() == 0);
+        designs.sort_by_key(|(_, place)| (place.moved(), place.mirrored));
+        let mut seen = std::collections::BTreeSet::new();
+        designs.retain(|&(design, _)| seen.insert(design));
+        let criteria = designs.iter().map(|it| Criteria::of(board, it.0, self.inverse)).collect();
+        (designs, criteria)
+    }
+
+    /// The patterns near any of the designs, as many and in the order that is asked for.
+    fn found(
+        &self,
+        wanted: &Wanted,
+        finder: &Finder<'_>,
+        criteria: &[Criteria<Bitboard>],
+    ) -> Result<Vec<Found>> {
+        let all = self.distance.is_some() && !self.unlike;
+        let usual = if all { usize::MAX } else { 12 };
+        let limit = self.limit.map_or(usual, |limit| limit as usize);
+        if self.by == Order::Distance && !self.unlike {
+            return Ok(finder.near(criteria, self.distance.unwrap_or(MAX_DISTANCE), limit)?);
         }
-        let places = board.each_hole().map(|hole| board.picture_place(hole).0 + 1);
-        let width = places.max().unwrap_or(0).max(8) + 3;
-        // Those side by side take the columns of the terminal, or 100. The last one needs no space after it.
-        let in_line = terminal_size().map_or(100, |(columns, _)| columns + 3);
-        for row in matches.chunks((in_line / width).max(1)) {
-            let cell = |it: &Found| {
-                format!("{} / {}\n{}", it.distance, it.score.total(), marked(board, it))
-            };
-            let cells: Vec<String> = row.iter().map(cell).collect();
-            let mut cells: Vec<_> = cells.iter().map(|cell| cell.lines()).collect();
-            let lines = (0..=board.rows()).map(|_| {
-                let next = |cell: &mut Lines<'_>| format!("{:width$}", cell.next().unwrap_or(""));
-                let line: String = cells.iter_mut().map(next).collect();
-                line.trim_end_matches(' ').to_owned() + "\n"
-            });
-            // All lines at once: hundreds of thousands can follow.
-            say!("{}", lines.collect::<String>());
+        let distance = match self.distance {
+            Some(distance) => distance,
+            None => finder.near(criteria, MAX_DISTANCE, 1)?.first().map_or(0, |it| it.distance + 2),
+        };
+        let mut found = finder.near(criteria, distance, usize::MAX)?;
+        if let (Order::Looks, Some(recognizer)) = (self.by, &wanted.recognizer) {
+            by_looks(&mut found, recognizer, wanted.character);
+        } else if self.by == Order::Looks {
+            found.sort_by_key(|it| (it.score.total(), it.distance, it.pattern));
         }
-        say!("(distance / penalty points)");
+        if self.unlike {
+            found = unlike(&found, limit);
+        }
+        found.truncate(limit);
+        Ok(found)
+    }
+
+    /// The pattern that is compared with the designs.
+    fn own(&self, wanted: &Wanted) -> Result<Option<Own>> {
+        let Some(text) = &self.with else { return Ok(None) };
+        let board = &wanted.board;
+        let pattern = board.parse_pattern(text).map_err(|error| usage!("--with: {error}"))?;
+        let held = |&design: &Bitboard| {
+            let score = Criteria::of(board, design, self.inverse).score(&pattern);
+            Found { pattern, design, distance: pattern.distance(design), score }
+        };
+        let held = wanted.designs.iter().map(held);
+        let Some(found) = held.min_by_key(|it| (it.distance, it.score.total())) else {
+            return Ok(None);
+        };
+        let mut starts = Vec::new();
+        for vacancy in board.vacancies_in_class_of(&pattern.into()) {
+            let start = board.full().without(vacancy.bit());
+            let known = Known::solve(board, start)?;
+            if Finder::new(&known).reachability(pattern)? == Reachability::Reachable {
+                starts.push(vacancy);
+            }
+        }
+        Ok(Some(Own { found, reading: wanted.reading(pattern), starts }))
+    }
+
+    /// Finds how variants are read, and what their games are like, unless they are too many and not drawn.
+    fn count(&self, wanted: &Wanted, known: &Known, variants: &mut [Variant]) -> Result<()> {
+        if variants.len() > COUNTED && !self.sheets.is_wanted() && !self.chosen.is_wanted() {
+            return Ok(());
+        }
+        self.sheets.check_count(variants.len())?;
+        self.read(wanted, variants);
+        let count = variants.len() as u64;
+        watched("counting solutions", |progress| {
+            (0..).zip(variants).try_for_each(|(number, variant): (u64, &mut Variant)| {
+                progress.part(number, number + 1, count, |part| variant.solve(known.into(), part))
+            })
+        })?;
+        Ok(())
+    }
+
+    fn read(&self, wanted: &Wanted, variants: &mut [Variant]) {
+        variants.iter_mut().for_each(|it| it.reading = wanted.reading(it.found.pattern));
     }
 }
 
-/// A pattern, with the differences from its design marked.
-fn marked(board: &SmallBoard, found: &Found) -> String {
-    let (pattern, different) = (found.pattern, found.pattern ^ found.design);
-    board.drawn(&|hole| match (pattern.has(hole), different.has(hole)) {
-        (true, false) => '#',
-        (true, true) => '+',
-        (false, true) => '-',
-        (false, false) => '.',
-    })
+impl Wanted {
+    /// How surely a pattern is read as the character.
+    fn reading(&self, pattern: Bitboard) -> Option<f64> {
+        self.recognizer.as_ref()?.read(self.character?, pattern)
+    }
 }

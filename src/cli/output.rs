@@ -23,7 +23,7 @@ pub(super) use files::{
 };
 use peg_solitaire::analysis::Table;
 use peg_solitaire::words::{grouped, in_columns};
-pub(super) use screen::{Picture, Player, Screen, terminal_size};
+pub(super) use screen::{Picture, Player, Screen, in_colour, say_in_colour, terminal_size};
 
 /// A number of things: `1 peg`, `2,000 pegs`.
 pub(super) fn counted(count: usize, thing: &str) -> String {

@@ -1,11 +1,18 @@
 //! The finder, compared with plain enumeration.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::running::printed;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE, Reachability};
+use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE, Place, Reachability, unlike};
+use pegfont_type::font::Font;
 use proptest::prelude::*;
+use serde_json::Value;
 
 /// A small board, its reachable set, and a list of its positions.
 fn solved(name: &str) -> (SmallBoard, Reachable, Vec<Bitboard>) {
@@ -46,6 +53,75 @@ fn finding_is_exhaustive_and_ordered() {
             }
         }
     }
+}
+
+/// Every way to put the pegs of a design elsewhere on a board, perhaps mirrored.
+fn placed(board: &SmallBoard, design: Bitboard, mirror: bool) -> BTreeSet<Bitboard> {
+    let (columns, rows) = (board.columns() as i16, board.rows() as i16);
+    let mut all = BTreeSet::new();
+    for (x, y) in (-columns..=columns).flat_map(|x| (-rows..=rows).map(move |y| (x, y))) {
+        for mirrored in [false, mirror] {
+            let at = |hole| {
+                let (column, row) = board.coordinates(hole);
+                let turned = if board.is_rectangle() { columns - 1 - column } else { row - column };
+                board.hole_at(if mirrored { turned } else { column } + x, row + y)
+            };
+            all.extend(design.pegs().map(at).collect::<Option<Bitboard>>());
+        }
+    }
+    all
+}
+
+#[test]
+fn a_design_is_found_wherever_it_can_stand() {
+    for name in ["4x4", "4x5", "triangle10"] {
+        let (board, reachable, all) = solved(name);
+        let finder = Finder::new(&reachable);
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        for (round, inverse) in [false, true].repeat(12).into_iter().enumerate() {
+            random = random.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+            // Few pegs, so that they fit elsewhere.
+            let ink = Bitboard(random >> 20 & random >> 30 & random >> 40 & board.full().code());
+            let turned = |it| if inverse { board.complement(it) } else { it };
+            let mirror = round % 3 == 0;
+            let places = Place::all(&board, turned(ink), inverse, mirror);
+            let designs: BTreeSet<Bitboard> = places.iter().map(|it| turned(it.0)).collect();
+            assert_eq!(designs, placed(&board, ink, mirror), "{name}, {ink:?}");
+            assert_eq!((places[0], places.len()), ((turned(ink), Place::default()), designs.len()));
+            let criteria = |it: &(Bitboard, Place)| Criteria::of(&board, it.0, inverse);
+            let criteria: Vec<_> = places.iter().map(criteria).collect();
+            let found = finder.near(&criteria, 2, usize::MAX).unwrap();
+            let nearest = |pattern: Bitboard| {
+                places.iter().map(|it| it.0.distance(pattern)).min().unwrap_or(u32::MAX)
+            };
+            let within = all.iter().filter(|&&pattern| nearest(pattern) <= 2);
+            let expected: BTreeSet<_> = within.map(|&it| (nearest(it), it)).collect();
+            let found: Vec<_> = found.iter().map(|it| (it.distance, it.pattern)).collect();
+            assert_eq!(found.len(), expected.len());
+            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{name}, {ink:?}");
+        }
+    }
+}
+
+#[test]
+fn unlike_patterns_are_the_farthest_from_all_before_them() {
+    let (board, reachable, _) = solved("4x5");
+    let design = board.parse_pattern("....\n.##.\n.##.\n.##.\n....").unwrap();
+    let criteria = [Criteria::of(&board, design, false)];
+    let all = Finder::new(&reachable).near(&criteria, 4, usize::MAX).unwrap();
+    let mut taken = vec![0];
+    for count in 1..20 {
+        let expected: Vec<_> = all.iter().enumerate().filter(|it| taken.contains(&it.0)).collect();
+        let expected: Vec<_> = expected.into_iter().map(|it| *it.1).collect();
+        assert_eq!(unlike(&all, count), expected);
+        let apart = |&one: &usize| {
+            taken.iter().map(|&it: &usize| all[it].pattern.distance(all[one].pattern)).min()
+        };
+        let farthest = (0..all.len()).map(|one| apart(&one)).max();
+        taken.extend((0..all.len()).find(|one| Some(apart(one)) == farthest));
+    }
+    assert_eq!(unlike(&all, usize::MAX), all);
+    assert_eq!(unlike(&[], 3), []);
 }
 
 #[test]
@@ -112,5 +188,91 @@ proptest! {
         let inverse = Criteria::of(&board, board.complement(design), true);
         let score = Criteria::of(&board, design, false).score(&pattern);
         prop_assert_eq!(inverse.score(&board.complement(pattern)), score);
+    }
+}
+
+/// Runs a command line in a folder.
+fn run(folder: &Path, line: &str) -> String {
+    printed(folder, &line.split(' ').collect::<Vec<_>>())
+}
+
+#[test]
+fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
+    let (folder, find) = (tempfile::tempdir().unwrap(), "find R --distance 2 --unlike");
+    let folder = folder.path();
+    let found: Value = serde_json::from_str(&run(folder, &format!("{find} --json"))).unwrap();
+    let patterns = |number: usize| found["found"][number - 1]["pattern"].as_str().unwrap();
+    let rows = |number| patterns(number).replace('/', "\n") + "\n";
+    // A file that isn't there is made, and its font has the three.
+    for (number, option) in [(9, ""), (11, " --alternate"), (4, " --alternate")] {
+        run(folder, &format!("{find} --pin {number} r.glyphs.toml{option}"));
+    }
+    run(folder, "font build r.glyphs.toml --figures none -o r.toml");
+    let font = Font::parse(&fs::read_to_string(folder.join("r.toml")).unwrap()).unwrap();
+    let forms = font.forms().map(|one| font.board().picture_line(one.pattern()));
+    assert_eq!(forms.collect::<Vec<_>>(), [9, 11, 4].map(patterns));
+    // Of a file that is there, comments and order stay.
+    run(folder, "font new own.glyphs.toml");
+    let path = folder.join("own.glyphs.toml");
+    let old = fs::read_to_string(&path).unwrap();
+    run(folder, &format!("{find} --pin 9 own.glyphs.toml"));
+    let pinned = fs::read_to_string(&path).unwrap();
+    let pin = format!("pin = \"\"\"\n{}\"\"\"\n", rows(9));
+    assert_eq!(pinned.replacen(&pin, "", 1), old);
+    assert!(pinned.contains(&pin) && pinned.contains("# Designs for a font."));
+    // Another one takes its place.
+    run(folder, &format!("{find} --pin 4 own.glyphs.toml"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), pinned.replacen(&rows(9), &rows(4), 1));
+}
+
+#[test]
+fn variants_are_drawn_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let (folder, all) = (folder.path(), ["svg", "png", "pdf", "gif", "html"]);
+    let outputs: String = all.map(|ending| format!(" -o r.{ending}")).concat();
+    let said = run(folder, &format!("find ❤ --limit 3 --mirror{outputs}"));
+    assert_eq!(said.lines().count(), all.len(), "{said}");
+    let read = |ending: &str| fs::read(folder.join(format!("r.{ending}"))).unwrap();
+    let svg = String::from_utf8(read("svg")).unwrap();
+    assert!(svg.contains("♥: reachable patterns") && svg.contains("10 pegs"), "{svg}");
+    let (png, gif) = (image::load_from_memory(&read("png")), image::load_from_memory(&read("gif")));
+    assert!(png.unwrap().width() > 1000 && gif.unwrap().width() > 100);
+    assert!(read("pdf").starts_with(b"%PDF"));
+    let html = String::from_utf8(read("html")).unwrap();
+    let data = html.split("type=\"application/json\">").nth(1).unwrap();
+    let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+    assert_eq!(data["answer"]["found"].as_array().unwrap().len(), 3);
+    assert!(!html.replace("http://www.w3.org/2000/svg", "").contains("http"));
+}
+
+#[test]
+fn from_each_vacancy_the_nearest_pattern_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let design = "..../.##./.##./....";
+    let json = |line: &str| -> Value {
+        serde_json::from_str(&run(
+            folder.path(),
+            &format!("find {design} --board 4x4 {line} --json"),
+        ))
+        .unwrap()
+    };
+    let all = json("--start any");
+    let all = all["found"].as_array().unwrap();
+    assert_eq!(all.len(), 16);
+    for one in all {
+        let start = one["start"].as_str().unwrap();
+        let nearest = json(&format!("--start {start} --limit 1"));
+        for key in ["distance", "points", "start"] {
+            assert_eq!(one[key], nearest["found"][0][key], "{start}");
+        }
+    }
+    let own = json("--with ..../.##./.#../....");
+    assert_eq!((&own["with"]["distance"], own["with"]["points"].as_u64()), (&1.into(), Some(8)));
+    for start in own["with"]["starts"].as_array().unwrap() {
+        let found = json(&format!(
+            "--with ..../.##./.#../.... --start {} --limit 1",
+            start.as_str().unwrap()
+        ));
+        assert_eq!(found["found"][0]["distance"], 0);
     }
 }

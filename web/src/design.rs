@@ -6,7 +6,7 @@ use js_sys::Function;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
+use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE, Place, Variant};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -72,13 +72,14 @@ struct NearestArgs {
 #[wasm_bindgen]
 pub fn nearest(args: &str) -> Result<String, JsError> {
     let NearestArgs { design, count } = read(args)?;
-    let (board, _) = board()?;
+    let (board, start) = board()?;
     let design = board.parse_pattern(&design).map_err(mistake)?;
     with_set(|set| {
         let finder = Finder::new(set);
         let criteria = [Criteria::of(&board, design, false)];
         let found = finder.near(&criteria, MAX_DISTANCE, count).map_err(mistake)?;
-        answer(&found.iter().map(|found| found.described(&board)).collect::<Vec<_>>())
+        let variants = found.into_iter().map(|it| Variant::new(it, Place::default(), start));
+        answer(&variants.map(|it| it.described(&board)).collect::<Vec<_>>())
     })?
 }
 

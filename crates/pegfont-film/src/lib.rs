@@ -13,5 +13,6 @@ pub mod render;
 pub mod sheet;
 pub mod specimen;
 pub mod timeline;
+pub mod variants;
 
 pub use error::Error;

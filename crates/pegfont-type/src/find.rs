@@ -5,8 +5,7 @@
 mod criteria;
 mod recognition;
 mod score;
-
-use serde::Serialize;
+mod variant;
 
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
@@ -18,6 +17,7 @@ pub use criteria::Criteria;
 pub use peg_solitaire::solve::Reachability;
 pub use recognition::Recognizer;
 pub use score::{Score, Term};
+pub use variant::{Described, Place, Variant, by_looks, unlike};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;
@@ -42,30 +42,6 @@ impl Found {
     fn rank(&self) -> (u32, Bitboard) {
         (self.score.total(), self.pattern)
     }
-
-    /// The pattern in words.
-    pub fn described(&self, board: &SmallBoard) -> Described {
-        let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
-        Described {
-            pattern: board.picture_line(self.pattern),
-            design: board.picture_line(self.design),
-            distance: self.distance,
-            added: names(self.pattern.without(self.design)),
-            removed: names(self.design.without(self.pattern)),
-            points: self.score.total(),
-        }
-    }
-}
-
-/// A [`Found`] pattern in words, to be written as JSON: positions by rows, holes by name.
-#[derive(Serialize, Debug)]
-pub struct Described {
-    pattern: String,
-    design: String,
-    distance: u32,
-    added: Vec<String>,
-    removed: Vec<String>,
-    points: u32,
 }
 
 /// Searches a set of reachable positions for patterns.

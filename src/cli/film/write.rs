@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::{Film, Target, limit, video};
-use crate::cli::output::{Player, counted, terminal_size};
+use crate::cli::output::{Player, counted, in_colour, terminal_size};
 use crate::cli::progress::{stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
@@ -65,11 +65,6 @@ pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
             width(1)
         ),
     }
-}
-
-/// Whether the terminal shows colours.
-fn in_colour() -> bool {
-    std::env::var_os("NO_COLOR").is_none()
 }
 
 /// Plays in the middle of the terminal, and leaves the last picture there.

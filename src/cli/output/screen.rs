@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
-use crossterm::style::{ContentStyle, PrintStyledContent};
+use crossterm::style::{Color, ContentStyle, PrintStyledContent, Stylize as _};
 use crossterm::terminal::{
     self, BeginSynchronizedUpdate, Clear, ClearType, DisableLineWrap, EnableLineWrap,
     EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
@@ -26,6 +26,22 @@ use crate::cli::progress::{
 pub(in crate::cli) fn terminal_size() -> Option<(usize, usize)> {
     let (columns, lines) = terminal::size().ok().filter(|_| io::stdout().is_terminal())?;
     (columns > 0 && lines > 0).then_some((columns.into(), lines.into()))
+}
+
+/// Whether standard output is a terminal that shows colours.
+pub(in crate::cli) fn in_colour() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// Prints a line to a terminal. `paint` says which characters are shown in another way, and in which colour.
+pub(in crate::cli) fn say_in_colour(line: &str, paint: impl Fn(char) -> Option<(char, Color)>) {
+    let line = inert_line(line);
+    let shown = line.chars().map(|mark| match paint(mark) {
+        Some((mark, colour)) => mark.with(colour).to_string(),
+        None => mark.to_string(),
+    });
+    // A reader that has gone misses it.
+    let _ = writeln!(io::stdout(), "{}", shown.collect::<String>());
 }
 
 /// What the whole screen shows: words in their places.

@@ -127,11 +127,6 @@ impl Lines {
         Self { characters: characters.into(), ..Self::default() }.in_lines(read)
     }
 
-    /// One character, which is no text.
-    pub(super) fn of_one(character: char) -> Self {
-        Self::of(vec![character], vec![vec![0]])
-    }
-
     /// The same lines as those of another text.
     pub(super) fn titled(self, text: String) -> Self {
         Self { text, ..self }

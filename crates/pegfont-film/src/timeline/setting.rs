@@ -97,7 +97,20 @@ impl Setting {
     /// One board that plays a solution.
     pub fn of_solution(solution: Solution) -> Self {
         let board = solution.board().clone();
-        Self::of(&board, [Letter::whole(' ', solution)].into(), Lines::of_one(' '))
+        Self::of_solutions(&board, [solution], 1)
+    }
+
+    /// Boards that play a solution each, in lines of so many.
+    pub fn of_solutions(
+        board: &Board,
+        solutions: impl IntoIterator<Item = Solution>,
+        wrap: usize,
+    ) -> Self {
+        let letter = |solution| Letter::whole(' ', solution);
+        let letters: Arc<[Letter]> = solutions.into_iter().map(letter).collect();
+        let numbers: Vec<usize> = (0..letters.len()).collect();
+        let lines = numbers.chunks(wrap.max(1)).map(<[_]>::to_vec).collect();
+        Self::of(board, letters, Lines::of(vec![' '; numbers.len()], lines))
     }
 
     /// The same boards under another text, which the title of a drawing gives.

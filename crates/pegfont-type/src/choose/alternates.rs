@@ -38,7 +38,8 @@ pub(super) fn alternates(
         let own = rivals.with(character, &glyph.designs);
         let mut candidates = Sources { rivals: &own, ..sources }.of(character, glyph)?.into_iter();
         let good = |candidate: &Candidate| {
-            !taken.contains(&candidate.pattern) && main.distance(candidate.pattern) >= APART
+            let is_apart = main.distance(candidate.pattern) >= APART;
+            glyph.pin.is_some() || !taken.contains(&candidate.pattern) && is_apart
         };
         if let Some(candidate) = candidates.find(good) {
             taken.insert(candidate.pattern);

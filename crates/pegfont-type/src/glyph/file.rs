@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::{Designs, Feature, Glyph};
-use crate::error::{Error, Source};
+use crate::error::{Error, Location, Source};
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::toml_file;
 use peg_solitaire::words::{brief, only_character};
@@ -43,6 +43,7 @@ struct Alternate {
     feature: Spanned<String>,
     #[serde(default)]
     rows: Strings,
+    pin: Option<Spanned<String>>,
 }
 
 /// One string or a list of strings.
@@ -114,7 +115,8 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Designs, Error> {
                 .wrong(start, "needs `rows` with pegs in every design"));
         }
         let glyph = Glyph::of(entry.char, drawn, source.at(start));
-        let glyph = Glyph { script: file.script.clone(), ..glyph };
+        let pin = reader.pin(entry.pin.as_ref())?;
+        let glyph = Glyph { script: file.script.clone(), pin, ..glyph };
         designs.insert(entry.char, Some(feature), glyph)?;
     }
     Ok(designs)
@@ -162,19 +164,19 @@ impl Reader<'_> {
                 return Err(source.wrong_in(number, what));
             }
         };
-        let pin = match &entry.pin {
-            None => None,
-            Some(pin) => {
-                let mut patterns = self.block(pin)?;
-                if patterns.len() != 1 {
-                    return Err(source.wrong_in(pin, "has several patterns in `pin`; keep one"));
-                }
-                patterns.pop().map(|pattern| (pattern, source.at(pin.span().start)))
-            }
-        };
+        let pin = self.pin(entry.pin.as_ref())?;
         let families = entry.family.0.iter().map(|family| family.get_ref().clone()).collect();
         let glyph = Glyph::of(entry.char, designs, source.at(self.start));
         Ok(Glyph { families, ideal, same_as, pin, ..glyph })
+    }
+
+    /// The pattern to be taken, and its place.
+    fn pin(&self, pin: Option<&Spanned<String>>) -> Result<Option<(Position, Location)>, Error> {
+        let Some(pin) = pin else { return Ok(None) };
+        match <[Position; 1]>::try_from(self.block(pin)?) {
+            Ok([pattern]) => Ok(Some((pattern, self.source.at(pin.span().start)))),
+            Err(_) => Err(self.source.wrong_in(pin, "has several patterns in `pin`; keep one")),
+        }
     }
 
     fn designs(&self, rows: &Strings) -> Result<Vec<Position>, Error> {

@@ -1,0 +1,209 @@
+//! Keeping a variant: a glyph file gets its pattern as a pin or an alternate. The file's comments, order and spaces stay.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow};
+use clap::Args;
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, Value, value};
+
+use super::Answer;
+use crate::cli::input::{other_kind, read_kind};
+use crate::cli::output::{OutputFile, kinds};
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::words::quoted;
+use pegfont_type::find::Variant;
+use pegfont_type::glyph::{Designs, Feature};
+
+/// Options for keeping a pattern.
+#[derive(Args)]
+#[command(next_help_heading = "Keeping one")]
+pub(super) struct Chosen {
+    /// Pin the pattern with this number in a glyph file, which is made if it isn't there: a font takes it for the character
+    #[arg(long, num_args = 2, value_names = ["NUMBER", "FILE"], conflicts_with_all = ["json", "output"])]
+    pin: Vec<String>,
+
+    /// Keep it as an alternate instead: for zero, ss01, ss02 or ss03 [default: the first of the last three that is free]
+    #[arg(long, value_name = "FEATURE", num_args = 0..=1, require_equals = true, default_missing_value = "", requires = "pin")]
+    alternate: Option<String>,
+
+    /// The character of a pattern or picture that is kept
+    #[arg(long = "as", value_name = "CHARACTER", requires = "pin")]
+    character: Option<char>,
+}
+
+/// A pattern to keep, and the file that gets it.
+pub(super) struct Keeping {
+    number: usize,
+    file: OutputFile,
+    /// What the file is to be after.
+    document: DocumentMut,
+    character: char,
+    /// The feature of an alternate.
+    feature: Option<Feature>,
+    is_inverse: bool,
+}
+
+impl Chosen {
+    pub(super) fn is_wanted(&self) -> bool {
+        !self.pin.is_empty()
+    }
+
+    /// Reads the glyph file before any work begins.
+    pub(super) fn prepare(
+        &self,
+        board: &SmallBoard,
+        found: Option<char>,
+        is_inverse: bool,
+    ) -> Result<Option<Keeping>> {
+        let [number, file] = &self.pin[..] else { return Ok(None) };
+        let number = number.parse().ok().filter(|&number| number > 0);
+        let number = number
+            .ok_or_else(|| usage!("--pin: give the number of a pattern, and a glyph file"))?;
+        let Some(character) = self.character.or(found) else {
+            refuse!("--pin: say with --as which character the pattern is, such as --as A");
+        };
+        let path = Path::new(file);
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            refuse!("--pin {file}: the name of a glyph file must end in .toml");
+        }
+        let (text, is_old) = match path.exists() {
+            true => (read_kind(path, "[[glyph]]")?, true),
+            false => {
+                let script = Designs::builtin()?.get(character).map(|glyph| glyph.script.clone());
+                let script = value(script.unwrap_or_else(|| "Latin".to_owned()));
+                (format!("script = {script}\nboard = {}\n", value(board.to_text())), false)
+            }
+        };
+        let output = match is_old {
+            true => OutputFile::over(path, kinds::DESIGNS)?,
+            false => OutputFile::new(path, kinds::DESIGNS)?,
+        };
+        let designs = Designs::parse(file, &text)
+            .map_err(|error| anyhow!("{error}{}", other_kind(&text, "[[glyph]]")))?;
+        if *designs.board() != **board {
+            refuse!(
+                "--pin {file}: its designs are on {}, and the patterns on {board}",
+                designs.board()
+            );
+        }
+        let is_free = |feature: &Feature| {
+            designs.alternates().all(|(one, other, _)| (one, other) != (character, *feature))
+        };
+        let feature = match self.alternate.as_deref() {
+            None => None,
+            Some("") => match Feature::SETS.into_iter().find(is_free) {
+                None => refuse!(
+                    "--alternate: {file} has three alternates of {}: say which one to replace, such as --alternate=ss01",
+                    quoted(character)
+                ),
+                free => free,
+            },
+            Some(tag) => match Feature::ALL.into_iter().find(|feature| feature.tag() == tag) {
+                None => refuse!("--alternate: give zero, ss01, ss02 or ss03"),
+                found => found,
+            },
+        };
+        let document = text.parse().with_context(|| file.clone())?;
+        Ok(Some(Keeping { number, file: output, document, character, feature, is_inverse }))
+    }
+}
+
+impl Keeping {
+    /// Writes the file with the pattern in it.
+    pub(super) fn write(mut self, answer: &Answer) -> Result<()> {
+        let Some(variant) = answer.variants.get(self.number - 1) else {
+            let count = answer.variants.len();
+            refuse!(
+                "--pin {}: there are {count} patterns; the same command without --pin lists them",
+                self.number
+            );
+        };
+        let board = &answer.wanted.board;
+        self.keep(board, &answer.wanted.designs, variant)?;
+        let (path, text) = (self.file.path().display().to_string(), self.document.to_string());
+        Designs::parse(&path, &text)?;
+        drop(self.file.put(&text)?);
+        super::show::print(board, self.number, variant);
+        let what = match self.feature {
+            None => "is pinned".to_owned(),
+            Some(feature) => format!("is an alternate for {feature}"),
+        };
+        say!("{path}: {} {what}", quoted(self.character));
+        let inverse = if self.is_inverse { " --inverse" } else { "" };
+        let vacancy = board.complement(variant.start);
+        let start = match variant.start == board.central_vacancy() {
+            true => String::new(),
+            false => {
+                vacancy.pegs().map(|hole| format!(" --start {}", board.hole_name(hole))).collect()
+            }
+        };
+        say!("build the font: pegfont font build {path}{start}{inverse}");
+        Ok(())
+    }
+
+    /// Changes the document: the entry of the character, or a new one.
+    fn keep(&mut self, board: &SmallBoard, designs: &[Bitboard], variant: &Variant) -> Result<()> {
+        let ink = |it| if self.is_inverse { board.complement(it) } else { it };
+        let pattern = ink(variant.found.pattern);
+        let designs: Vec<Bitboard> = designs.iter().map(|&design| ink(design)).collect();
+        let name = self.character.to_string();
+        let drawn = if board.is_rectangle() { &designs[..] } else { &designs[..1] };
+        let main = entry(&mut self.document, "glyph", &[("char", &name)], rows(board, drawn)?)?;
+        let Some(feature) = self.feature else {
+            if main.remove("same_as").is_some() {
+                main.insert("rows", rows(board, drawn)?);
+            }
+            put(main, "pin", rows(board, &[pattern])?);
+            return Ok(());
+        };
+        let keys = [("char", &*name), ("feature", feature.tag())];
+        let design = rows(board, &[ink(variant.found.design)])?;
+        put(
+            entry(&mut self.document, "alternate", &keys, design)?,
+            "pin",
+            rows(board, &[pattern])?,
+        );
+        Ok(())
+    }
+}
+
+/// The entry of a kind that has these keys; or a new one after the others, below an empty line, with such rows.
+fn entry<'d>(
+    document: &'d mut DocumentMut,
+    kind: &str,
+    keys: &[(&str, &str)],
+    rows: Item,
+) -> Result<&'d mut Table> {
+    let all = document.entry(kind).or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+    let wrong = || format!("write every {kind} below a line of its own, [[{kind}]]");
+    let all = all.as_array_of_tables_mut().with_context(wrong)?;
+    let is_it = |entry: &Table| {
+        keys.iter().all(|&(key, own)| entry.get(key).and_then(Item::as_str) == Some(own))
+    };
+    let number = all.iter().position(is_it).unwrap_or(all.len());
+    if number == all.len() {
+        let mut entry = Table::new();
+        entry.decor_mut().set_prefix("\n");
+        keys.iter().for_each(|&(key, own)| drop(entry.insert(key, value(own))));
+        entry.insert("rows", rows);
+        all.push(entry);
+    }
+    all.get_mut(number).with_context(wrong)
+}
+
+/// Sets a key. The comment behind its old value stays.
+fn put(entry: &mut Table, key: &str, mut item: Item) {
+    if let (Some(old), Some(new)) = (entry.get(key).and_then(Item::as_value), item.as_value_mut()) {
+        *new.decor_mut() = old.decor().clone();
+    }
+    entry.insert(key, item);
+}
+
+/// Patterns side by side, in rows between lines of three quotes.
+fn rows(board: &SmallBoard, patterns: &[Bitboard]) -> Result<Item> {
+    let pictures: Vec<String> = patterns.iter().map(|&pattern| board.picture(pattern)).collect();
+    let line = |row| pictures.iter().map(move |it| it.lines().nth(row).unwrap_or_default());
+    let lines = (0..board.rows()).map(|row| line(row).collect::<Vec<_>>().join("  ") + "\n");
+    let text = format!("\"\"\"\n{}\"\"\"", lines.collect::<String>());
+    Ok(Item::Value(text.parse::<Value>()?))
+}
