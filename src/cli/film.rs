@@ -13,7 +13,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::usage::{Given, usage};
-use look::{Colours, MarkArgs};
+pub(super) use look::Colours;
+use look::MarkArgs;
 use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;

@@ -70,7 +70,20 @@ pub(super) struct Asked {
 impl GoalArgs {
     /// What is asked for. A mistake is reported before any work begins.
     pub(super) fn read(&self) -> Result<Asked> {
-        let mut asked = match self.own_file()? {
+        let mut asked = self.read_whole()?;
+        if let Some(jumps) = self.jumps_left {
+            let games = std::mem::take(&mut asked.games).into_iter();
+            let begun =
+                games.map(|game| ending(&game, &asked.solution(&game, None)?.solution, jumps));
+            asked.games = begun.collect::<Result<_>>()?;
+            asked.is_ending = true;
+        }
+        Ok(asked)
+    }
+
+    /// The same from the beginning.
+    pub(super) fn read_whole(&self) -> Result<Asked> {
+        match self.own_file()? {
             Some(path) => {
                 let game = read_game(path)?.ahead();
                 if game.solution().is_none() && game.small().is_err() {
@@ -80,18 +93,10 @@ impl GoalArgs {
                     );
                 }
                 let font = self.font.completed()?;
-                Asked { font, known: None, games: vec![game], is_ending: false }
+                Ok(Asked { font, known: None, games: vec![game], is_ending: false })
             }
-            None => self.on_a_board()?,
-        };
-        if let Some(jumps) = self.jumps_left {
-            let games = std::mem::take(&mut asked.games).into_iter();
-            let begun =
-                games.map(|game| ending(&game, &asked.solution(&game, None)?.solution, jumps));
-            asked.games = begun.collect::<Result<_>>()?;
-            asked.is_ending = true;
+            None => self.on_a_board(),
         }
-        Ok(asked)
     }
 
     /// The games to targets that are not in a file.
@@ -158,18 +163,25 @@ impl GoalArgs {
         Ok(file)
     }
 
-    /// The puzzle, or its last jumps if they are asked for.
-    pub(super) fn ending(&self, puzzle: Puzzle) -> Result<Puzzle> {
-        let Some(jumps) = self.jumps_left else { return Ok(puzzle) };
-        let game = Game::of(&puzzle.solution).titled(&*puzzle.title);
-        let game = ending(&game, &puzzle.solution, jumps)?;
-        if game.start() == puzzle.solution.start() {
-            return Ok(puzzle);
-        }
-        Ok(watched("analysing", |progress| {
-            Puzzle::solve(&game, None, Interval::MOST_POSITIONS, progress)
-        })?)
+    /// How many jumps before their end puzzles begin, if that is asked for.
+    pub(super) fn jumps_left(&self) -> Option<usize> {
+        self.jumps_left
     }
+}
+
+/// So many last jumps of a game as a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
+pub(super) fn last_jumps(
+    game: &Game,
+    solution: &Solution,
+    jumps: usize,
+    (seed, number): (Option<u64>, usize),
+) -> Result<Puzzle> {
+    let own = ending(game, solution, jumps)?;
+    let way = Puzzle::endings(solution, jumps, seed).nth(number);
+    let game = way.and_then(|way| game.ending(&way, jumps)).unwrap_or(own);
+    Ok(watched("analysing", |progress| {
+        Puzzle::solve(&game, None, Interval::MOST_POSITIONS, progress)
+    })?)
 }
 
 impl Asked {
@@ -211,6 +223,12 @@ impl Asked {
         }
         let games = std::mem::take(&mut self.games);
         games.iter().map(|game| self.solution(game, how)).collect()
+    }
+
+    /// The games, each with a solution.
+    pub(super) fn games(&mut self) -> Result<Vec<(Game, Solution)>> {
+        let games = std::mem::take(&mut self.games).into_iter();
+        games.map(|game| self.solution(&game, None).map(|puzzle| (game, puzzle.solution))).collect()
     }
 
     /// The solution that is preferred; by default the one that is known, the font's, or the solver's. With figures, the font's has the fewest

@@ -5,33 +5,37 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::fonts::without_marks;
-use super::goal::{GoalArgs, each_a_puzzle};
+use super::goal::{GoalArgs, each_a_puzzle, last_jumps};
 use super::input::{Choice, in_file, name_of, one_of, read_text, whole};
 use super::output::{OUTPUT, OutputFile, counted, format_of, numbered};
 use super::subject::is_game;
+use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
+use peg_solitaire::solution::Solution;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character, quoted};
-use pegfont_film::drawing::{Drawing, pdf, svg};
-use pegfont_film::sheet::{A4, Card, Content, LETTER, Paper, Sheet};
+use pegfont_film::drawing::{Drawing, pdf, raster, svg};
+use pegfont_film::sheet::{A4, Card, Content, LANGUAGES, LETTER, Language, Paper, Sheet};
 use pegfont_type::font::{Character, Font};
 use pegfont_type::format::Format;
 
-/// Write puzzles to print: a sheet, or a page for each name of a list
+/// Write puzzles to print: a sheet, or pages for each name of a list
 #[derive(Args)]
 #[command(
     override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       pegfont sheet [OPTIONS] --names <FILE>"
 )]
 #[command(mut_arg("target", each_a_puzzle))]
 #[command(after_help = "\
-A list of names is a text file with one name on a line, or a table from a spreadsheet, such as a .csv, with the names in its first column. Every letter and digit of a name is a puzzle, in order and as often as it occurs.
+A list of names is a text file with one name on a line, or a table from a spreadsheet, such as a .csv, with the names in its first column. Every letter and digit of a name is a puzzle, in order and as often as it occurs. A letter that comes again begins elsewhere, if puzzles begin some jumps before their end.
 
 Examples:
   pegfont sheet PEG -o puzzles.pdf                     three letters
   pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
   pegfont sheet PEG --solutions --cut-out              with solutions, and a board to play on
+  pegfont sheet PEG --levels 3,6,9 --language de       three levels, in German
   pegfont sheet --names class.txt --jumps-left 5       a page for each child, easy
   pegfont sheet --names class.txt --cut-out --solutions=output/solutions.pdf")]
 pub(super) struct SheetCommand {
@@ -42,11 +46,19 @@ pub(super) struct SheetCommand {
     #[arg(long)]
     easy_first: bool,
 
+    /// Make the puzzles at several levels, each so many jumps before the end: 3 is gentle, 6 easy, and 9 fair
+    #[arg(long, value_name = "JUMPS,...", value_delimiter = ',', conflicts_with = "jumps_left", value_parser = whole::<usize>(1..=62))]
+    levels: Vec<usize>,
+
+    /// Begin elsewhere, with as many jumps left: another number makes another set, for next week
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
     /// Make a page for each name of a list: a text file with one name on a line, or a .csv with names in its first column; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "reachable"])]
     names: Option<PathBuf>,
 
-    /// The file to write: .pdf, or .svg (one file per page) [default: output/puzzles.pdf]
+    /// The file to write: .pdf, or .svg or .png (one file per page) [default: output/puzzles.pdf]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -58,12 +70,20 @@ pub(super) struct SheetCommand {
     #[arg(long, default_value = "a4", ignore_case = true, value_parser = one_of(PAPER))]
     paper: Paper,
 
-    /// The title [default: Peg solitaire puzzles]
+    /// The language of the sheet
+    #[arg(long, value_name = "CODE", default_value = LANGUAGES[0].0, value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|it| it.0)))]
+    language: String,
+
+    /// Print words larger, for people with low vision, and fewer puzzles on a page
+    #[arg(long)]
+    large_print: bool,
+
+    /// The title [default: Peg solitaire puzzles, in the language of the sheet]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// The most puzzles on a page [default: 16]
-    #[arg(long, value_name = "NUMBER", conflicts_with = "names", value_parser = whole::<u8>(1..=36))]
+    /// The most puzzles on a page [default: 4, or 2 in large print]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
     per_page: Option<u8>,
 
     /// Add a page with a board to cut out and play on
@@ -89,13 +109,20 @@ impl SheetCommand {
         let apart = self.solutions.clone().flatten();
         let mut out = Pages::to("-o", &path)?;
         let mut apart = apart.map(|path| Pages::to("--solutions", &path)).transpose()?;
-        let usual = Sheet::default();
+        if self.seed.is_some() && self.jumps_left() == [None] {
+            refuse!("--seed needs --jumps-left or --levels: whole games have one start");
+        }
+        let known = LANGUAGES.iter().find(|one| one.0 == self.language);
+        let usual = Sheet::new(Language::parse(known.unwrap_or(&LANGUAGES[0]).1)?);
+        let few = if self.large_print { 2 } else { usual.per_page };
         let sheet = Sheet {
             paper: self.paper,
             title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
-            per_page: self.per_page.map_or(usual.per_page, usize::from),
+            per_page: self.per_page.map_or(few, usize::from),
+            large: self.large_print,
             board: self.cut_out,
             solutions: self.solutions == Some(None),
+            ..usual
         };
         let content = match &self.names {
             Some(names) => Content::Names(self.cards(names)?),
@@ -123,16 +150,40 @@ impl SheetCommand {
         apart.iter().try_for_each(|apart| apart.write(&solutions, "solutions"))
     }
 
-    /// The puzzles of the target, those of a font's characters with the solutions and figures that the font has. A text keeps its repeated
-    /// characters.
+    /// How many jumps before their end puzzles begin, at each level.
+    fn jumps_left(&self) -> Vec<Option<usize>> {
+        match &self.levels[..] {
+            [] => vec![self.goals.jumps_left()],
+            levels => levels.iter().copied().map(Some).collect(),
+        }
+    }
+
+    /// The puzzles of the target at each level, whole ones of a font's characters with the solutions and figures that the font has. A text
+    /// keeps its repeated characters.
     fn puzzles(&self) -> Result<Vec<Puzzle>> {
-        let asked = self.goals.read()?;
-        let mut puzzles = asked.known_figures().map_or_else(|| asked.solve(), Ok)?;
+        let mut asked = self.goals.read_whole()?;
         let text = self.goals.target().unwrap_or_default();
-        let of = |one| puzzles.iter().find(|it| only_character(&it.title) == Some(one)).cloned();
-        let in_text = text.chars().filter(|one| !one.is_whitespace()).map(of);
-        if let Some(all) = in_text.collect::<Option<Vec<Puzzle>>>().filter(|all| !all.is_empty()) {
-            puzzles = all;
+        let in_text = |titles: Vec<&str>| {
+            let of = |one| titles.iter().position(|title| only_character(title) == Some(one));
+            let all = text.chars().filter(|one| !one.is_whitespace()).map(of);
+            let all = all.collect::<Option<Vec<usize>>>().filter(|all| !all.is_empty());
+            all.unwrap_or_else(|| (0..titles.len()).collect())
+        };
+        let mut puzzles = Vec::new();
+        if self.jumps_left() == [None] {
+            let all = asked.known_figures().map_or_else(|| asked.solve(), Ok)?;
+            let order = in_text(all.iter().map(|puzzle| &*puzzle.title).collect());
+            puzzles.extend(order.into_iter().map(|number| all[number].clone()));
+        } else {
+            let games = asked.games()?;
+            let order = in_text(games.iter().map(|game| game.0.title()).collect());
+            let mut levels = Levels::of(self);
+            for jumps in self.jumps_left().into_iter().flatten() {
+                levels.begin();
+                for &number in &order {
+                    puzzles.push(levels.next(&games[number], jumps)?);
+                }
+            }
         }
         if self.easy_first {
             puzzles.sort_by(|one, other| one.effort().total_cmp(&other.effort()));
@@ -140,12 +191,12 @@ impl SheetCommand {
         Ok(puzzles)
     }
 
-    /// A card for each name of a list, with a puzzle for each letter.
+    /// A card for each name of a list and each level, with a puzzle for each letter.
     fn cards(&self, path: &Path) -> Result<Vec<Card>> {
         let names = names(path)?;
         let font = self.goals.font.completed()?;
-        let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
-        let (mut cards, mut missing) = (Vec::new(), BTreeMap::new());
+        let mut known: BTreeMap<char, (Puzzle, Game)> = BTreeMap::new();
+        let (mut cards, mut missing, mut levels) = (Vec::new(), BTreeMap::new(), Levels::of(self));
         for (line, name) in names {
             let wrong = |what: &str| in_file(path, true, &format!("{line}: {what}"));
             let letters: Vec<char> =
@@ -167,10 +218,22 @@ impl SheetCommand {
                 if plain != letter {
                     note!("{letter}: no game ends in this mark, so its board shows {plain}");
                 }
-                known.insert(letter, self.goals.ending(character.puzzle(letter))?);
+                let puzzle = character.puzzle(letter);
+                let game = Game::of(&puzzle.solution).titled(letter);
+                known.insert(letter, (puzzle, game));
             }
-            let puzzles = letters.iter().filter_map(|letter| known.get(letter).cloned()).collect();
-            cards.push(Card { name, puzzles });
+            for jumps in self.jumps_left() {
+                levels.begin();
+                let puzzle = |letter| {
+                    let (puzzle, game) = known.get(letter)?;
+                    Some(match jumps {
+                        Some(jumps) => levels.next(&(game.clone(), puzzle.solution.clone()), jumps),
+                        None => Ok(puzzle.clone()),
+                    })
+                };
+                let puzzles = letters.iter().filter_map(puzzle).collect::<Result<_>>()?;
+                cards.push(Card { name: name.clone(), puzzles });
+            }
             if cards.len() > MOST_NAMES as usize {
                 return Err(wrong(&format!("a list can have {} names", grouped(MOST_NAMES))));
             }
@@ -192,6 +255,38 @@ impl SheetCommand {
             cards.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
         }
         Ok(cards)
+    }
+}
+
+/// The last jumps of games. A game that comes again in a word begins elsewhere.
+struct Levels {
+    seed: Option<u64>,
+    /// The puzzles by title, jumps, and how often they came before.
+    known: BTreeMap<(String, usize, usize), Puzzle>,
+    /// How often each title came in this word.
+    came: BTreeMap<String, usize>,
+}
+
+impl Levels {
+    fn of(command: &SheetCommand) -> Self {
+        Self { seed: command.seed, known: BTreeMap::new(), came: BTreeMap::new() }
+    }
+
+    /// Begins a word.
+    fn begin(&mut self) {
+        self.came.clear();
+    }
+
+    /// The next puzzle of the word.
+    fn next(&mut self, (game, solution): &(Game, Solution), jumps: usize) -> Result<Puzzle> {
+        let came = self.came.entry(game.title().to_owned()).or_default();
+        let key = (game.title().to_owned(), jumps, *came);
+        *came += 1;
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let puzzle = last_jumps(game, solution, jumps, (self.seed, key.2))?;
+        Ok(self.known.entry(key).or_insert(puzzle).clone())
     }
 }
 
@@ -234,9 +329,9 @@ fn played(font: &Font, letter: char) -> Option<(char, &Character)> {
     letters.find_map(|letter| Some((letter, font.get(letter)?)))
 }
 
-const FORMATS: &[Format] = &[Format::Pdf, Format::Svg];
+const FORMATS: &[Format] = &[Format::Pdf, Format::Svg, Format::Png];
 
-/// The files of some pages: one PDF, or an SVG for each page.
+/// The files of some pages: one PDF, or an SVG or PNG for each page.
 struct Pages {
     format: Format,
     files: Vec<OutputFile>,
@@ -251,16 +346,18 @@ impl Pages {
 
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
     fn list(&mut self, pages: &[Drawing]) -> Result<()> {
-        if self.format == Format::Pdf {
-            return match &*listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20) {
-                "" => Ok(()),
+        if self.format != Format::Svg {
+            match &*listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20) {
+                "" => {}
                 unseen => refuse!(
-                    "the typeface of PDF files has no {unseen}: leave them out, or write an .svg"
+                    "the typeface of printed pages has no {unseen}: leave them out, or write an .svg"
                 ),
-            };
+            }
         }
-        for page in 2..=pages.len() {
-            let file = OutputFile::of(&numbered(self.files[0].path(), page, "svg"), self.format)?;
+        let files = if self.format == Format::Pdf { 1 } else { pages.len() };
+        for page in 2..=files {
+            let path = numbered(self.files[0].path(), page, self.format.ending());
+            let file = OutputFile::of(&path, self.format)?;
             self.files.push(file);
         }
         Ok(())
@@ -273,7 +370,11 @@ impl Pages {
             return Ok(());
         }
         for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.files)) {
-            file.put(svg::file(page))?.say(&[format!("page {number} of {}", pages.len())]);
+            let bytes = match self.format {
+                Format::Png => raster::png(page)?,
+                _ => svg::file(page).into_bytes(),
+            };
+            file.put(bytes)?.say(&[format!("page {number} of {}", pages.len())]);
         }
         Ok(())
     }

@@ -233,3 +233,30 @@ fn every_promise_of_the_documentation_is_kept() {
     }
     assert!(wrong.is_empty(), "tests/data/claims.txt: {}", wrong.join("\n"));
 }
+
+/// The calls of `docs/pictures.sh`. A search takes longer than a test may.
+#[test]
+fn the_pictures_of_the_documentation_are_current_and_small() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let pictures = root.join("docs/pictures");
+    let script = fs::read_to_string(root.join("docs/pictures.sh")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut drawn = vec!["page.png".to_owned(), "cat.png".to_owned()];
+    for line in script.lines().filter(|line| line.starts_with("pegfont ")) {
+        let words = calls(line).next().unwrap();
+        let file = words.iter().skip_while(|word| *word != "-o").nth(1).unwrap();
+        drawn.push(file.clone());
+        if line.contains("one-game") || line.contains("../output/") {
+            continue;
+        }
+        let run = in_shell(folder.path(), &line.replacen("pegfont", PROGRAM, 1), &[]);
+        assert!(run.status.success(), "{line}: {run:?}");
+        let [old, new] = [&*pictures, folder.path()].map(|it| fs::read(it.join(file)).unwrap());
+        assert!(old == new, "{file} is not as `sh docs/pictures.sh` draws it");
+    }
+    for picture in fs::read_dir(&pictures).unwrap().map(Result::unwrap) {
+        let name = picture.file_name().into_string().unwrap();
+        assert!(drawn.contains(&name), "{name} is drawn by nothing");
+        assert!(picture.metadata().unwrap().len() < 300_000, "{name} is large");
+    }
+}

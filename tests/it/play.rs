@@ -309,7 +309,7 @@ mod terminal {
             }
             // The jumps played are not lost.
             let screen = window.shows("interrupted");
-            let left = "Left after 1 move, 1 jump; par 10 moves, gentle\nc2-c4";
+            let left = "Left after 1 move, 1 jump; par 10 moves, fair\nc2-c4";
             assert!(screen.contains(left), "{screen}");
             // In a terminal that was not restored this would be -echo.
             window.plays(&[(&["echo code $?; stty -a", "Enter"], "code 130"), (&[], " echo ")]);

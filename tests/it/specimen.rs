@@ -1,37 +1,68 @@
-//! Specimens and the commands that write font files, run as a user runs them.
+//! Posters of fonts, the list of characters, and the commands that write font files, run as a user runs them.
 
-use crate::running::printed;
+use crate::running::{printed, refused};
 use pegfont_film::drawing::svg;
-use pegfont_film::specimen::specimen;
+use pegfont_film::render::Theme;
+use pegfont_film::specimen::{A3, WIDE, specimen};
 use pegfont_type::font::Font;
 
 #[test]
-fn every_character_of_the_font_is_on_the_sheet() {
+fn every_character_of_the_font_is_on_the_poster_in_each_theme_and_shape() {
     let font = Font::builtin().expect("the font is whole");
-    let svg = svg::file(&specimen(font).expect("it has characters"));
-    let pegs = svg.matches("stroke=\"#242830\"").count();
-    assert_eq!(pegs, font.characters().len());
-    for chosen in font.characters().values() {
-        assert!(svg.contains(&format!(">{}: ", chosen.script)), "{}", chosen.script);
+    for (theme, size) in [("dark", A3), ("light", WIDE)] {
+        let theme = Theme::builtin(theme).expect("it is built in");
+        let svg = svg::file(&specimen(font, &theme, size).expect("it has characters"));
+        let escaped = |one: char| one.to_string().replace('&', "&amp;").replace('"', "&quot;");
+        let said = |one: char| escaped(one).replace('<', "&lt;").replace('>', "&gt;");
+        let lines: Vec<&str> = svg.split("aria-label=\"").skip(1).collect();
+        let lines = lines.iter().map(|rest| rest.split('"').next().unwrap_or_default());
+        let lines: String = lines.collect();
+        for &one in font.characters().keys() {
+            assert!(lines.contains(&said(one)), "{one}");
+        }
+        assert!(lines.contains("The quick brown fox") && svg.contains(">16: "), "{svg}");
+        let [r, g, b, _] = theme.background.rgba;
+        assert!(svg.contains(&format!("fill=\"#{r:02x}{g:02x}{b:02x}\"")));
     }
 }
 
 #[test]
-#[ignore = "needs pdftotext (Debian: poppler-utils)"]
-fn a_pdf_is_one_page_with_every_label() {
+fn a_font_of_few_characters_has_a_poster_in_every_format() {
     let folder = tempfile::tempdir().expect("a folder");
-    let few = ["font", "specimen", "--only", "A a 0", "-o", "few.svg"];
-    assert!(printed(folder.path(), &few).contains("3 characters"));
-    printed(folder.path(), &["font", "specimen", "-o", "s.pdf"]);
-    let mut read = std::process::Command::new("pdftotext");
-    let run = read.args(["s.pdf", "-"]).current_dir(folder.path()).output().expect("it runs");
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let words = String::from_utf8(run.stdout).expect("it is text");
-    assert_eq!(words.matches('\u{c}').count(), 1);
-    let font = Font::builtin().expect("the font is whole");
-    for chosen in font.characters().values() {
-        assert!(words.contains(&format!("{}: ", chosen.script)), "{}", chosen.script);
+    let path = folder.path();
+    let few = ["font", "specimen", "--only", "A a 0", "--theme", "wood"];
+    let files = ["-o", "few.svg", "-o", "few.png", "-o", "few.pdf", "--shape", "16:9"];
+    assert_eq!(printed(path, &[&few[..], &files].concat()).matches("3 characters").count(), 3);
+    assert_eq!(image::image_dimensions(path.join("few.png")).expect("a PNG"), (2560, 1440));
+    let said = refused(path, &["font", "specimen", "--theme", "light,dark"]);
+    assert!(said.contains("a poster has one theme"), "{said}");
+}
+
+#[test]
+#[ignore = "needs pdfinfo (Debian: poppler-utils)"]
+fn a_pdf_has_a_title_a_language_and_tags() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let info = |file: &str, more: &[&str]| {
+        let mut read = std::process::Command::new("pdfinfo");
+        let run = read.args(more).arg(file).current_dir(folder.path()).output().expect("it runs");
+        assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
+        String::from_utf8(run.stdout).expect("it is text")
+    };
+    printed(folder.path(), &["font", "specimen", "-o", "p.pdf"]);
+    assert!(info("p.pdf", &[]).contains("Page size:       1191 x 842"));
+    let sheet = ["sheet", "PEG", "--jumps-left", "5", "--language", "de", "--solutions"];
+    printed(folder.path(), &[&sheet[..], &["-o", "s.pdf"]].concat());
+    let about = info("s.pdf", &[]);
+    for line in ["Title:           Solitär-Rätsel", "Tagged:          yes", "Pages:           2"]
+    {
+        assert!(about.contains(line), "{about}");
     }
+    let tags = info("s.pdf", &["-struct-text"]);
+    assert_eq!(tags.matches("\n  H1").count(), 2, "{tags}");
+    assert_eq!(tags.matches("\n  Figure").count(), 5 + 2 * 3, "{tags}");
+    assert!(tags.contains("Nie schräg.") && tags.contains("\"Sprünge: 5\""), "{tags}");
+    let file = std::fs::read(folder.path().join("s.pdf")).expect("it is there");
+    assert!(file.windows(9).any(|part| part == b"/Lang(de)" || part == b"/Lang (de"));
 }
 
 #[test]

@@ -3,10 +3,14 @@
 
 mod answer;
 
+use std::collections::BTreeSet;
+
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use serde::Serialize;
 
 use crate::Error;
-use crate::board::Position;
+use crate::board::{Jump, Position};
 use crate::game::Game;
 use crate::progress::Progress;
 use crate::solution::{Analysis, Figures, Interval, Solution};
@@ -91,6 +95,41 @@ impl Puzzle {
         let widths = interval.widths().map(|(pegs, positions)| Width { pegs, positions });
         let counted = Some(Counted { analysis, widths: widths.collect() });
         Ok(Self { figures, counted, ..Self::of(game, solution) })
+    }
+
+    /// Ways to the end of a solution, all with so many jumps and each from another position: its own last jumps, unless there is a seed, and
+    /// then others, found by taking jumps back at random from where the pegs are left. A whole game need not lead to where these begin. The same
+    /// seed gives the same ways. They end when no other is found.
+    pub fn endings(
+        solution: &Solution,
+        jumps: usize,
+        seed: Option<u64>,
+    ) -> impl Iterator<Item = Solution> {
+        /// How often a way is looked for.
+        const TRIES: u64 = 1000;
+        let own = Some(solution.last(jumps)).filter(|_| seed.is_none());
+        let mut random = ChaCha8Rng::seed_from_u64(seed.unwrap_or(0));
+        let board = solution.board();
+        let mut way = move || {
+            let (mut position, mut back) = (solution.end(), Vec::new());
+            while back.len() < jumps {
+                let before = |jump: &Jump| {
+                    let [from, over, to] = [jump.from(), jump.over(), jump.to()];
+                    position.has(to) && !position.has(from) && !position.has(over)
+                };
+                let all: Vec<Jump> = board.each_jump().filter(before).collect();
+                let jump = *all.get(random.next_u64() as usize % all.len().max(1))?;
+                for hole in [jump.from(), jump.over(), jump.to()] {
+                    position.flip(hole);
+                }
+                back.push(jump);
+            }
+            back.reverse();
+            Solution::new(board, position, back).ok()
+        };
+        let mut seen = BTreeSet::new();
+        let others = (0..TRIES).filter_map(move |_| way());
+        own.into_iter().chain(others).filter(move |way| seen.insert(way.start().clone()))
     }
 
     /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.

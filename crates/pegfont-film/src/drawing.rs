@@ -112,26 +112,26 @@ pub enum Mark {
     Part { number: usize, place: Place },
     /// Marks that are moved together.
     Group { at: Point, marks: Vec<Mark> },
-    /// Marks that are one thing to a screen reader.
-    Tagged { role: Role, marks: Vec<Mark> },
+    /// Marks that are one thing to a screen reader, which says these words, if there are any.
+    Tagged { role: Role, said: String, marks: Vec<Mark> },
     /// A mark at the origin that moves from place to place in order of time. It is at `rest` if the animation does not play: in print, or for a
     /// reader who prefers reduced motion.
     Playing { mark: Box<Mark>, rest: Place, changes: Vec<Change> },
 }
 
 /// What marks are to a screen reader.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     Heading,
     Paragraph,
-    /// A picture, with what is seen in words.
-    Figure(String),
+    Figure,
+    /// Nothing, such as the number of a page.
+    Aside,
 }
 
 impl Drawing {
     /// These marks where they are seen, as shapes and words alone: parts and groups taken apart, and what plays at rest.
-    #[cfg(feature = "pictures")]
-    fn plain(&self, marks: &[Mark], place: Place, out: &mut Vec<Mark>) {
+    pub(crate) fn plain(&self, marks: &[Mark], place: Place, out: &mut Vec<Mark>) {
         for mark in marks {
             match mark {
                 Mark::Part { number, place: own } => {
@@ -150,9 +150,8 @@ impl Drawing {
 }
 
 impl Mark {
-    /// The same shape or words at another place.
-    #[cfg(feature = "pictures")]
-    fn placed(mut self, place: Place) -> Self {
+    /// The same shapes and words at another place.
+    pub(crate) fn placed(mut self, place: Place) -> Self {
         let moved = |point: &mut Point| *point = place.then(Place::at(*point)).at;
         let scaled = |length: &mut f32| *length *= place.scale;
         match &mut self {
@@ -181,8 +180,11 @@ impl Mark {
                 moved(&mut words.at);
                 scaled(&mut words.size);
             }
-            Self::Part { .. } | Self::Group { .. } | Self::Tagged { .. } | Self::Playing { .. } => {
+            Self::Tagged { marks, .. } => {
+                let all = std::mem::take(marks).into_iter();
+                *marks = all.map(|mark| mark.placed(place)).collect();
             }
+            Self::Part { .. } | Self::Group { .. } | Self::Playing { .. } => {}
         }
         self
     }
@@ -275,7 +277,6 @@ impl Place {
     }
 
     /// Where a place within this one is.
-    #[cfg(feature = "pictures")]
     fn then(self, Self { at: (x, y), scale }: Self) -> Self {
         let at = (self.at.0 + x * self.scale, self.at.1 + y * self.scale);
         Self { at, scale: self.scale * scale }

@@ -1,7 +1,72 @@
-//! A board on a page: where its holes lie. Sheets and specimens place their pegs with it.
+//! A page in the making, and a board on it. Sheets and specimens are set with it.
 
-use crate::drawing::{Colour, Mark, Point};
-use peg_solitaire::board::{Board, Hole, Position};
+use std::collections::BTreeSet;
+
+use crate::drawing::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Role, Words};
+use peg_solitaire::board::{Board, Hole, Lattice, Position};
+
+pub(crate) const INK: Colour = Colour::rgb(0);
+pub(crate) const GREY: Colour = Colour::rgb(0x66_66_66);
+/// The rings of empty holes.
+pub(crate) const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
+
+/// A page in the making.
+pub(crate) struct Page(pub Drawing);
+
+impl Page {
+    pub fn put(&mut self, mark: impl Into<Mark>) {
+        self.0.marks.push(mark.into());
+    }
+
+    pub fn text(&mut self, at: Point, size: f32, face: Face, text: impl Into<String>) {
+        self.put(Words::new(text, at, size, INK).faced(face));
+    }
+
+    /// Grey words in the middle above a place.
+    pub fn label(&mut self, at: Point, size: f32, text: impl Into<String>) {
+        let words = Words::new(text, at, size, GREY).faced(Face::Print);
+        self.put(words.anchored(Anchor::Middle));
+    }
+
+    /// What is drawn is one thing to a screen reader, which says these words.
+    pub fn tagged(&mut self, role: Role, said: impl Into<String>, draw: impl FnOnce(&mut Self)) {
+        let first = self.0.marks.len();
+        draw(self);
+        let marks = self.0.marks.split_off(first);
+        self.put(Mark::Tagged { role, said: said.into(), marks });
+    }
+
+    pub fn frame(&mut self, corner: Point, size: Point, radius: f32, line: Line) {
+        self.put(Mark::Box { corner, size, radius, fill: Colour::TRANSPARENT, edge: Some(line) });
+    }
+
+    /// A peg as a sheet shows it.
+    pub fn peg(&mut self, centre: Point, pitch: f32, peg: Peg) {
+        let disc = |colour| Mark::Disc { centre, radius: 0.4 * pitch, fill: Fill::Plain(colour) };
+        let ring = |radius, line| Mark::Ring { centre, radius: radius * pitch, line };
+        self.put(match peg {
+            Peg::None => ring(0.12, HOLE),
+            Peg::Solid => disc(Colour::rgb(0x22_22_22)),
+            Peg::Pale => disc(Colour::rgb(0xcc_cc_cc)),
+            Peg::Outlined => ring(0.38, Line { width: (0.07 * pitch).min(1.4), colour: INK }),
+            Peg::Faint => ring(0.38, HOLE),
+        });
+    }
+}
+
+/// A hole of a sheet, or what is in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Peg {
+    None,
+    /// For a goal.
+    Solid,
+    /// For a start: little ink, and room for a pencil.
+    Outlined,
+    /// In some goals, or jumped over.
+    Pale,
+    /// Where a peg was.
+    Faint,
+}
 
 /// A board whose first cell has this corner, with so much between neighbouring holes.
 #[derive(Clone, Copy, Debug)]
@@ -27,5 +92,45 @@ impl OnPage<'_> {
     pub fn dots(&self, pegs: &Position, radius: f32, colour: Colour) -> Mark {
         let centres = pegs.pegs().map(|hole| self.centre(hole)).collect();
         Mark::Dots { centres, radius: radius * self.pitch, colour }
+    }
+
+    /// A position on the board, or one of several, after a word: the pegs of all of them look as they should, other ones pale.
+    pub fn set(&self, page: &mut Page, word: &str, positions: &[Position], peg: Peg) {
+        let board = self.board;
+        let seen = |hole: Hole| match positions.iter().filter(|one| one.has(hole)).count() {
+            0 => Peg::None,
+            count if count == positions.len() => peg,
+            _ => Peg::Pale,
+        };
+        let names = board.each_hole().filter(|&hole| seen(hole) != Peg::None);
+        let names: Vec<String> = names.map(|hole| board.hole_name(hole)).collect();
+        page.tagged(Role::Figure, format!("{word}: {}", names.join(" ")), |page| {
+            self.coordinates(page);
+            board.each_hole().for_each(|hole| page.peg(self.centre(hole), self.pitch, seen(hole)));
+        });
+    }
+
+    /// The letters of the columns and the numbers of the rows, outside of the board. A triangular board, where columns are not upright, has the
+    /// number of each row before its first hole, and the letters below its last row.
+    fn coordinates(&self, page: &mut Page) {
+        let Self { board, pitch, .. } = *self;
+        let (size, (_, down)) = ((pitch * 0.5).min(9.0), board.extent_on_paper());
+        let is_square = board.lattice() == Lattice::Square;
+        let mut seen = BTreeSet::new();
+        for hole in board.each_hole() {
+            let name = board.hole_name(hole);
+            let (column, row) =
+                name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len());
+            let (x, y) = board.place_on_paper(hole);
+            if seen.insert(row.to_owned()) {
+                page.label(self.at((if is_square { 0.0 } else { x } - 0.4, y + 0.7)), size, row);
+            }
+            if is_square && seen.insert(column.to_owned()) {
+                page.label(self.at((x + 0.5, -0.2)), size, column);
+            }
+            if !is_square && y + 1.0 > down - 0.01 {
+                page.label(self.at((x + 0.5, down + 0.35)), size, column);
+            }
+        }
     }
 }

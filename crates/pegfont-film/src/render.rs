@@ -33,6 +33,7 @@ use geometry::PITCHES;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 #[cfg(feature = "pictures")]
 pub use gif::gif;
+pub(crate) use look::arrow;
 #[cfg(feature = "pictures")]
 pub use painting::{PaintedFrame, Painting};
 use peg_solitaire::progress::Progress;

@@ -1,13 +1,23 @@
-//! Printable sheets of puzzles: a page of puzzles, a page for each name of a list, a board to cut out, and the solutions.
+//! Printable sheets of puzzles: pages of puzzles, pages for each name of a list, a board to cut out, and the solutions.
 //! Makes the layout; [`crate::drawing`] writes the files.
 
-mod page;
+mod language;
+mod row;
 mod solutions;
 
-use self::page::{Page, grey};
-use crate::drawing::typeface::{fitting, glyph, width};
-use crate::drawing::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Shown};
-use crate::page::OnPage;
+use std::slice::from_ref;
+
+use self::language::filled;
+pub use self::language::{LANGUAGES, Language};
+use self::row::Rows;
+use crate::drawing::typeface::{fitting, glyph, width as words_width};
+use crate::drawing::{
+    Anchor, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Role, Shown, Words, wrapped,
+};
+use crate::one_game::Block;
+use crate::page::{GREY, HOLE, INK, OnPage, Page, Peg};
+use crate::render::arrow;
+use peg_solitaire::board::{Lattice, Position};
 use peg_solitaire::puzzle::Puzzle;
 
 /// Paper: width and height in points, of which 72 are an inch.
@@ -30,7 +40,7 @@ pub struct Card {
 pub enum Content {
     /// Puzzles, numbered in their order.
     Puzzles(Vec<Puzzle>),
-    /// The names of a list, each on a page of its own.
+    /// The names of a list, each on pages of its own.
     Names(Vec<Card>),
 }
 
@@ -44,78 +54,63 @@ impl Content {
     }
 }
 
+/// The space between what is printed and the edge of the paper.
 const MARGIN: f32 = 42.0;
-/// The height of the heading and the rules of the game.
-const HEAD: f32 = 118.0;
 /// The height of the line with the page number.
-const FOOT: f32 = 16.0;
-/// The space between the frames of boards.
-const GAP: f32 = 14.0;
-/// The height of the words above a frame, and of a line of words below it.
-const ABOVE: f32 = 14.0;
-const BELOW: f32 = 11.5;
-/// The size of the words below a frame.
-const CAPTION: f32 = 9.0;
-const LARGEST_PITCH: f32 = 60.0;
-
-/// The space in a frame for coordinates, and at its other edges, relative to the distance between holes.
-const STRIP: f32 = 0.9;
-const EDGE: f32 = 0.45;
-const ARROW: f32 = 1.4;
-
-const INK: Colour = Colour::rgb(0);
-/// The rings of empty holes.
-const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
+const FOOT: f32 = 20.0;
 /// The frames of boards.
-const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0x99_99_99) };
+const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0xbb_bb_bb) };
+/// The sizes of sentences, and of words beside drawings.
+const SENTENCE: f32 = 10.0;
+const CAPTION: f32 = 8.5;
+/// How much larger all is in large print.
+const LARGE: f32 = 1.7;
 
 /// What a sheet consists of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
     pub paper: Paper,
+    pub language: Language,
     pub title: String,
     /// The most puzzles on a page, at least 1.
     pub per_page: usize,
+    /// Whether words are as large as people with low vision need them: 17 points.
+    pub large: bool,
     /// Whether there is a page with a board to cut out and play on.
     pub board: bool,
     pub solutions: bool,
 }
 
-impl Default for Sheet {
-    /// Sixteen puzzles per page, without solutions.
-    fn default() -> Self {
-        Self {
-            paper: A4,
-            title: "Peg solitaire puzzles".to_owned(),
-            per_page: 16,
-            board: false,
-            solutions: false,
-        }
-    }
-}
-
 impl Sheet {
-    /// Lays out the puzzles in order, or a page for each name; then the board and the solutions if the sheet has them. The unit is a
+    /// At most four puzzles per page, without solutions, under the title of the language.
+    pub fn new(language: Language) -> Self {
+        let (paper, title, per_page) = (A4, language.title.clone(), 4);
+        Self { paper, language, title, per_page, large: false, board: false, solutions: false }
+    }
+
+    /// Lays out the puzzles in order, or pages for each name; then the board and the solutions if the sheet has them. The unit is a
     /// point (1/72 inch).
     pub fn pages(&self, content: &Content) -> Vec<Drawing> {
-        let per_page = self.per_page.max(1);
-        let mut pages: Vec<Page> = match content {
-            Content::Puzzles(puzzles) => {
-                // All pages have the same grid. Few puzzles are as large as their page allows.
-                let cells = per_page.min(puzzles.len());
-                let first = (0..).map(|page| Some(page * per_page + 1));
-                let some = puzzles.chunks(per_page).zip(first);
-                some.map(|(some, first)| self.page(&self.title, some, cells, first)).collect()
-            }
-            Content::Names(cards) => {
-                let page =
-                    |Card { name, puzzles }: &Card| self.page(name, puzzles, puzzles.len(), None);
-                cards.iter().map(page).collect()
+        let puzzles = content.puzzles();
+        let start = Some(common_start(&puzzles)).filter(|_| puzzles.len() > 1).flatten();
+        // Equally many on all pages, if possible. Few puzzles are as large as their page allows.
+        let rows = |count: usize| count.div_ceil(count.div_ceil(self.per_page.max(1)).max(1));
+        let mut pages: Vec<Page> = Vec::new();
+        let mut add = |heading: &str, puzzles: &[Puzzle], is_named: bool| {
+            let rows = rows(puzzles.len());
+            for (page, some) in puzzles.chunks(rows.max(1)).enumerate() {
+                let first = (!is_named).then_some(page * rows + 1);
+                pages.push(self.page(heading, some, rows, (first, start)));
             }
         };
-        let puzzles = content.puzzles();
+        match content {
+            Content::Puzzles(puzzles) => add(&self.title, puzzles, false),
+            Content::Names(cards) => {
+                cards.iter().for_each(|Card { name, puzzles }| add(name, puzzles, true));
+            }
+        }
         if let Some(&first) = puzzles.first().filter(|_| self.board) {
-            pages.push(self.board_page(first, common_start(puzzles).is_some()));
+            pages.push(self.board_page(first, common_start(&puzzles).is_some()));
         }
         if self.solutions {
             pages.extend(self.solution_pages(content));
@@ -128,81 +123,189 @@ impl Sheet {
         self.numbered(self.solution_pages(content))
     }
 
-    /// Writes the number at the foot of each page.
+    /// How much larger it is printed than it is laid out.
+    fn scale(&self) -> f32 {
+        if self.large { LARGE } else { 1.0 }
+    }
+
+    /// The size of a page as it is laid out, and its margin.
+    fn size(&self) -> (Point, f32) {
+        let scale = self.scale();
+        ((self.paper.0 / scale, self.paper.1 / scale), MARGIN / scale)
+    }
+
+    /// Writes the number at the foot of each page, and brings it to its size.
     fn numbered(&self, pages: Vec<Page>) -> Vec<Drawing> {
-        let (width, height) = self.paper;
-        let count = pages.len();
+        let ((width, height), margin) = self.size();
+        let count = pages.len().to_string();
         let foot = |(number, mut page): (usize, Page)| {
-            let at = (width - MARGIN, height - 28.0);
-            let words = grey(format!("Page {number} of {count}"), at, 8.0);
-            page.put(words.anchored(Anchor::End));
-            page.0
+            let number = number.to_string();
+            let text = filled(&self.language.page, &[("page", &*number), ("pages", &*count)]);
+            let words = Words::new(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
+            let words = words.anchored(Anchor::End).faced(Face::Print);
+            page.tagged(Role::Aside, "", |page| page.put(words));
+            let place = Place { at: (0.0, 0.0), scale: self.scale() };
+            let marks = page.0.marks.into_iter().map(|mark| mark.placed(place)).collect();
+            Drawing { size: self.paper, marks, ..page.0 }
         };
         (1..).zip(pages).map(foot).collect()
     }
 
     /// A page with the title at its foot, after a name if the typeface has it.
     fn blank(&self, name: &str) -> Page {
-        let mut page = Page(Drawing { shown: Shown::Points, ..Drawing::new(self.paper) });
+        let (size, margin) = self.size();
+        let mut page = Page(Drawing {
+            shown: Shown::Points,
+            labels: Some([self.title.clone(), String::new()]),
+            language: Some(self.language.code.clone()),
+            ..Drawing::new(size)
+        });
         let foot = match name.chars().all(|character| glyph(character).is_some()) {
             true if !name.is_empty() => format!("{name} · {}", self.title),
             _ => self.title.clone(),
         };
-        page.put(grey(foot, (MARGIN, self.paper.1 - 28.0), 8.0));
+        let foot = Words::new(foot, (margin, size.1 - 0.7 * margin), 8.0, GREY);
+        page.tagged(Role::Aside, "", |page| page.put(foot.faced(Face::Print)));
         page
     }
 
-    /// A page with room for so many puzzles: numbered from the `first` on, or of the name in its heading.
-    fn page(&self, heading: &str, puzzles: &[Puzzle], cells: usize, first: Option<usize>) -> Page {
+    /// A page with room for so many puzzles: numbered from the `first` on, or of the name in its heading. A start that all puzzles have is
+    /// shown once.
+    fn page(
+        &self,
+        heading: &str,
+        puzzles: &[Puzzle],
+        rows: usize,
+        (first, start): (Option<usize>, Option<&Position>),
+    ) -> Page {
         let mut page = self.blank(if first.is_none() { heading } else { "" });
-        let start = common_start(puzzles);
-        let (corner, room) = self.room();
-        let grid = Grid::new(puzzles, start.is_none(), cells, room);
-        let mut room = room.0;
+        let ((width, height), margin) = self.size();
+        let room = width - 2.0 * margin;
+        let share = if first.is_some() { 0.56 } else { 1.0 };
+        self.heading(&mut page, heading, share * room, puzzles);
         if first.is_some() {
-            let right = MARGIN + room;
-            page.text((right - 210.0, MARGIN + 16.0), 10.0, Face::Print, "Name:");
-            let points = vec![(right - 174.0, MARGIN + 18.0), (right, MARGIN + 18.0)];
+            let (left, right, y) = (margin + 0.6 * room, margin + room, margin + 16.0);
+            let words = format!("{}:", self.language.name);
+            let line = left + words_width(&words, SENTENCE) + 6.0;
+            page.text((left, y), SENTENCE, Face::Print, words);
+            let points = vec![(line, y + 2.0), (right, y + 2.0)];
             page.put(Mark::Path { points, line: Line { width: 0.6, colour: INK } });
-            room -= 230.0;
         }
-        page.heading(heading, room, puzzles);
-        page.rules(&puzzles[0], start.is_some(), &grid);
+        let top = self.rules(&mut page, &puzzles[0], start);
+        let room = (width - 2.0 * margin, height - margin - FOOT - top);
+        let grid = Rows::new(self, puzzles, start.is_none(), rows, room);
         for (index, puzzle) in puzzles.iter().enumerate() {
             let number = first.map(|first| first + index);
-            page.puzzle(puzzle, number, &grid, grid.corner(corner, index));
+            grid.puzzle(&mut page, puzzle, number, (margin, top), index);
         }
         page
     }
 
-    /// Where the boards of a page lie.
-    fn room(&self) -> (Point, Point) {
-        let (width, height) = self.paper;
-        let size = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD - FOOT + 14.0);
-        ((MARGIN, MARGIN + HEAD), size)
+    /// A heading in pegs, or in words if it has characters without a design.
+    fn heading(&self, page: &mut Page, heading: &str, room: f32, puzzles: &[Puzzle]) {
+        const LARGEST: (f32, f32) = (3.3, 30.0);
+        let margin = self.size().1;
+        page.tagged(Role::Heading, heading, |page| {
+            let Some(Block { size: (columns, rows), cells }) = Block::of_text(heading) else {
+                let size = fitting(heading, room, 22.0);
+                named(page, heading, (margin, margin + 16.0), size, Face::PrintBold, puzzles);
+                return;
+            };
+            let pitch = LARGEST.0.min(room / columns as f32).min(LARGEST.1 / rows as f32);
+            let centre = |(x, y): (usize, usize)| {
+                (margin + (x as f32 + 0.5) * pitch, margin - 5.0 + (y as f32 + 0.5) * pitch)
+            };
+            let centres = cells.into_iter().map(centre).collect();
+            page.put(Mark::Dots { centres, radius: 0.5 * pitch, colour: INK });
+        });
+    }
+
+    /// The rule in three drawings, what is against it crossed out, the start if it is common to all puzzles of the page, and what to do.
+    /// Returns where the puzzles begin.
+    fn rules(&self, page: &mut Page, puzzle: &Puzzle, start: Option<&Position>) -> f32 {
+        let (language, ((width, _), margin)) = (&self.language, self.size());
+        let (board, top) = (puzzle.solution.board(), margin + 38.0);
+        let mut right = width - margin;
+        if let Some(start) = start {
+            let (across, down) = board.extent_on_paper();
+            let pitch = (58.0 / down).min(100.0 / across);
+            right -= (across + 0.2) * pitch;
+            page.label((right + across * pitch / 2.0, top - 4.0), CAPTION, &*language.start);
+            let corner = (right, top + 0.9 * pitch);
+            OnPage { board, corner, pitch }.set(
+                page,
+                &language.start,
+                from_ref(start),
+                Peg::Outlined,
+            );
+            right -= 24.0;
+        }
+        // Diagonals are jumps on a triangular board.
+        let never = match board.lattice() {
+            Lattice::Square => &language.never[..],
+            Lattice::Triangular => &language.never[1..],
+        };
+        let captions: Vec<&String> = language.rules.iter().chain(never).collect();
+        let (gap, mut bottom) = (8.0, top);
+        let cell = (right - margin + gap) / captions.len() as f32;
+        for (number, caption) in captions.iter().enumerate() {
+            let left = margin + number as f32 * cell;
+            // The last one is always the same.
+            let number = if number + 1 == captions.len() { 4 } else { number };
+            page.tagged(Role::Figure, caption.as_str(), |page| {
+                page.frame((left, top), (cell - gap, 42.0), 5.0, FRAME);
+                let pitch = 17.0_f32.min((cell - gap) / 4.6);
+                rule(page, number, (left + (cell - gap) / 2.0, top + 21.0), pitch);
+                let mut y = top + 42.0 + 2.0;
+                for line in wrapped(caption, |line| words_width(line, CAPTION) <= cell - gap) {
+                    y += 10.0;
+                    page.label((left + (cell - gap) / 2.0, y), CAPTION, line);
+                }
+                bottom = bottom.max(y);
+            });
+        }
+        let triples = board.triples();
+        let jump = triples.iter().find(|it| it.from() < it.to()).or(triples.first());
+        let names = jump.map(|it| [it.from(), it.to()].map(|hole| board.hole_name(hole)));
+        let [from, to] = names.unwrap_or_default();
+        let write = filled(&language.write, &[("from", &from), ("to", &to)]);
+        let aim = if start.is_some() { &language.aim_from_one } else { &language.aim };
+        let any = if puzzle.targets.len() > 1 { &*language.any } else { "" };
+        let mut y = bottom + 8.0;
+        let room = if start.is_some() { right } else { width - margin } - margin;
+        page.tagged(Role::Paragraph, "", |page| {
+            let sentence = format!("{aim} {any} {write}");
+            for line in wrapped(&sentence, |line| words_width(line, SENTENCE) <= room) {
+                y += 13.0;
+                page.text((margin, y), SENTENCE, Face::Print, line);
+            }
+        });
+        y + 12.0
     }
 
     /// A board to cut out, as large as the paper, but not larger than one for thumbs. If all puzzles have this one's start, its empty
     /// holes are marked.
     fn board_page(&self, puzzle: &Puzzle, is_common: bool) -> Page {
         const LARGEST_PITCH: f32 = 72.0;
+        let (language, ((width, height), margin)) = (&self.language, self.size());
         let mut page = self.blank("");
-        let (width, height) = self.paper;
-        page.text((MARGIN, MARGIN + 14.0), 20.0, Face::PrintBold, "A board to play on");
-        let start = match is_common {
-            true => "The start leaves the holes with a dot empty.",
-            false => "Each puzzle shows its own start.",
-        };
-        let words = "Cut it out along the frame, and play with coins, beans or buttons.";
-        let (words, room) = (format!("{words} {start}"), width - 2.0 * MARGIN);
-        page.text((MARGIN, MARGIN + 34.0), fitting(&words, room, 10.0), Face::Print, words);
-        let (board, top) = (puzzle.solution.board(), MARGIN + 52.0);
+        page.tagged(Role::Heading, "", |page| {
+            page.text((margin, margin + 14.0), 20.0, Face::PrintBold, &*language.board);
+        });
+        let start = if is_common { &language.dotted } else { &language.own_start };
+        let (words, room) = (format!("{} {start}", language.cut), width - 2.0 * margin);
+        let mut top = margin + 20.0;
+        for line in wrapped(&words, |line| words_width(line, SENTENCE) <= room) {
+            top += 14.0;
+            page.text((margin, top), SENTENCE, Face::Print, line);
+        }
+        let (board, top) = (puzzle.solution.board(), top + 18.0);
         let (across, down) = board.extent_on_paper();
-        let pitch = (room / (across + 1.0)).min((height - MARGIN - FOOT - top) / (down + 1.0));
+        let pitch = (room / (across + 1.0)).min((height - margin - FOOT - top) / (down + 1.0));
         let pitch = pitch.min(LARGEST_PITCH);
         let size = ((across + 1.0) * pitch, (down + 1.0) * pitch);
-        let corner = (MARGIN + (room - size.0) / 2.0, top);
-        page.frame(corner, size);
+        let corner = (margin + (room - size.0) / 2.0, top);
+        page.frame(corner, size, 0.0, FRAME);
         let placed = OnPage { board, corner, pitch };
         for hole in board.each_hole() {
             let (x, y) = board.place_on_paper(hole);
@@ -217,68 +320,77 @@ impl Sheet {
     }
 }
 
-/// The first of these puzzles, if all have its start.
-fn common_start<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Option<&'p Puzzle> {
-    let mut puzzles = puzzles.into_iter();
-    let first = puzzles.next()?;
-    let same = |puzzle: &Puzzle| {
-        puzzle.solution.board() == first.solution.board()
-            && puzzle.solution.start() == first.solution.start()
+/// Draws a part of the rule around a place: a peg beside another, the jump, what is left; a diagonal jump and one over two pegs, crossed out.
+fn rule(page: &mut Page, number: usize, (x, y): Point, pitch: f32) {
+    let at = |across: f32, down: f32| (x + across * pitch, y + down * pitch);
+    let (row, low): (&[Peg], f32) = match number {
+        0 => (&[Peg::Outlined, Peg::Pale, Peg::None], 0.25),
+        1 => (&[Peg::Faint, Peg::Pale, Peg::Outlined], 0.25),
+        2 => (&[Peg::None, Peg::None, Peg::Outlined], 0.25),
+        3 => (&[], 0.0),
+        _ => (&[Peg::Outlined, Peg::Pale, Peg::Pale, Peg::None], 0.25),
     };
-    puzzles.all(same).then_some(first)
+    if number > 2 {
+        let line = Line { width: 2.0, colour: Colour::rgb(0xaa_aa_aa) };
+        for side in [1.0, -1.0] {
+            let points = vec![at(-1.4, -0.9 * side), at(1.4, 0.9 * side)];
+            page.put(Mark::Path { points, line });
+        }
+    }
+    let middle = (row.len() as f32 - 1.0) / 2.0;
+    for (place, &peg) in row.iter().enumerate() {
+        page.peg(at(place as f32 - middle, low), pitch, peg);
+    }
+    let line = Line { width: 1.1, colour: INK };
+    let (from, to) = match number {
+        1 => (at(-1.0, low), at(1.0, low)),
+        3 => {
+            let (from, to) = (at(-0.7, 0.7), at(0.7, -0.7));
+            page.peg(from, pitch, Peg::Outlined);
+            page.peg(at(0.0, 0.0), pitch, Peg::Pale);
+            page.peg(to, pitch, Peg::None);
+            (from, to)
+        }
+        4 => (at(-1.5, low), at(1.5, low)),
+        _ => return,
+    };
+    arrow(from, to, pitch, line).into_iter().for_each(|mark| page.put(mark));
 }
 
-/// Frames in columns and rows that fill their room, each with words above and below.
-struct Grid {
-    columns: usize,
-    /// From a frame to the next.
-    cell: Point,
-    /// The size of a frame.
-    frame: Point,
-    pitch: f32,
-    /// In a frame, from the start to the target, if it has both: to the right or down, in distances between holes.
-    step: Point,
-}
-
-impl Grid {
-    /// The grid for so many puzzles like these in which the boards are largest.
-    fn new(puzzles: &[Puzzle], with_start: bool, count: usize, room: Point) -> Self {
-        let (across, down) = puzzles[0].solution.board().extent_on_paper();
-        let steps = match with_start {
-            true => vec![(across + ARROW, 0.0), (0.0, down + ARROW)],
-            false => vec![(0.0, 0.0)],
+/// Words in which a character that the typeface lacks is drawn in the pegs of its puzzle, if there is one. Returns where they end.
+fn named(page: &mut Page, text: &str, at: Point, size: f32, face: Face, puzzles: &[Puzzle]) -> f32 {
+    if text.chars().all(|character| glyph(character).is_some()) {
+        page.text(at, size, face, text);
+        return at.0 + words_width(text, size);
+    }
+    let mut x = at.0;
+    for character in text.chars() {
+        let name = character.to_string();
+        let puzzle =
+            puzzles.iter().find(|puzzle| glyph(character).is_none() && puzzle.title == name);
+        x += match puzzle {
+            Some(puzzle) => {
+                let board = puzzle.solution.board();
+                let (across, down) = board.extent_on_paper();
+                let pitch = size * 0.8 / down;
+                let placed = OnPage { board, corner: (x, at.1 - down * pitch), pitch };
+                page.put(placed.dots(&puzzle.solution.end(), 0.48, INK));
+                (across + 1.0) * pitch
+            }
+            None => {
+                page.text((x, at.1), size, face, name.as_str());
+                words_width(&name, size)
+            }
         };
-        let captions = puzzles.iter().map(|puzzle| width(&caption(puzzle), CAPTION));
-        let widest = captions.fold(0.0, f32::max);
-        let grid = |step: Point, columns: usize| {
-            let rows = count.div_ceil(columns);
-            let cell = ((room.0 + GAP) / columns as f32, room.1 / rows as f32);
-            let lines = if widest > cell.0 - GAP { 2.0 } else { 1.0 };
-            let frame = (cell.0 - GAP, cell.1 - GAP - ABOVE - BELOW * lines);
-            let extent = (across + step.0 + STRIP + EDGE, down + step.1 + STRIP + EDGE);
-            let pitch = (frame.0 / extent.0).min(frame.1 / extent.1).clamp(1.0, LARGEST_PITCH);
-            Self { columns, cell, frame, pitch, step }
-        };
-        let all = steps.iter().flat_map(|&step| (1..=count).map(move |columns| (step, columns)));
-        let largest = all
-            .map(|(step, columns)| grid(step, columns))
-            .reduce(|best, next| if next.pitch > best.pitch { next } else { best });
-        largest.unwrap_or_else(|| grid((0.0, 0.0), 1))
     }
-
-    /// The corner of a frame.
-    fn corner(&self, (left, top): Point, index: usize) -> Point {
-        let (column, row) = ((index % self.columns) as f32, (index / self.columns) as f32);
-        (left + column * self.cell.0, top + row * self.cell.1 + ABOVE)
-    }
+    x
 }
 
-/// The words below a puzzle.
-fn caption(puzzle: &Puzzle) -> String {
-    let jumps = puzzle.solution.jumps().len();
-    let jumps = if jumps == 1 { "1 jump".to_owned() } else { format!("{jumps} jumps") };
-    match puzzle.figures {
-        Some(figures) => format!("{}, {jumps}", figures.grade().word()),
-        None => jumps,
-    }
+/// The start of these puzzles, if all have the same.
+fn common_start<'p>(puzzles: &[&'p Puzzle]) -> Option<&'p Position> {
+    let first = &puzzles.first()?.solution;
+    let is_same = |puzzle: &&Puzzle| {
+        (puzzle.solution.board(), puzzle.solution.start()) == (first.board(), first.start())
+    };
+    puzzles.iter().all(is_same).then_some(first.start())
 }

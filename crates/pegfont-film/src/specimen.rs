@@ -1,195 +1,275 @@
-//! The specimen of a font: a contact sheet of every character. Needs a font, not the solver.
+//! The specimen of a font: a poster of it in the colours of a theme. Needs a font, not the solver.
 
 use crate::Error;
-use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words};
-use crate::page::OnPage;
-use peg_solitaire::solution::Grade;
+use crate::drawing::typeface::width;
+use crate::drawing::{Colour, Drawing, Face, Mark, Place, Point, Role, Shown, Words, wrapped};
+use crate::page::{OnPage, Page};
+use crate::render::{Scene, Size, Theme, View};
+use crate::timeline::{Missing, Setting, Timeline, Timing};
+use peg_solitaire::board::Board;
+use peg_solitaire::words::grouped;
 use pegfont_type::font::{Character, Font};
 
-const PAPER: Colour = Colour::rgb(0xfb_f9_f4);
-const PEG: Colour = Colour::rgb(0x24_28_30);
-const HOLE: Colour = Colour::rgb(0xe4_df_d3);
-const WORDS: Colour = Colour::rgb(0x58_55_4d);
-/// The colours of distance labels, by distance, and of grades, from easy to hard.
-const DISTANCES: [u32; 4] = [0x3c_7d_4b, 0x58_55_4d, 0xb0_6a_12, 0xb3_2f_1f];
-const GRADES: [u32; 5] = [0x3c_7d_4b, 0x6f_8a_2c, 0xc0_8a_12, 0xc2_5a_1d, 0xa8_24_1f];
+/// The size of a poster, in points.
+pub const A3: Point = (1191.0, 842.0);
+/// 16 to 9, for a screen.
+pub const WIDE: Point = (1280.0, 720.0);
 
-/// The height of a capital in most fonts, relative to the size.
-const CAPITAL: f32 = 0.72;
-/// A peg's radius, and that of the mark of an empty hole, in parts of the distance between holes.
-const PEG_RADIUS: f32 = 0.44;
-const HOLE_RADIUS: f32 = 0.16;
-/// The distance between holes in the contact sheet.
-const PITCH: f32 = 7.0;
-const MARGIN: f32 = 40.0;
-/// The approximate width of a sheet.
-const WIDTH: f32 = 1440.0;
+/// What is set in the typeface, as far as the font has it: lines of characters, words with accents, and a sentence.
+const LINES: [&str; 3] =
+    ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789 .,:;!?&@#$€%()+-=*/"];
+const WORDS: &str = "Grüße, ¡mañana! Çà va? Łódź České Ελλάδα Привет Дякую カタカナ ♥ → ☺";
+const SENTENCE: &str = "The quick brown fox jumps over the lazy dog";
 
-/// A page in the making. Its unit is a pixel.
-struct Sheet<'a> {
-    font: &'a Font,
-    width: f32,
-    height: f32,
-    marks: Vec<Mark>,
-}
+/// A peg's radius in lines, in parts of the distance between holes.
+const PEG: f32 = 0.45;
 
-/// Every character, grouped by script. At the left of each is its distance from the design, at the right its number of jumps. If the font has
-/// figures, the number of moves takes that place, and the number of solutions and the grade follow below: one peg of five means gentle, five
-/// mean fiendish.
-pub fn specimen(font: &Font) -> Result<Drawing, Error> {
-    if font.characters().is_empty() {
-        return Err(Error::NoCharacters);
+/// The space between letters, in distances between holes.
+const BETWEEN: f32 = 1.6;
+
+/// How many characters a font has of which all are shown once more, small.
+const MANY: usize = 100;
+
+/// A poster of a size in points: a pair of letters on their boards, the name, one game as a strip, the alphabets, words, a sentence at three
+/// sizes, and all characters of a font that has many.
+///
+/// # Errors
+/// If the font has no characters.
+pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Error> {
+    let all: String = font.characters().keys().collect();
+    let first = |test: fn(&char) -> bool| all.chars().filter(test).take(2).collect::<String>();
+    let pairs = ["Aa".to_owned(), first(|one| one.is_alphabetic()), first(|_| true)];
+    let pair = pairs.into_iter().find(|pair| !pair.is_empty() && has(font, pair) == *pair);
+    let pair = pair.ok_or(Error::NoCharacters)?;
+    let margin = 0.055 * size.1;
+    let (room, unit) = (size.0 - 2.0 * margin, size.1 / 100.0);
+    let ground = theme.background.over(Colour::WHITE);
+    let labels = Some([font.name().to_owned(), "A specimen of the typeface".to_owned()]);
+    let language = Some("en".to_owned());
+    let drawing = Drawing { ground, labels, language, shown: Shown::Points, ..Drawing::new(size) };
+    let pegs = font.characters().values().map(|chosen| chosen.pattern().count());
+    let is_inverse = 2 * pegs.sum::<usize>() > font.board().holes() * font.characters().len();
+    let (page, left, top) = (Page(drawing), margin, margin);
+    let mut poster = Poster { font, is_inverse, theme, page, left, top, room };
+
+    let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
+    poster.hero(&pair, if few { 38.0 } else { 24.0 } * unit)?;
+    poster.top += 3.2 * unit;
+    let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
+    poster.strip(character, if few { 22.0 } else { 12.5 } * unit)?;
+    poster.top += 3.2 * unit;
+    let foot = size.1 - margin;
+    let count = lines.iter().filter(|line| line.len() > 1).count().max(1);
+    let share = (foot - poster.top) / count as f32 - 2.5 * unit;
+    let high = if few { share.min(12.0 * unit) } else { 4.5 * unit };
+    let colours = [theme.peg.colour, theme.moving().colour, theme.caption];
+    let widest = lines.iter().map(|line| poster.set(line, 0.0).0).fold(1.0, f32::max);
+    let pitch = (high / poster.board().1).min(room / widest);
+    for (line, colour) in lines.iter().zip(colours).filter(|(line, _)| line.len() > 1) {
+        poster.line(line, pitch, colour, true);
+        poster.top += 1.5 * unit;
     }
-    let mut sheet = Sheet { font, width: WIDTH, height: MARGIN + 28.0, marks: Vec::new() };
-    let (columns, rows) = font.board().extent_on_paper();
-    let figures = font.characters().values().any(|chosen| chosen.figures.is_some());
-    let labels = if figures { 62.0 } else { 30.0 };
-    let cell = ((columns + 1.5) * PITCH + 10.0, (rows + 1.0) * PITCH + labels);
-    let across = ((WIDTH - 2.0 * MARGIN + 10.0) / cell.0).floor().max(1.0) as usize;
-    sheet.width = 2.0 * MARGIN + across as f32 * cell.0 - 10.0 - PITCH / 2.0;
-    sheet.words(font.name(), 28.0, MARGIN, sheet.height, PEG);
-    sheet.height += 30.0;
-    sheet.words(&summary(font.characters().values()), 14.0, MARGIN, sheet.height, WORDS);
-    sheet.height += 26.0;
-    let legend: &[&str] = match figures {
-        true => &[
-            "under each character: distance from its design, fewest moves;",
-            "number of solutions (2e8 is about 2 followed by 8 zeros); pegs for how hard it is to find one:",
-        ],
-        false => &["under each character: distance from its design, jumps"],
-    };
-    for line in legend {
-        sheet.words(line, 14.0, MARGIN, sheet.height, WORDS);
-        sheet.height += 22.0;
+    let own = WORDS.split(' ').filter(|word| has(font, word) == *word);
+    let words = wrapped(&own.collect::<Vec<_>>().join(" "), |line| {
+        poster.set(line, 0.0).0 * 0.75 * pitch <= room
+    });
+    if let Some(words) = words.first() {
+        poster.line(words, 0.75 * pitch, theme.peg.colour, true);
+        poster.top += 1.5 * unit;
     }
-    if figures {
-        sheet.grades();
-    }
-    sheet.height += 12.0;
-    for (script, characters) in by_script(font) {
-        sheet.height += 24.0;
-        let heading = format!("{script}: {}", summary(characters.iter().copied()));
-        sheet.words(&heading, 14.0, MARGIN, sheet.height, PEG);
-        sheet.height += 18.0;
-        for row in characters.chunks(across) {
-            for (column, chosen) in row.iter().enumerate() {
-                let at = (MARGIN + column as f32 * cell.0, sheet.height);
-                sheet.character(chosen, at);
-            }
-            sheet.height += cell.1;
+    let sentence = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
+    if let Some(sentence) = sentence.iter().find(|it| has(font, it) == **it) {
+        let pitch = (0.62 * pitch).min(room / poster.set(sentence, 0.0).0);
+        for share in [1.0, 0.7, 0.5] {
+            poster.line(sentence, share * pitch, theme.caption, false);
+            poster.top += unit;
         }
     }
-    let size = (sheet.width.ceil(), (sheet.height + MARGIN - 24.0).ceil());
-    Ok(Drawing { ground: PAPER, marks: sheet.marks, ..Drawing::new(size) })
+    if all.chars().count() >= MANY {
+        poster.all(&all, foot - 4.0 * unit);
+    }
+    let words = "In font files: Regular, Solid, and the axes RWND, on which each letter plays its game, and HOLE, which shows the board";
+    let words = Words::new(words, (margin, foot), 1.6 * unit, theme.caption);
+    poster.page.put(words.faced(Face::Print));
+    Ok(poster.page.0)
 }
 
-impl Sheet<'_> {
-    /// A character of the contact sheet with its labels.
-    fn character(&mut self, chosen: &Character, (x, y): Point) {
-        let board = self.font.board();
-        let (columns, rows) = board.extent_on_paper();
-        let (pattern, placed) = (chosen.pattern(), OnPage { board, corner: (x, y), pitch: PITCH });
-        let empty = placed.dots(&board.complement(&pattern), HOLE_RADIUS, HOLE);
-        let marks = [empty, placed.dots(&pattern, PEG_RADIUS, PEG)];
-        let seen = |mark: &Mark| !matches!(mark, Mark::Dots { centres, .. } if centres.is_empty());
-        self.marks.extend(marks.into_iter().filter(seen));
-        let distance = chosen.distance();
-        let colour = Colour::rgb(DISTANCES[DISTANCES.len().min(distance as usize + 1) - 1]);
-        let below = y + rows * PITCH + 17.0;
-        self.words(&distance.to_string(), 10.5, x, below, colour);
-        let moves = chosen.figures.map(|_| chosen.solution.moves().count());
-        let right = moves.unwrap_or(chosen.solution.jumps().len());
-        let at = (x + columns * PITCH, below);
-        let right = Words::new(right.to_string(), at, 10.5 / CAPITAL, WORDS);
-        self.marks.push(right.anchored(Anchor::End).into());
-        if let Some(figures) = chosen.figures {
-            self.words(&rounded(figures.solutions()), 10.5, x, below + 17.0, WORDS);
-            self.grade(figures.grade(), (x, below + 28.0), 1.0);
-        }
+/// The characters of a text that the font has, and the spaces between them.
+fn has(font: &Font, text: &str) -> String {
+    let known = |one: &char| *one == ' ' || font.get(*one).is_some();
+    text.chars().filter(known).collect::<String>().trim().to_owned()
+}
+
+/// A poster in the making.
+struct Poster<'f> {
+    font: &'f Font,
+    /// Whether the pegs are what is around the letters.
+    is_inverse: bool,
+    theme: &'f Theme,
+    page: Page,
+    /// Where the next part begins, and the width of the lines.
+    left: f32,
+    top: f32,
+    room: f32,
+}
+
+impl Poster<'_> {
+    /// The width and height of a board, in distances between holes.
+    fn board(&self) -> Point {
+        self.font.board().extent_on_paper()
     }
 
-    /// A grade as pegs in five holes. The first begins at this place.
-    fn grade(&mut self, grade: Grade, (x, y): Point, scale: f32) {
-        let at = |place: usize| (x + (place as f32 * 6.0 + 2.5) * scale, y);
-        let number = grade as usize;
-        let mut dots = |places: std::ops::Range<usize>, colour| {
-            let centres: Vec<Point> = places.map(at).collect();
-            if !centres.is_empty() {
-                self.marks.push(Mark::Dots { centres, radius: 2.5 * scale, colour });
+    /// Draws boards as a still of a film shows them, in a room from a corner. Returns how much of it they take.
+    fn boards(
+        &mut self,
+        setting: Setting,
+        captions: bool,
+        corner: Point,
+        room: Point,
+    ) -> Result<Point, Error> {
+        let mut theme = self.theme.clone();
+        theme.layout.padding = 0.0;
+        let view = View { captions, size: Size::Pitch(24), ..View::new(theme) };
+        let drawing =
+            Scene::finished(Timeline::new(setting, Timing::default())?, view).drawing()?;
+        let scale = (room.0 / drawing.size.0).min(room.1 / drawing.size.1);
+        let mut marks = Vec::new();
+        drawing.plain(&drawing.marks, Place { at: corner, scale }, &mut marks);
+        let said = drawing.labels.map_or_else(String::new, |labels| labels.join(": "));
+        self.page.put(Mark::Tagged { role: Role::Figure, said, marks });
+        Ok((drawing.size.0 * scale, drawing.size.1 * scale))
+    }
+
+    /// A pair of letters on their boards, the name of the font, and what it is.
+    fn hero(&mut self, pair: &str, high: f32) -> Result<(), Error> {
+        let (corner, theme) = ((self.left, self.top), self.theme);
+        let setting = Setting::new(self.font, pair, 2, Missing::Refuse)?;
+        let (wide, tall) = self.boards(setting, false, corner, (0.42 * self.room, high))?;
+        let (left, right) = (self.left + wide + 0.04 * self.room, self.left + self.room);
+        let name = self.font.name().to_owned();
+        let cases = [name.clone(), name.to_uppercase(), name.to_lowercase()];
+        let (before, top) = (self.left, self.top);
+        (self.left, self.top) = (left, top + 0.04 * high);
+        match cases.into_iter().find(|case| has(self.font, case) == *case) {
+            Some(name) => {
+                let pitch =
+                    (0.36 * high / self.board().1).min((right - left) / self.set(&name, 0.0).0);
+                self.line(&name, pitch, theme.moving().colour, false);
             }
+            None => {
+                self.top += 0.25 * high;
+                let words = Words::new(name, (left, self.top), 0.25 * high, theme.moving().colour);
+                self.page.put(words.faced(Face::PrintBold));
+            }
+        }
+        let mut scripts: Vec<&str> = Vec::new();
+        for Character { script, .. } in self.font.characters().values() {
+            if !scripts.contains(&&**script) {
+                scripts.push(script);
+            }
+        }
+        let count = self.font.characters().len();
+        let begins =
+            format!("{} characters on {}: {}", count, self.font.board(), scripts.join(", "));
+        let figures = pair.chars().filter_map(|one| Some((one, self.font.get(one)?.figures?)));
+        let games = figures.take(1).map(|(one, figures)| {
+            format!("Each ends a game; {one} ends {} different ones", grouped(figures.solutions()))
+        });
+        let what = "A typeface in which every letter is what is left at the end of a game of peg solitaire";
+        self.top += 0.02 * high;
+        for (text, share) in std::iter::once((what.to_owned(), 0.088))
+            .chain(std::iter::once(begins).chain(games).map(|text| (text, 0.062)))
+        {
+            for line in wrapped(&text, |line| width(line, share * high) <= right - left) {
+                self.top += 1.4 * share * high;
+                let words = Words::new(line, (left, self.top), share * high, theme.caption);
+                self.page.put(words.faced(Face::Print));
+            }
+            self.top += 0.03 * high;
+        }
+        (self.left, self.top) = (before, top + tall.max(self.top - top));
+        Ok(())
+    }
+
+    /// The game of a character, in as many boards as fit side by side.
+    fn strip(&mut self, character: &Character, high: f32) -> Result<(), Error> {
+        let (across, down) = self.board();
+        // With the space between boards, and captions.
+        let count = (self.room * (down + 3.5) / (high * (across + 2.6))) as usize;
+        let strip = Setting::of_solution(character.solution.clone());
+        let strip = strip.storyboard(count.clamp(3, 16), Some(16))?;
+        let (_, tall) = self.boards(strip, true, (self.left, self.top), (self.room, 1.2 * high))?;
+        self.top += tall;
+        Ok(())
+    }
+
+    /// A text on a line, with more space between letters than usual: its width and its pegs, in distances between holes. A letter of an inverse font keeps its board.
+    fn set(&self, text: &str, more: f32) -> (f32, Vec<Point>) {
+        let board: &Board = self.font.board();
+        let (mut right, mut pegs) = (0.0_f32, Vec::new());
+        for character in text.chars() {
+            let Some(chosen) = self.font.get(character) else {
+                right += 3.0 + more;
+                continue;
+            };
+            let pattern = chosen.pattern();
+            let own: Vec<Point> = pattern.pegs().map(|hole| board.place_on_paper(hole)).collect();
+            let edges = own
+                .iter()
+                .fold((f32::MAX, 0.0_f32), |(from, to), &(x, _)| (from.min(x), to.max(x)));
+            let (from, to) =
+                if self.is_inverse { (0.0, board.extent_on_paper().0 - 1.0) } else { edges };
+            pegs.extend(own.iter().map(|&(x, y)| (right + x - from.min(to), y)));
+            right += to - from.min(to) + 1.0 + BETWEEN + more;
+        }
+        ((right - BETWEEN - more).max(1.0), pegs)
+    }
+
+    /// Writes a line, which may be spread to the whole width.
+    fn line(&mut self, text: &str, pitch: f32, colour: Colour, spread: bool) {
+        let (board, corner) = (self.font.board(), (self.left, self.top));
+        let placed = OnPage { board, corner, pitch };
+        let place = |(x, y)| placed.at((x + 0.5, y + 0.5));
+        let left_over = self.room / pitch - self.set(text, 0.0).0;
+        let more = left_over / (text.chars().count().max(2) - 1) as f32;
+        let more = if spread { more.clamp(0.0, 4.0) } else { 0.0 };
+        let centres: Vec<Point> = self.set(text, more).1.into_iter().map(place).collect();
+        self.page.tagged(Role::Paragraph, text, |page| {
+            page.put(Mark::Dots { centres, radius: PEG * pitch, colour });
+        });
+        self.top += self.board().1 * pitch;
+    }
+
+    /// All characters, as large as fits above the foot.
+    fn all(&mut self, characters: &str, foot: f32) {
+        let widths: Vec<(char, f32)> = characters
+            .chars()
+            .map(|one| (one, self.set(one.encode_utf8(&mut [0; 4]), 0.0).0 + BETWEEN))
+            .collect();
+        let lines = |pitch: f32| {
+            let (mut lines, mut right) = (vec![String::new()], 0.0);
+            for &(character, width) in &widths {
+                right += width;
+                if (right - BETWEEN) * pitch > self.room {
+                    lines.push(String::new());
+                    right = width;
+                }
+                lines.iter_mut().next_back().into_iter().for_each(|line| line.push(character));
+            }
+            lines
         };
-        dots(0..number + 1, Colour::rgb(GRADES[number]));
-        dots(number + 1..Grade::ALL.len(), HOLE);
-    }
-
-    /// The legend of the grades.
-    fn grades(&mut self) {
-        let mut x = MARGIN;
-        for grade in Grade::ALL {
-            self.grade(grade, (x, self.height - 7.0), 1.6);
-            self.words(grade.word(), 14.0, x + 56.0, self.height, WORDS);
-            x += 220.0;
+        let (room, high) = (foot - self.top, self.board().1 + 2.0);
+        let steps = (8..40).rev().map(|step| step as f32 / 10.0);
+        let mut fits = steps.map(|pitch| (pitch, lines(pitch)));
+        let Some((pitch, lines)) =
+            fits.find(|(pitch, lines)| lines.len() as f32 * high * pitch <= room)
+        else {
+            return;
+        };
+        let colour = self.theme.caption;
+        for line in lines {
+            self.line(&line, pitch, colour, false);
+            self.top += 2.0 * pitch;
         }
-        self.height += 22.0;
-    }
-
-    /// Adds words at a position, with capitals of this height.
-    fn words(&mut self, text: &str, height: f32, x: f32, y: f32, colour: Colour) {
-        self.marks.push(Words::new(text, (x, y), height / CAPITAL, colour).into());
-    }
-}
-
-/// The characters by script, in the order of each script's first character.
-fn by_script(font: &Font) -> Vec<(&str, Vec<&Character>)> {
-    let mut scripts: Vec<(&str, Vec<&Character>)> = Vec::new();
-    for chosen in font.characters().values() {
-        match scripts.iter_mut().find(|(script, _)| *script == chosen.script) {
-            Some((_, characters)) => characters.push(chosen),
-            None => scripts.push((&chosen.script, vec![chosen])),
-        }
-    }
-    scripts
-}
-
-/// A count in at most four characters. Large counts show the first digit and the number of digits after it.
-fn rounded(count: u128) -> String {
-    if count < 10_000 {
-        return count.to_string();
-    }
-    let mut digits = count.ilog10();
-    let unit = 10_u128.pow(digits);
-    let mut first = count / unit + u128::from(count % unit >= unit / 2);
-    if first == 10 {
-        (first, digits) = (1, digits + 1);
-    }
-    format!("{first}e{digits}")
-}
-
-/// The number of characters, and how many are at each distance from their designs.
-fn summary<'a>(characters: impl Iterator<Item = &'a Character>) -> String {
-    let distances: Vec<u32> = characters.map(Character::distance).collect();
-    let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
-    let most = distances.iter().max().unwrap_or(&0);
-    format!("{} characters, mean distance {mean:.2}, at most {most}", distances.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn large_counts_are_rounded_to_a_digit() {
-        let cases = [
-            (1, "1"),
-            (9_999, "9999"),
-            (10_000, "1e4"),
-            (14_999, "1e4"),
-            (15_000, "2e4"),
-            (96_000, "1e5"),
-        ];
-        for (count, text) in cases {
-            assert_eq!(rounded(count), text);
-        }
-        assert_eq!(rounded(u128::MAX), "3e38");
     }
 }

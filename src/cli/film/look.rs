@@ -15,7 +15,7 @@ use toml::{Table, Value};
 /// Options for colours.
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
-pub(super) struct Colours {
+pub(in crate::cli) struct Colours {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
@@ -53,13 +53,13 @@ fn change(text: &str) -> Result<(String, String), String> {
 
 impl Colours {
     /// Whether the picture changes in dark mode.
-    pub(super) fn has_dark_theme(&self) -> bool {
+    pub(in crate::cli) fn has_dark_theme(&self) -> bool {
         self.theme.as_ref().is_some_and(|theme| theme.contains(','))
     }
 
     /// The theme and that for dark mode, with the `usual` changes unless others are given. Without these, boards may fill the picture.
     /// What is `shown` may be a code, and may have pegs that wait.
-    pub(super) fn read(
+    pub(in crate::cli) fn read(
         &self,
         usual: &[(&str, &str)],
         fills: bool,

@@ -17,13 +17,14 @@ use pegfont_type::glyph::Feature;
 #[derive(Args)]
 #[command(after_help = "\
 Columns:
+  distance   the holes in which the pattern differs from the design
   pegs       the pegs of the pattern
   jumps      the jumps that lead to it
   moves      the moves in the font's solution; a move is a chain of jumps by one peg
   solutions  the number of ways to get there, as sequences of jumps
   effort     the difficulty as a number: how much better than chance one has to play, in bits, and
              how often a jump can lose the game
-  grade      the effort in a word: gentle (below 30), easy, fair, hard or fiendish (60 and more)
+  grade      the effort in a word: gentle (below 14), easy, fair, hard or fiendish (50 and more)
 
 Examples:
   pegfont font list
@@ -102,10 +103,11 @@ impl<'f> Row<'f> {
         }
     }
 
-    fn cells(&self) -> [String; 7] {
+    fn cells(&self) -> [String; 8] {
         let dash = || "-".to_owned();
         [
             self.feature.map_or(self.character.into(), |tag| format!("{} {tag}", self.character)),
+            self.distance.to_string(),
             self.pegs.to_string(),
             self.jumps.len().to_string(),
             self.moves.map_or_else(dash, |moves| moves.to_string()),
@@ -135,7 +137,7 @@ impl List {
         if self.table.json {
             return print_json(&listed);
         }
-        let heading = ["", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
+        let heading = ["", "distance", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
         let all = listed.characters.iter().chain(&listed.alternates).map(Row::cells);
         say_as_is!("{}", self.table.rows("character", heading, all));
         Ok(())

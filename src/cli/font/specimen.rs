@@ -1,22 +1,27 @@
-//! `pegfont font specimen`: a picture of a whole font.
+//! `pegfont font specimen`: a poster of a font.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
 
+use crate::cli::film::Colours;
 use crate::cli::fonts::{FontArgs, with_only};
+use crate::cli::input::{Choice, one_of};
 use crate::cli::output::{OUTPUT, OutputFile, counted, format_of};
-use pegfont_film::drawing::{pdf, svg};
-use pegfont_film::specimen::specimen;
+use pegfont_film::drawing::{Point, pdf, raster, svg};
+use pegfont_film::specimen::{A3, WIDE, specimen};
 use pegfont_type::format::Format;
 
-/// Draw every character of a font on one sheet
+/// Draw a poster of a font
+///
+/// It has a pair of letters, one game, the alphabets, words, and a sentence at three sizes. `pegfont font list` has the figures of each character.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   pegfont font specimen                    the built-in font, in output/pegfont.svg
-  pegfont font specimen --only ABC -o specimen.pdf")]
+  pegfont font specimen --theme light -o poster.pdf -o poster.png
+  pegfont font specimen --font mine.toml --shape 16:9 -o mine.png")]
 pub(in crate::cli) struct Specimen {
     #[command(flatten)]
     font: FontArgs,
@@ -25,28 +30,48 @@ pub(in crate::cli) struct Specimen {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
-    /// The file to write, .svg or .pdf [default: output/NAME.svg]
+    /// The shape of the poster
+    #[arg(long, default_value = "a3", ignore_case = true, value_parser = one_of(SHAPES))]
+    shape: Point,
+
+    /// The file to write, .svg, .png or .pdf; can be repeated [default: output/NAME.svg]
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Vec<PathBuf>,
+
+    #[command(flatten)]
+    look: Colours,
 }
 
+const SHAPES: &[Choice<Point>] = &[("a3", "420 x 297 mm", A3), ("16:9", "for a screen", WIDE)];
+
+const FORMATS: &[Format] = &[Format::Svg, Format::Png, Format::Pdf];
+
 impl Specimen {
-    pub(in crate::cli) fn run(self) -> Result<()> {
-        let usual = || {
+    pub(in crate::cli) fn run(mut self) -> Result<()> {
+        if self.look.has_dark_theme() {
+            refuse!("--theme: a poster has one theme");
+        }
+        if self.output.is_empty() {
             let name = self.font.file_name().to_string_lossy().into_owned();
-            Path::new(OUTPUT).join(format!("{name}.svg"))
+            self.output.push(Path::new(OUTPUT).join(format!("{name}.svg")));
+        }
+        let file = |path: &PathBuf| {
+            let format = format_of(path, FORMATS)?;
+            Ok((format, OutputFile::of(path, format)?))
         };
-        let path = self.output.clone().unwrap_or_else(usual);
-        let format = format_of(&path, &[Format::Svg, Format::Pdf])?;
-        let file = OutputFile::of(&path, format)?;
+        let files = self.output.iter().map(file).collect::<Result<Vec<_>>>()?;
+        let (theme, _) = self.look.read(&[], false, (false, true))?;
         let (font, _) = self.font.read()?;
         let font = with_only(font, self.only.as_deref())?;
-        let sheet = specimen(&font)?;
-        let bytes = match format {
-            Format::Pdf => pdf::file(&[sheet]),
-            _ => svg::file(&sheet).into_bytes(),
-        };
-        file.put(bytes)?.say(&[counted(font.characters().len(), "character")]);
+        let poster = specimen(&font, &theme, self.shape)?;
+        for (format, file) in files {
+            let bytes = match format {
+                Format::Pdf => pdf::file(std::slice::from_ref(&poster)),
+                Format::Png => raster::png(&poster)?,
+                _ => svg::file(&poster).into_bytes(),
+            };
+            file.put(bytes)?.say(&[counted(font.characters().len(), "character")]);
+        }
         Ok(())
     }
 }

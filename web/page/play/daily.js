@@ -61,7 +61,7 @@ export class Daily {
         /** The story of the game on the board, if the visitor has won it. */
         this.story = "";
         this.next = link(services, ["daily"], "Play the new puzzle");
-        this.week = make("ol", { class: "week", "aria-label": "This week, from gentle to fiendish" });
+        this.week = make("ol", { class: "week", "aria-label": "This week, from easy to fiendish" });
         this.words = make("p", { class: "quiet" });
         this.send = make("button", { type: "button", class: "main" }, "Share the result");
         this.send.addEventListener("click", () => services.send(this.result, this.send));

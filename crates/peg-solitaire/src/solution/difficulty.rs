@@ -34,15 +34,15 @@ pub struct Analysis {
     pub forks_met: f64,
 }
 
-/// How hard a puzzle is, from easy to hard.
+/// How hard a puzzle is, from easy to hard. The effort rises with each jump and each fork, and the more so, the more jumps lead to dead ends.
 ///
-/// | grade | [effort](Analysis::effort) |
-/// |---|---|
-/// | gentle | below 30 |
-/// | easy | 30 to 40 |
-/// | fair | 40 to 50 |
-/// | hard | 50 to 60 |
-/// | fiendish | 60 and more |
+/// | grade | [effort](Analysis::effort) | on 5 x 7, such as |
+/// |---|---|---|
+/// | gentle | below 14 | the last three jumps of a letter |
+/// | easy | 14 to 24 | the last six |
+/// | fair | 24 to 38 | the last nine; whole games to letters with many pegs |
+/// | hard | 38 to 50 | whole games to most letters |
+/// | fiendish | 50 and more | whole games to letters with few pegs |
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
     Gentle,
@@ -59,7 +59,7 @@ impl Grade {
     /// The grade of a puzzle that takes this [effort](Analysis::effort).
     #[must_use]
     pub fn of(effort: f64) -> Self {
-        let bounds = [30.0, 40.0, 50.0, 60.0];
+        let bounds = [14.0, 24.0, 38.0, 50.0];
         Self::ALL[bounds.into_iter().position(|bound| effort < bound).unwrap_or(4)]
     }
 

@@ -190,13 +190,18 @@ impl<'d> Writer<'d> {
                 self.marks(out, marks);
                 write!(out, "</g>")
             }
-            Mark::Tagged { role, marks } => {
+            Mark::Tagged { role, said, marks } => {
                 let role = match role {
-                    Role::Heading => " role=\"heading\"".to_owned(),
-                    Role::Paragraph => String::new(),
-                    Role::Figure(seen) => format!(" role=\"img\" aria-label=\"{}\"", escaped(seen)),
+                    Role::Heading => " role=\"heading\"",
+                    Role::Paragraph => "",
+                    Role::Figure => " role=\"img\"",
+                    Role::Aside => " aria-hidden=\"true\"",
                 };
-                let _ = write!(out, "<g{role}{more}>");
+                let said = match said.as_str() {
+                    "" => String::new(),
+                    said => format!(" aria-label=\"{}\"", escaped(said)),
+                };
+                let _ = write!(out, "<g{role}{said}{more}>");
                 self.marks(out, marks);
                 write!(out, "</g>")
             }

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use super::page::{Page, grey};
-use super::{Card, Content, FOOT, MARGIN, Sheet};
+use super::language::{Language, filled};
+use super::{Card, Content, FOOT, SENTENCE, Sheet, named};
 use crate::drawing::typeface::{fitting, width};
-use crate::drawing::{Face, Point, wrapped};
-use peg_solitaire::board::Hole;
+use crate::drawing::{Face, Point, Role, Words, wrapped};
+use crate::page::{GREY, Page};
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::grouped;
 
 impl Sheet {
     /// The solutions: of puzzles with the numbers of their boards, or of each letter of a name once, on as many pages as it takes.
     pub(super) fn solution_pages(&self, content: &Content) -> Vec<Page> {
-        let legend = legend(&content.puzzles());
-        let mut text = Columns { sheet: self, legend, pages: Vec::new(), column: 1, y: f32::MAX };
+        let legend = legend(&self.language, &content.puzzles());
+        let (pages, y) = (Vec::new(), f32::MAX);
+        let mut text = Columns { sheet: self, legend, pages, column: 1, y, top: 0.0 };
         match content {
             Content::Puzzles(puzzles) => {
                 (1..).zip(puzzles).for_each(|(number, puzzle)| text.solution(Some(number), puzzle));
@@ -23,7 +24,9 @@ impl Sheet {
                 for Card { name, puzzles } in cards {
                     text.name(name, puzzles);
                     let mut seen = BTreeSet::new();
-                    let once = puzzles.iter().filter(|puzzle| seen.insert(&puzzle.title));
+                    let once = puzzles
+                        .iter()
+                        .filter(|puzzle| seen.insert((&puzzle.title, puzzle.solution.start())));
                     once.for_each(|puzzle| text.solution(None, puzzle));
                 }
             }
@@ -41,6 +44,8 @@ struct Columns<'s> {
     /// The column that is being written, and the base line of its next line.
     column: usize,
     y: f32,
+    /// The first base line of a column.
+    top: f32,
 }
 
 impl Columns<'_> {
@@ -53,33 +58,39 @@ impl Columns<'_> {
     const TOGETHER: usize = 10;
 
     fn width(&self) -> f32 {
-        (self.sheet.paper.0 - 2.0 * MARGIN - Self::GUTTER) / 2.0
+        let ((width, _), margin) = self.sheet.size();
+        (width - 2.0 * margin - Self::GUTTER) / 2.0
     }
 
     /// The page and the place of the next line, in the next column if so many lines don't fit in this one.
     fn place(&mut self, lines: usize) -> (&mut Page, Point) {
+        let ((_, bottom), margin) = self.sheet.size();
         let height = Self::LINE * lines.min(Self::TOGETHER) as f32;
-        if self.y + height > self.sheet.paper.1 - MARGIN - FOOT {
+        if self.y + height > bottom - margin - FOOT {
             self.column = 1 - self.column;
             if self.column == 0 {
-                self.pages.push(self.page());
+                let page = self.page();
+                self.pages.push(page);
             }
-            self.y = MARGIN + 72.0;
+            self.y = self.top;
         }
-        let x = MARGIN + self.column as f32 * (self.width() + Self::GUTTER);
+        let x = margin + self.column as f32 * (self.width() + Self::GUTTER);
         let last = self.pages.len() - 1;
         (&mut self.pages[last], (x, self.y))
     }
 
-    fn page(&self) -> Page {
-        let mut page = self.sheet.blank("");
-        page.text((MARGIN, MARGIN + 14.0), 20.0, Face::PrintBold, "Solutions");
-        let room = self.sheet.paper.0 - 2.0 * MARGIN;
-        let lines = wrapped(&self.legend, |line| width(line, 10.0) <= room);
-        for (number, line) in lines.into_iter().enumerate() {
-            let at = (MARGIN, MARGIN + 34.0 + 13.5 * number as f32);
-            page.text(at, 10.0, Face::Print, line);
+    fn page(&mut self) -> Page {
+        let (sheet, ((wide, _), margin)) = (self.sheet, self.sheet.size());
+        let mut page = sheet.blank("");
+        page.tagged(Role::Heading, "", |page| {
+            page.text((margin, margin + 14.0), 20.0, Face::PrintBold, &*sheet.language.solutions);
+        });
+        self.top = margin + 20.5;
+        for line in wrapped(&self.legend, |line| width(line, SENTENCE) <= wide - 2.0 * margin) {
+            self.top += 13.5;
+            page.text((margin, self.top), SENTENCE, Face::Print, line);
         }
+        self.top += 22.0;
         page
     }
 
@@ -88,7 +99,7 @@ impl Columns<'_> {
         let size = fitting(name, self.width(), 12.0);
         self.y += Self::LINE * 0.7;
         let (page, at) = self.place(Self::TOGETHER);
-        page.label(name, at, size, Face::PrintBold, puzzles);
+        named(page, name, at, size, Face::PrintBold, puzzles);
         self.y += Self::LINE * 1.4;
     }
 
@@ -96,7 +107,7 @@ impl Columns<'_> {
         let room = self.width() - Self::INDENT;
         let fits = |line: &str| width(line, Self::SIZE) <= room;
         let lines = wrapped(&puzzle.solution.to_string(), fits);
-        let right = self.width();
+        let (right, words) = (self.width(), solutions(&self.sheet.language, puzzle));
         let (page, (left, y)) = self.place(lines.len() + 1);
         let mut x = left;
         if let Some(number) = number {
@@ -104,9 +115,9 @@ impl Columns<'_> {
             x += Self::INDENT;
         }
         let own = std::slice::from_ref(puzzle);
-        x = page.label(&puzzle.title, (x, y), 10.0, Face::PrintBold, own) + 8.0;
-        let words = solutions(puzzle);
-        page.put(grey(&*words, (x, y), fitting(&words, left + right - x, Self::SIZE)));
+        x = named(page, &puzzle.title, (x, y), 10.0, Face::PrintBold, own) + 8.0;
+        let size = fitting(&words, left + right - x, Self::SIZE);
+        page.put(Words::new(words, (x, y), size, GREY).faced(Face::Print));
         for line in lines {
             self.y += Self::LINE;
             let (page, (x, y)) = self.place(1);
@@ -117,35 +128,34 @@ impl Columns<'_> {
 }
 
 /// How jumps are written, by examples from these puzzles.
-fn legend(puzzles: &[&Puzzle]) -> String {
+fn legend(language: &Language, puzzles: &[&Puzzle]) -> String {
     let mut words = Vec::new();
     if let Some((board, jump)) = puzzles.iter().find_map(|puzzle| {
         let solution = &puzzle.solution;
         Some((solution.board(), solution.jumps().first()?))
     }) {
         let [from, to] = [jump.from(), jump.to()].map(|hole| board.hole_name(hole));
-        words.push(format!("{from}-{to}: the peg in hole {from} jumps into hole {to}."));
+        words.push(filled(&language.write, &[("from", &from), ("to", &to)]));
     }
     let chains = puzzles.iter().flat_map(|puzzle| {
         let chains = puzzle.solution.moves().filter(|jumps| jumps.len() > 1);
         chains.map(|jumps| (puzzle.solution.board(), jumps))
     });
     if let Some((board, jumps)) = chains.min_by_key(|(_, jumps)| jumps.len()) {
-        let name = |hole: Hole| board.hole_name(hole);
-        let from = name(jumps[0].from());
-        let holes: Vec<String> = jumps.iter().map(|jump| name(jump.to())).collect();
-        let (chain, on) = (holes.join("-"), holes.join(", then into "));
-        words.push(format!("{from}-{chain}: one peg jumps from {from} into {on}."));
+        let from = board.hole_name(jumps[0].from());
+        let holes: Vec<String> = jumps.iter().map(|jump| board.hole_name(jump.to())).collect();
+        let (chain, holes) = (format!("{from}-{}", holes.join("-")), holes.join(" → "));
+        let named = [("jumps", &*chain), ("from", &*from), ("holes", &*holes)];
+        words.push(filled(&language.chain, &named));
     }
-    words.push("The letters and numbers beside the boards name the holes.".to_owned());
     words.join(" ")
 }
 
 /// How many solutions there are, if that is known.
-fn solutions(puzzle: &Puzzle) -> String {
+fn solutions(language: &Language, puzzle: &Puzzle) -> String {
     match puzzle.figures.map(|figures| figures.solutions()) {
-        Some(1) => "the only solution".to_owned(),
-        Some(solutions) => format!("one of {} solutions", grouped(solutions)),
+        Some(1) => language.one_solution.clone(),
+        Some(solutions) => filled(&language.count, &[("count", &grouped(solutions))]),
         None => String::new(),
     }
 }

@@ -1,0 +1,97 @@
+//! The languages of sheets: a small TOML file each, in `languages/`. To add one, write such a file and a line in [`LANGUAGES`].
+
+use crate::Error;
+use peg_solitaire::toml_file;
+use serde::Deserialize;
+
+/// The languages by their codes, the usual one first.
+pub const LANGUAGES: &[(&str, &str)] = &[
+    ("en", include_str!("../../languages/en.toml")),
+    ("cs", include_str!("../../languages/cs.toml")),
+    ("de", include_str!("../../languages/de.toml")),
+    ("el", include_str!("../../languages/el.toml")),
+    ("es", include_str!("../../languages/es.toml")),
+    ("fr", include_str!("../../languages/fr.toml")),
+    ("it", include_str!("../../languages/it.toml")),
+    ("nl", include_str!("../../languages/nl.toml")),
+    ("pl", include_str!("../../languages/pl.toml")),
+    ("pt", include_str!("../../languages/pt.toml")),
+    ("ru", include_str!("../../languages/ru.toml")),
+    ("sv", include_str!("../../languages/sv.toml")),
+    ("tr", include_str!("../../languages/tr.toml")),
+    ("uk", include_str!("../../languages/uk.toml")),
+];
+
+/// What sheets say.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Language {
+    /// Its code, which screen readers need.
+    pub code: String,
+    /// The title of a sheet that has no other.
+    pub title: String,
+    pub(super) name: String,
+    pub(super) start: String,
+    pub(super) goal: String,
+    pub(super) jumps: String,
+    pub(super) mine: String,
+    pub(super) page: String,
+    pub(super) grades: [String; 5],
+    /// The captions of the three drawings of the rule.
+    pub(super) rules: [String; 3],
+    /// The captions of the drawings of what is against it.
+    pub(super) never: [String; 2],
+    /// What to do with puzzles that have their own start, or a common one.
+    pub(super) aim: String,
+    pub(super) aim_from_one: String,
+    pub(super) any: String,
+    /// How a jump and a chain of jumps are written.
+    pub(super) write: String,
+    pub(super) chain: String,
+    pub(super) solutions: String,
+    pub(super) one_solution: String,
+    pub(super) count: String,
+    /// The page with a board to cut out.
+    pub(super) board: String,
+    pub(super) cut: String,
+    pub(super) dotted: String,
+    pub(super) own_start: String,
+}
+
+impl Language {
+    /// Parses a file.
+    ///
+    /// # Errors
+    /// If the text is not such a file, with the line.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Ok(toml_file::read(text)?)
+    }
+}
+
+/// A sentence with these words in place of their names in braces.
+pub(super) fn filled(sentence: &str, words: &[(&str, &str)]) -> String {
+    let put =
+        |text: String, &(name, word): &(&str, &str)| text.replace(&format!("{{{name}}}"), word);
+    words.iter().fold(sentence.to_owned(), put)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::typeface::glyph;
+
+    #[test]
+    fn every_language_is_complete_and_can_be_printed() {
+        assert!(LANGUAGES.len() > 10);
+        for (code, text) in LANGUAGES {
+            let language = Language::parse(text).unwrap();
+            assert_eq!(&language.code, code);
+            let missing: Vec<char> =
+                text.chars().filter(|&it| it != '\n' && glyph(it).is_none()).collect();
+            assert!(missing.is_empty(), "{code}: {missing:?}");
+            for [from, to] in [["{from}", "{to}"], ["{page}", "{pages}"], ["{holes}", "{count}"]] {
+                assert!(text.contains(from) && text.contains(to), "{code}: {from} {to}");
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The puzzles of a page, row by row: the start beside the goal, and lines to write the jumps on.
+
+use std::slice::from_ref;
+
+use super::{CAPTION, FRAME, Sheet, named, words_width};
+use crate::drawing::Anchor;
+use crate::drawing::typeface::fitting;
+use crate::drawing::{Face, Line, Mark, Point, Words};
+use crate::page::{GREY, INK, OnPage, Page, Peg};
+use peg_solitaire::puzzle::Puzzle;
+
+/// The space between frames, and in them.
+const GAP: f32 = 10.0;
+const PAD: f32 = 8.0;
+/// The room for the number and the name of a puzzle, and the size of the name.
+const SIDE: f32 = 22.0;
+const NAME: f32 = 12.0;
+/// The room for coordinates, and at the other edge, in distances between holes.
+const STRIP: f32 = 0.8;
+const EDGE: f32 = 0.25;
+const LARGEST_PITCH: f32 = 48.0;
+/// The least height and width of a line for a jump, and the most width.
+const LINE: f32 = 13.0;
+const WRITTEN: [f32; 2] = [58.0, 96.0];
+
+/// Frames in columns and rows that fill their room, as large as their boards need.
+pub(super) struct Rows<'s> {
+    sheet: &'s Sheet,
+    with_start: bool,
+    columns: usize,
+    /// From a frame to the next, and the size of a frame.
+    cell: Point,
+    frame: Point,
+    pitch: f32,
+    /// The room for the arrow, and for a column of lines; and the lines in a column.
+    arrow: f32,
+    written: f32,
+    lines: usize,
+    /// The most jumps of a puzzle.
+    most: usize,
+    /// The room above the boards for names that are longer than a letter.
+    head: f32,
+}
+
+impl<'s> Rows<'s> {
+    /// The rows for so many puzzles like these in which the boards are largest.
+    pub fn new(
+        sheet: &'s Sheet,
+        puzzles: &[Puzzle],
+        with_start: bool,
+        count: usize,
+        room: Point,
+    ) -> Self {
+        let boards = if with_start { 2.0 } else { 1.0 };
+        let (across, down) = puzzles[0].solution.board().extent_on_paper();
+        let most = puzzles.iter().map(|puzzle| puzzle.solution.jumps().len()).max().unwrap_or(0);
+        let words = puzzles.iter().flat_map(|puzzle| captions(sheet, puzzle));
+        let arrow = words.map(|it| words_width(&it, CAPTION)).fold(34.0, f32::max) + 12.0;
+        let is_long = |puzzle: &Puzzle| words_width(&puzzle.title, NAME) > SIDE;
+        let head = if puzzles.iter().any(is_long) { 14.0 } else { 0.0 };
+        let rows = |columns: usize| {
+            let rows = count.div_ceil(columns);
+            let cell = ((room.0 + GAP) / columns as f32, (room.1 + GAP) / rows as f32);
+            let frame = (cell.0 - GAP, cell.1 - GAP);
+            let inner = frame.1 - 2.0 * PAD - head;
+            let lines = (((inner - LINE) / LINE) as usize).clamp(1, most.max(1));
+            let lines = most.div_ceil(most.div_ceil(lines)).max(1);
+            let written = most.div_ceil(lines) as f32;
+            let fixed = 2.0 * PAD + SIDE + arrow + GAP + WRITTEN[0] * written;
+            let wide = (frame.0 - fixed) / (boards * (across + STRIP + EDGE));
+            let pitch = wide.min(inner / (down + STRIP + EDGE)).clamp(1.0, LARGEST_PITCH);
+            let spare = frame.0 - fixed - boards * (across + STRIP + EDGE) * pitch;
+            let written = (WRITTEN[0] + spare.max(0.0) / written.max(1.0)).min(WRITTEN[1]);
+            // No empty frames: they end with their boards.
+            let least = (down + STRIP + EDGE) * pitch + 2.0 * PAD + head;
+            let high = least.max((lines + 1) as f32 * LINE + 2.0 * PAD).min(frame.1);
+            let (cell, frame) = ((cell.0, high + GAP), (frame.0, high));
+            Self {
+                sheet,
+                with_start,
+                columns,
+                cell,
+                frame,
+                pitch,
+                arrow,
+                written,
+                lines,
+                most,
+                head,
+            }
+        };
+        let all = (1..=count.max(1)).map(rows);
+        let largest = all.reduce(|best, next| if next.pitch > best.pitch { next } else { best });
+        largest.expect("there is at least one column")
+    }
+
+    /// Draws the puzzle in the frame of this number, counted from the corner of the first.
+    pub fn puzzle(
+        &self,
+        page: &mut Page,
+        puzzle: &Puzzle,
+        number: Option<usize>,
+        corner: Point,
+        index: usize,
+    ) {
+        let (language, pitch) = (&self.sheet.language, self.pitch);
+        let (column, row) = ((index % self.columns) as f32, (index / self.columns) as f32);
+        let (left, top) = (corner.0 + column * self.cell.0, corner.1 + row * self.cell.1);
+        let (width, height) = self.frame;
+        page.frame((left, top), self.frame, 8.0, FRAME);
+        let mut name = (left + PAD, top + PAD + 11.0);
+        if let Some(number) = number {
+            page.text(name, 13.0, Face::PrintBold, number.to_string());
+            name = if self.head > 0.0 { (name.0 + SIDE, name.1) } else { (name.0, name.1 + 16.0) };
+        }
+        let room = if self.head > 0.0 { width / 2.0 } else { SIDE };
+        let size = fitting(&puzzle.title, room, NAME);
+        named(page, &puzzle.title, name, size, Face::Print, from_ref(puzzle));
+        let board = puzzle.solution.board();
+        let (across, down) = board.extent_on_paper();
+        let boards = if self.with_start { 2.0 } else { 1.0 };
+        let jumps = puzzle.solution.jumps().len();
+        let columns = self.most.div_ceil(self.lines) as f32;
+        let used = 2.0 * PAD + SIDE + boards * (across + STRIP + EDGE) * pitch + self.arrow;
+        let spare = (width - used - columns * self.written).max(0.0) / (boards + 1.0);
+        let upper =
+            top + (height + self.head - (down + STRIP + EDGE) * pitch) / 2.0 + STRIP * pitch;
+        let mut x = left + PAD + SIDE + STRIP * pitch;
+        let set = |page: &mut Page, word: &str, positions: &[_], peg: Peg, x: f32| {
+            OnPage { board, corner: (x, upper), pitch }.set(page, word, positions, peg);
+        };
+        if self.with_start {
+            let start = from_ref(puzzle.solution.start());
+            set(page, &language.start, start, Peg::Outlined, x);
+            x += (across + EDGE) * pitch + spare / 2.0;
+        } else {
+            x -= STRIP * pitch;
+        }
+        let middle = (x + self.arrow / 2.0, upper + down * pitch / 2.0);
+        self.arrow(page, puzzle, middle);
+        x += self.arrow + spare / 2.0 + STRIP * pitch;
+        set(page, &language.goal, &puzzle.targets, Peg::Solid, x);
+        let right = left + width - PAD;
+        for jump in 0..jumps {
+            let (column, line) = (jump / self.lines, jump % self.lines);
+            let x = right - (columns - column as f32) * self.written;
+            let step = ((height - 2.0 * PAD - LINE) / self.lines as f32).min(24.0);
+            let y = top + PAD + LINE + (line as f32 + 0.75) * step;
+            if jump == 0 {
+                let words = Words::new(&*language.mine, (x, top + PAD + 8.0), CAPTION, GREY);
+                page.put(words.faced(Face::Print));
+            }
+            let words = Words::new((jump + 1).to_string(), (x + 9.0, y), CAPTION, GREY);
+            page.put(words.anchored(Anchor::End).faced(Face::Print));
+            let points = vec![(x + 14.0, y + 1.0), (x + self.written - 6.0, y + 1.0)];
+            page.put(Mark::Path { points, line: FRAME });
+        }
+    }
+
+    /// The arrow from start to goal, with the number of jumps above it, and below it the grade: in a word, and as pegs of five.
+    fn arrow(&self, page: &mut Page, puzzle: &Puzzle, (x, y): Point) {
+        let half = self.arrow / 2.0 - 6.0;
+        let line = Line { width: 1.6, colour: GREY };
+        page.put(Mark::Path { points: vec![(x - half, y), (x + half, y)], line });
+        let tip = vec![(x + half - 5.0, y - 4.5), (x + half, y), (x + half - 5.0, y + 4.5)];
+        page.put(Mark::Path { points: tip, line });
+        let mut words = captions(self.sheet, puzzle).into_iter();
+        for (text, y) in words.by_ref().zip([y - 8.0, y + 14.0]) {
+            let text = Words::new(text, (x, y), CAPTION, INK);
+            page.put(text.anchored(Anchor::Middle).faced(Face::Print));
+        }
+        if let Some(figures) = puzzle.figures {
+            for number in 0..5 {
+                let peg = if number <= figures.grade() as usize { Peg::Solid } else { Peg::Faint };
+                page.peg((x + (number as f32 - 2.0) * 8.0, y + 23.0), 8.0, peg);
+            }
+        }
+    }
+}
+
+/// The words beside an arrow.
+fn captions(sheet: &Sheet, puzzle: &Puzzle) -> Vec<String> {
+    let jumps = format!("{}: {}", sheet.language.jumps, puzzle.solution.jumps().len());
+    let grade = puzzle.figures.map(|it| sheet.language.grades[it.grade() as usize].clone());
+    std::iter::once(jumps).chain(grade).collect()
+}
