@@ -13,7 +13,7 @@ use super::Film;
 use crate::cli::output::Written;
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
-use pegfont_film::render::{Colour, Geometry, Loops, PaintedFrame, Show};
+use pegfont_film::render::{Colour, Geometry, Loops, Show};
 use pegfont_film::timeline::Motion;
 use pegfont_type::format::Format;
 
@@ -86,10 +86,14 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
     let &Geometry { width, height, .. } = film.scene.geometry()?;
     let mut command = Command::new("ffmpeg");
     // Without -xerror, it succeeds where the last bytes of the file can't be written.
-    command.args(["-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "yuv420p"]);
+    command.args(["-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "pal8"]);
+    command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
+    // The usual encodings need even sizes, and colours as television has them.
     let (width, height) = (width.next_multiple_of(2), height.next_multiple_of(2));
-    command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string()]);
-    command.args(["-color_range", "tv", "-i", "pipe:0", "-pix_fmt", "yuv420p"]);
+    let [r, g, b, _] = film.scene.view().theme.background.over(Colour::WHITE).rgba;
+    let padded = format!("pad={width}:{height}:color=0x{r:02x}{g:02x}{b:02x}");
+    let filters = format!("{padded},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+    command.args(["-vf", &filters, "-color_range", "tv"]);
     command.args(["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]);
     command.args(match format {
         Format::Mp4 => {
@@ -112,58 +116,6 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
     })
 }
 
-/// A picture in brightness and, for each square of four pixels, two differences of colour, as video has it: ITU-R BT.709 in the range of
-/// television. The usual encodings need even sizes.
-struct Planes {
-    width: usize,
-    /// All of the brightness, then each difference.
-    bytes: Vec<u8>,
-}
-
-/// The brightness and the two differences of a colour, without transparency before white.
-fn components(rgba: [u8; 4]) -> [f32; 3] {
-    let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba.map(|part| f32::from(part) / 255.0);
-    let y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    [16.0 + 219.0 * y, 128.0 + 224.0 * (b - y) / 1.8556, 128.0 + 224.0 * (r - y) / 1.5748]
-}
-
-impl Planes {
-    fn new((width, height): (u32, u32)) -> Self {
-        let [width, height] = [width, height].map(|side| side.next_multiple_of(2) as usize);
-        Self { width, bytes: vec![0; width * height * 3 / 2] }
-    }
-
-    /// Copies what a frame changes.
-    fn show(
-        &mut self,
-        frame: &PaintedFrame<'_>,
-        (width, height): (u32, u32),
-        colours: &[[f32; 3]],
-    ) {
-        let (size, half) = (self.bytes.len() * 2 / 3, self.width / 2);
-        // Beyond the picture, its last row and column go on.
-        let colour = |x: usize, y: usize| {
-            let at = y.min(height as usize - 1) * width as usize + x.min(width as usize - 1);
-            colours[usize::from(frame.picture[at])]
-        };
-        let [left, top] = [frame.left, frame.top].map(|side| side as usize / 2);
-        let right = (frame.left + frame.width).div_ceil(2) as usize;
-        let bottom = (frame.top + frame.height).div_ceil(2) as usize;
-        for (y, x) in (top..bottom).flat_map(|y| (left..right).map(move |x| (y, x))) {
-            let mut sums = [0.0; 2];
-            for (down, across) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                let (x, y) = (2 * x + across, 2 * y + down);
-                let [brightness, one, other] = colour(x, y);
-                self.bytes[y * self.width + x] = brightness.round() as u8;
-                sums = [sums[0] + one, sums[1] + other];
-            }
-            for (plane, sum) in sums.into_iter().enumerate() {
-                self.bytes[size + plane * size / 4 + y * half + x] = (sum / 4.0).round() as u8;
-            }
-        }
-    }
-}
-
 /// Sends the frames, each as often as it lasts.
 fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
     let times = match film.scene.show() {
@@ -174,16 +126,18 @@ fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
     for _ in 0..times {
         watched("painting", |progress| -> Result<(), Error> {
             let mut painting = film.scene.paint(progress)?;
-            let colours: Vec<_> =
-                painting.palette.iter().map(|&colour| components(colour)).collect();
-            let size = painting.size;
-            let mut planes = Planes::new(size);
+            // Blue, green, red and opacity of 256 colours, without transparency before white.
+            let mut palette = vec![0; 4 * 256];
+            for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
+                let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
+                bytes.copy_from_slice(&[b, g, r, 255]);
+            }
             while let Some(frame) = painting.next()? {
-                planes.show(&frame, size, &colours);
                 time += frame.lasts;
                 let until = (time as f64 * rate / 1000.0).round() as u64;
                 for _ in sent..until {
-                    out.write_all(&planes.bytes)?;
+                    out.write_all(frame.picture)?;
+                    out.write_all(&palette)?;
                 }
                 sent = sent.max(until);
             }
