@@ -38,17 +38,12 @@ struct Spacing {
 /// The sides of a layout: empty lines to the left, to the right, above, and below.
 type Sides = [usize; 4];
 
-/// Lines of a text with the designs of its characters, which are on a rectangle.
-struct Text<'t> {
-    lines: &'t Lines,
-    designs: &'t Designs,
-}
+/// A text, and how its characters look.
+type Text<'t> = (&'t Lines, &'t Designs);
 
-impl<'t> Text<'t> {
-    fn new(lines: &'t Lines, designs: &'t Designs) -> Result<Self, Error> {
-        let text = Some(Self { lines, designs });
-        text.filter(|_| designs.board().is_rectangle()).ok_or(Error::NotARectangle)
-    }
+/// Refuses designs that are not on a rectangle.
+fn check(designs: &Designs) -> Result<(), Error> {
+    if designs.board().is_rectangle() { Ok(()) } else { Err(Error::NotARectangle) }
 }
 
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an
@@ -79,15 +74,16 @@ pub fn text_layouts(
     designs: &Designs,
     board: Option<&Board>,
 ) -> Result<Vec<Layout>, Error> {
-    let text = Text::new(lines, designs)?;
+    check(designs)?;
+    let text = (lines, designs);
     if let Some(board) = board {
-        return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(&text, it)));
+        return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(text, it)));
     }
-    if let Some(layouts) = layouts_around(&text, |_| [0, 0]) {
+    if let Some(layouts) = layouts_around(text, |_| [0, 0]) {
         return Ok(layouts);
     }
     let tightest = &SPACINGS[SPACINGS.len() - 1];
-    let (columns, rows) = Block::new(&text, tightest).size;
+    let (columns, rows) = Block::new(text, tightest).size;
     let around = 2 * tightest.margins.start();
     Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
 }
@@ -99,19 +95,19 @@ pub fn text_layouts_of_shape(
     designs: &Designs,
     aspect: f64,
 ) -> Result<Vec<Layout>, Error> {
-    let text = Text::new(lines, designs)?;
+    check(designs)?;
     let more = |(columns, rows): (usize, usize)| {
         let half = |lacking: f64| (lacking.max(0.0) / 2.0) as usize;
         let (columns, rows) = (columns as f64, rows as f64);
         [half(rows * aspect - columns), half(columns / aspect - rows)]
     };
-    layouts_around(&text, more).map_or_else(|| text_layouts(lines, designs, None), Ok)
+    layouts_around((lines, designs), more).map_or_else(|| text_layouts(lines, designs, None), Ok)
 }
 
 /// The layouts of a text with the widest spacing that fits a board, and with as many `more` empty lines on either side, and above and below, as the
 /// size of the smallest needs.
 fn layouts_around(
-    text: &Text<'_>,
+    text: Text<'_>,
     more: impl Fn((usize, usize)) -> [usize; 2],
 ) -> Option<Vec<Layout>> {
     let mut layouts = SPACINGS.iter().map(|spacing| {
@@ -154,22 +150,22 @@ impl Block {
         let designs = Font::builtin().ok()?.designs();
         let wrap = text.chars().count();
         let lines = Lines::new(&designs, text, wrap, Missing::Refuse).ok()?;
-        Some(Self::new(&Text::new(&lines, &designs).ok()?, SPACINGS.last()?))
+        Some(Self::new((&lines, &designs), SPACINGS.last()?))
     }
 
     /// Sets the letters in proportion, in centred lines. What is above and below all letters of the text takes no room.
-    fn new(text: &Text<'_>, spacing: &Spacing) -> Self {
-        let cell = text.designs.board();
+    fn new((text, designs): Text<'_>, spacing: &Spacing) -> Self {
+        let cell = designs.board();
         let lead = cell.rows() + spacing.lines;
         let mut lines: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
-        for (line, places) in text.lines.places().iter().enumerate() {
+        for (line, places) in text.places().iter().enumerate() {
             let (mut pegs, mut right, mut width) = (Vec::new(), 0, 0);
             for place in places {
                 let Some(letter) = *place else {
                     right += spacing.space;
                     continue;
                 };
-                let pegs_of = text.designs.ideal(text.lines.characters()[letter]);
+                let pegs_of = designs.ideal(text.characters()[letter]);
                 let places = pegs_of.into_iter().flat_map(|pegs| pegs.pegs());
                 let own: Vec<(usize, usize)> =
                     places.map(|hole| cell.picture_place(hole)).collect();

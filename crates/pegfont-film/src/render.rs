@@ -201,20 +201,17 @@ impl Scene {
         self.films.iter().map(|film| film.geometry(&self.view)).collect()
     }
 
-    /// The same scene of timelines that are each changed in some way.
+    /// The same scene in another view, of timelines that are each changed in some way.
     ///
     /// # Errors
     /// If a timeline can't be changed so.
-    pub fn changed<E>(&self, change: impl Fn(&Timeline) -> Result<Timeline, E>) -> Result<Self, E> {
+    pub fn changed<E>(
+        &self,
+        view: View,
+        change: impl Fn(&Timeline) -> Result<Timeline, E>,
+    ) -> Result<Self, E> {
         let films = self.timelines().map(|timeline| change(timeline).map(LaidOut::from));
-        Ok(Self { films: films.collect::<Result<_, E>>()?, view: self.view.clone(), ..*self })
-    }
-
-    /// The same scene with at most so many pixels between neighbouring holes.
-    #[must_use]
-    pub fn with_largest_pitch(&self, pitch: u32) -> Self {
-        let films = self.timelines().cloned().map(LaidOut::from).collect();
-        Self { films, view: View { largest_pitch: Some(pitch), ..self.view.clone() }, ..*self }
+        Ok(Self { films: films.collect::<Result<_, E>>()?, view, ..*self })
     }
 
     /// Colours, size and layout.

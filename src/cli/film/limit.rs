@@ -9,7 +9,7 @@ use super::{Film, Preset};
 use crate::cli::progress::watched;
 use crate::cli::usage::usage;
 use peg_solitaire::words::grouped;
-use pegfont_film::render::{Encoder, Show};
+use pegfont_film::render::{Encoder, Show, View};
 use pegfont_film::timeline::{Motion, Timeline};
 use pegfont_type::format::Format;
 
@@ -36,12 +36,16 @@ pub(super) fn encoded(
     let is_still = matches!(scene.show(), Show::Still(_));
     let shares = if drawn || is_still { &SHARES[..1] } else { &SHARES[..] };
     for &share in shares {
-        let thinned = scene.changed(|timeline| with_every(timeline, share))?;
-        if limits.max_frames.is_some_and(|most| thinned.frame_count() > most) {
+        let thinned = |pitch: u32| {
+            let view = View { largest_pitch: Some(pitch), ..scene.view().clone() };
+            scene.changed(view, |timeline| with_every(timeline, share))
+        };
+        let frames = thinned(pitch)?.frame_count();
+        if limits.max_frames.is_some_and(|most| frames > most) {
             continue;
         }
         let mut attempt = |pitch| -> Result<Option<Vec<u8>>> {
-            let scene = thinned.with_largest_pitch(pitch);
+            let scene = thinned(pitch)?;
             let mut capped = Capped { bytes: Vec::new(), most, over: false };
             let done = watched("painting", |progress| encoder(&scene, &mut capped, progress));
             if capped.over {

@@ -3,7 +3,7 @@
 
 use super::View;
 use super::rect::Rect;
-use crate::timeline::{Setting, Timeline};
+use crate::timeline::Setting;
 use peg_solitaire::board::{Board, Jump, Lattice};
 
 /// The width and height of a character, in pixels.
@@ -13,24 +13,12 @@ pub(super) const CHARACTER: (u32, u32) = (4, 7);
 #[cfg(feature = "pictures")]
 const CHARACTERS: &str = include_str!("characters.txt");
 
-/// The captions of a text: the last jump of each letter, or its round if jumps are played at the same time.
-pub(super) struct Captions<'s> {
-    timeline: &'s Timeline,
-    in_rounds: bool,
-}
-
-impl<'s> Captions<'s> {
-    pub(super) fn new(timeline: &'s Timeline) -> Self {
-        Self { timeline, in_rounds: in_rounds(timeline.setting()) }
-    }
-
-    /// The caption of a letter whose last jump has this number.
-    pub(super) fn of(&self, letter: usize, jump: usize) -> String {
-        let game = self.timeline.game(letter);
-        match self.in_rounds {
-            true => round_name(game.round_of(jump)),
-            false => jump_name(self.timeline.setting(), jump, game.jumps()[jump]),
-        }
+/// The caption of a letter whose last jump has this number: the jump, or its round if jumps are played at the same time.
+pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
+    let game = &setting.letters()[letter].solution;
+    match in_rounds(setting) {
+        true => round_name(game.round_of(jump)),
+        false => jump_name(setting, jump, game.jumps()[jump]),
     }
 }
 

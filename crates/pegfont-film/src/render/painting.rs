@@ -3,7 +3,7 @@
 
 use std::iter::Peekable;
 
-use super::caption::{self, Captions, Label};
+use super::caption::{self, Label};
 use super::geometry::Geometry;
 use super::rect::Rect;
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
@@ -31,7 +31,6 @@ pub struct Painting<'p> {
     painted: usize,
     timeline: &'p Timeline,
     geometry: &'p Geometry,
-    captions: Captions<'p>,
     sprites: Sprites,
     shown: Vec<Option<Seen>>,
     canvas: Canvas,
@@ -97,7 +96,6 @@ impl Scene {
             painted: 0,
             timeline,
             geometry,
-            captions: Captions::new(timeline),
             shown: vec![None; timeline.letters().len()],
             canvas,
             sprites,
@@ -120,7 +118,6 @@ impl<'p> Painting<'p> {
         self.sprites = Sprites::new(&self.scene.view.theme, geometry, Some(mapper));
         self.shown = vec![None; timeline.letters().len()];
         self.canvas.picture.fill(self.sprites.empty);
-        self.captions = Captions::new(timeline);
         self.frames = self.scene.frames(timeline).peekable();
         (self.timeline, self.geometry) = (timeline, geometry);
         Ok(())
@@ -201,7 +198,7 @@ impl<'p> Painting<'p> {
         let changed = before.map_or(&[][..], |before| &before.looks).iter().zip(&seen.looks);
         let changed = changed.enumerate().filter(|(_, (before, now))| before != now);
         for (hole, (_, &look)) in changed {
-            let cell = self.sprites.active[hole];
+            let cell = self.geometry.cells[hole];
             let painted = || strips.iter().filter_map(|&strip| cell.within(strip));
             if painted().any(|part| part == cell) {
                 continue;
@@ -216,7 +213,8 @@ impl<'p> Painting<'p> {
             out.push(Patch { place: cell.at(corner), numbers });
         }
         if let Some(place) = self.geometry.caption {
-            let caption = |seen: &Seen| Some(self.captions.of(letter, seen.jump?));
+            let setting = self.timeline.setting();
+            let caption = |seen: &Seen| Some(caption::of(setting, letter, seen.jump?));
             let (before, now) = (before.and_then(caption), caption(seen));
             if before != now {
                 out.push(self.caption(place.at(corner), &now.unwrap_or_default()));

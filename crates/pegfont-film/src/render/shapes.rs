@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use super::caption::{self, CHARACTER, Captions};
+use super::caption::{self, CHARACTER};
 use super::geometry::Geometry;
 use super::stage::{Look, Seen};
 use super::{Scene, Show, Size, Theme, View, look};
@@ -53,8 +53,7 @@ impl Scene {
             geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
             size = (exact.0 as f32, exact.1 as f32);
         }
-        let captions = Captions::new(timeline);
-        let tracks = Tracks { timeline, view, geometry: &geometry, captions };
+        let tracks = Tracks { timeline, view, geometry: &geometry };
         let letters = 0..timeline.letters().len();
         let group = |letter: usize| {
             let (x, y) = geometry.corners[letter];
@@ -158,7 +157,6 @@ struct Tracks<'s> {
     timeline: &'s Timeline,
     view: &'s View,
     geometry: &'s Geometry,
-    captions: Captions<'s>,
 }
 
 impl Tracks<'_> {
@@ -348,7 +346,7 @@ impl Tracks<'_> {
     /// The caption of a letter's jump, by number, and its place under the board.
     fn caption(&self, letter: usize, jump: usize) -> Option<(Words, Place)> {
         let place = self.geometry.caption?;
-        let name = self.captions.of(letter, jump);
+        let name = caption::of(self.timeline.setting(), letter, jump);
         let at = (place.width as f32 / 2.0, (place.top + place.height) as f32);
         Some((words(name, ORIGIN, place.height, &self.view.theme), Place::at(at)))
     }

@@ -32,8 +32,6 @@ pub(super) struct Sprites {
     pub mapper: Mapper,
     /// A board with every hole in the same look, for each look.
     pub boards: Vec<BoardSprite>,
-    /// The part of each cell in which the looks differ.
-    pub active: Vec<Rect>,
     /// A waiting peg in all sizes, from nothing to full size.
     pub pegs: Vec<Vec<Pixel>>,
     /// A moving peg at rest and, step by step, higher above the board.
@@ -89,10 +87,9 @@ impl Sprites {
         let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
         let rising = (0..=RISE_STEPS).map(|step| sprite(inside(Look::Moving, height(step))));
         let (pegs, rising) = (pegs.collect(), rising.collect());
-        let active = active_parts(&boards, geometry);
-        let erases = erases(&boards, &active, geometry, &mapper);
+        let erases = erases(&boards, geometry, &mapper);
         let (empty, ink) = (mapper.nearest(background), mapper.nearest(ink));
-        Self { mapper, boards, active, pegs, rising, empty, ink, erases }
+        Self { mapper, boards, pegs, rising, empty, ink, erases }
     }
 }
 
@@ -150,27 +147,10 @@ fn pixels(pixmap: &Pixmap) -> &[Pixel] {
     pixmap.data().as_chunks().0
 }
 
-/// The part of each cell in which the looks differ. It is the same for all cells.
-fn active_parts(boards: &[BoardSprite], geometry: &Geometry) -> Vec<Rect> {
-    let width = geometry.board.0 as usize;
-    let mut part: Option<Rect> = None;
-    for cell in &geometry.cells {
-        for (y, row) in (0..).zip(cell.rows(width)) {
-            for (x, at) in (0..).zip(row) {
-                if boards.iter().any(|board| board.numbers[at] != boards[0].numbers[at]) {
-                    let pixel = Rect { left: x, top: y, width: 1, height: 1 };
-                    part = Some(part.map_or(pixel, |part| part.around(pixel)));
-                }
-            }
-        }
-    }
-    let part = part.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 });
-    geometry.cells.iter().map(|cell| part.at((cell.left, cell.top))).collect()
-}
-
 /// Whether the looks differ at a translucent pixel.
-fn erases(boards: &[BoardSprite], active: &[Rect], geometry: &Geometry, mapper: &Mapper) -> bool {
-    let pixels = active.iter().flat_map(|part| part.rows(geometry.board.0 as usize)).flatten();
+fn erases(boards: &[BoardSprite], geometry: &Geometry, mapper: &Mapper) -> bool {
+    let cells = geometry.cells.iter();
+    let pixels = cells.flat_map(|cell| cell.rows(geometry.board.0 as usize)).flatten();
     let is_translucent = |number: u8| mapper.palette[usize::from(number)][3] < 255;
     pixels.into_iter().any(|at| {
         let numbers = boards.iter().map(|board| board.numbers[at]);

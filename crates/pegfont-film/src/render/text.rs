@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use super::Scene;
-use super::caption::Captions;
+use super::caption;
 use super::look::peg_theme;
 use super::stage::{Look, Seen};
 use super::theme::Theme;
@@ -65,7 +65,6 @@ pub fn picture(
 ) -> String {
     let setting = timeline.setting();
     let board = setting.board();
-    let names = Captions::new(timeline);
     let width = line_width(board, 1, theme.is_some());
     let (margin, gap) = if theme.is_some() { (1, GAP - 2) } else { (0, GAP) };
     let (begin, end) = match theme {
@@ -107,7 +106,8 @@ pub fn picture(
         }
         if captions {
             add(&|letter, seen| {
-                let name = seen.jump.map(|jump| names.of(letter, jump)).unwrap_or_default();
+                let name =
+                    seen.jump.map(|jump| caption::of(setting, letter, jump)).unwrap_or_default();
                 format!("{name:^width$}")
             });
         }
