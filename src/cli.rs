@@ -47,6 +47,7 @@ mod film;
 mod find;
 mod font;
 mod fonts;
+mod format;
 mod glyphs;
 mod goal;
 mod help;
@@ -74,8 +75,8 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
+use format::Format;
 use peg_solitaire::memory::{self, MemoryError};
-use pegfont_type::format::Format;
 use usage::{Incomplete, Usage};
 
 /// A peg solitaire font: every letter is the final position of a real game

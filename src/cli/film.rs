@@ -13,6 +13,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::usage::{Given, usage};
+use crate::cli::format::{Format, endings};
 pub(super) use look::Colours;
 use look::MarkArgs;
 use peg_solitaire::board::Board;
@@ -20,7 +21,6 @@ use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Scene, Show, Size, View};
 use pegfont_film::timeline::{FirstFrame, Setting, Timeline};
-use pegfont_type::format::{Format, endings};
 pub(super) use size::PLACES;
 use size::{Preset, SizeArgs};
 use target::{Destination, Output, Target};

@@ -13,6 +13,7 @@ use super::goal::{GoalArgs, each_a_puzzle, last_jumps};
 use super::input::{Choice, in_file, name_of, one_of, read_text, whole};
 use super::output::{OUTPUT, OutputFile, counted, format_of, numbered};
 use super::subject::is_game;
+use crate::cli::format::Format;
 use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Solution;
@@ -20,7 +21,6 @@ use peg_solitaire::words::{grouped, is_unseen, listed, only_character, quoted};
 use pegfont_film::drawing::{Drawing, pdf, raster, svg};
 use pegfont_film::sheet::{A4, Card, Content, LANGUAGES, LETTER, Language, Paper, Sheet};
 use pegfont_type::font::{Character, Font};
-use pegfont_type::format::Format;
 
 /// Write puzzles to print: a sheet, or pages for each name of a list
 #[derive(Args)]

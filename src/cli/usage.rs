@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use pegfont_type::format::Format;
+use crate::cli::format::Format;
 
 /// A mistake in what the user asked for.
 #[derive(Debug, thiserror::Error)]

@@ -8,8 +8,7 @@ use crate::running::{pegfont, printed};
 use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
-use pegfont_type::format::Format;
-use pegfont_type::typeface::{Labels, Style, export};
+use pegfont_type::typeface::{Format, Labels, Style, export};
 use skrifa::{FontRef, MetadataProvider as _};
 
 const FIXED: &[u8] = include_bytes!("../data/fixed-8x13.bdf");

@@ -15,7 +15,6 @@ use pegfont_film::render::{
 };
 use pegfont_film::timeline::{Letter, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
-use pegfont_type::format::Format;
 
 const JUMP: f64 = 120.0;
 
@@ -35,9 +34,9 @@ fn view(theme: &str, pitch: u32) -> View {
 
 fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let known = render::ENCODERS.iter().find(|known| known.0.ending() == format);
+    let encoder = render::encoder(format).unwrap();
     let scene = Scene::film(timeline.clone(), view.clone(), loops);
-    known.unwrap().1(&scene, &mut bytes, Progress::NONE).unwrap();
+    (encoder.encode)(&scene, &mut bytes, Progress::NONE).unwrap();
     bytes
 }
 
@@ -195,9 +194,9 @@ fn an_own_watcher_stops_a_film() {
         assert_eq!(total as usize, timeline.frames().count());
         if done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    for format in [Format::Gif, Format::Apng] {
+    for format in ["gif", "apng"] {
         let encoder = render::encoder(format).unwrap();
-        let error = encoder(&scene, &mut Vec::new(), Progress::new(&tenth)).unwrap_err();
+        let error = (encoder.encode)(&scene, &mut Vec::new(), Progress::new(&tenth)).unwrap_err();
         assert!(matches!(error, Error::Interrupted(_)), "{error}");
     }
 }

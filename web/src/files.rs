@@ -1,10 +1,9 @@
 //! Downloads: films and the font, with the bytes that `pegfont render` and `pegfont font export` write.
 
 use js_sys::Function;
-use pegfont_film::render::{ENCODERS, Loops, Scene, View, clock};
+use pegfont_film::render::{Loops, Scene, View, encoder};
 use pegfont_film::timeline::FirstFrame;
 use pegfont_type::font::Font;
-use pegfont_type::format::Format;
 use pegfont_type::typeface::{self, Labels, Style};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
@@ -27,22 +26,21 @@ struct RenderArgs {
 pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     let RenderArgs { request, format } = read(args)?;
     let unknown = || mistake(format!("{format:?} is not a format of films"));
-    let known = ENCODERS.iter().find(|known| known.0.ending() == format);
-    let &(format, encoder) = known.ok_or_else(unknown)?;
-    let still = format.is_still();
+    let encoder = encoder(&format).ok_or_else(unknown)?;
+    let still = encoder.is_still;
     // A still has the usual timing, in which every letter has just played its last jump.
     let request = match still {
         true => Request { order: Default::default(), smooth: false, jump: None, ..request },
         false => request,
     };
-    let timeline = request.timeline(clock(format), FirstFrame::End)?;
+    let timeline = request.timeline(encoder.clock, FirstFrame::End)?;
     let view = View::new(request.theme()?);
     let scene = match still {
         true => Scene::finished(timeline, view),
         false => Scene::film(timeline, view, Loops::Endless),
     };
     let mut file = Vec::new();
-    watched(progress, |progress| encoder(&scene, &mut file, progress)).map_err(mistake)?;
+    watched(progress, |progress| (encoder.encode)(&scene, &mut file, progress)).map_err(mistake)?;
     Ok(file)
 }
 
@@ -52,7 +50,8 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
 /// If there is no such format, or not enough memory.
 #[wasm_bindgen]
 pub fn font_file(args: &str) -> Result<Vec<u8>, JsError> {
-    let format = Format::from_ending(&read::<String>(args)?, &typeface::FORMATS);
+    let format = read::<String>(args)?;
+    let format = typeface::Format::ALL.into_iter().find(|one| one.ending() == format);
     let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;
     let font = Font::builtin().map_err(mistake)?;
     typeface::export(font, &Labels::builtin(font), format, Style::Variable).map_err(mistake)

@@ -3,7 +3,6 @@
 
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
-use pegfont_type::format::Format;
 use pegfont_type::glyph::{Holes, Sampling};
 use pegfont_type::typeface::{self, FORMATS, Labels, Style};
 use serde::{Deserialize, Serialize};
@@ -123,7 +122,7 @@ struct FileArgs {
 pub fn own_font_file(args: &str) -> Result<Vec<u8>, JsError> {
     let FileArgs { font, format } = read(args)?;
     let font = font.font()?;
-    let format = Format::from_ending(&format, &FORMATS);
+    let format = typeface::Format::ALL.into_iter().find(|one| one.ending() == format);
     let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;
     typeface::export(&font, &Labels::of(&font), format, Style::Variable).map_err(mistake)
 }

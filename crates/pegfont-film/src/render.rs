@@ -1,8 +1,7 @@
 //! Pictures and films. A [`Scene`] combines a timeline with a view; an [`Encoder`] turns it into a file, from its painted
 //! frames, its drawing or its text.
 //!
-//! To add an output format, write its encoder in a file here, add a variant to [`pegfont_type::format::Format`] and a line to
-//! [`ENCODERS`]; the command line then offers it. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
+//! To add an output format, write its encoder in a file here and add a line to [`ENCODERS`]. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
 mod caption;
 mod geometry;
@@ -37,37 +36,46 @@ pub(crate) use look::arrow;
 #[cfg(feature = "pictures")]
 pub use painting::{PaintedFrame, Painting};
 use peg_solitaire::progress::Progress;
-use pegfont_type::format::Format;
 #[cfg(feature = "pictures")]
 pub use png::{apng, png};
 pub use shapes::svg;
 pub use theme::Theme;
 
-/// The formats that scenes can be written in, each with its encoder.
-pub const ENCODERS: &[(Format, Encoder)] = &[
+/// A format that scenes can be written in, and what it needs. See `examples/own_encoder.rs`.
+#[derive(Clone, Copy, Debug)]
+pub struct Encoder {
+    /// The file name extension, without the dot.
+    pub ending: &'static str,
+    /// The times at which frames can begin.
+    pub clock: Clock,
+    /// Whether pegs usually slide in it.
+    pub slides: bool,
+    /// Whether it can't hold a film.
+    pub is_still: bool,
+    /// Writes a scene, and reports the number of painted frames. It fails if the output does, the picture is too large, or the watcher stops it.
+    pub encode: fn(&Scene, &mut dyn Write, Progress<'_>) -> Result<(), Error>,
+}
+
+const FILM: Encoder =
+    Encoder { ending: "svg", clock: Clock::FINE, slides: true, is_still: false, encode: svg };
+const STILL: Encoder = Encoder { is_still: true, slides: false, ..FILM };
+
+/// The formats that scenes can be written in.
+pub const ENCODERS: &[Encoder] = &[
     #[cfg(feature = "pictures")]
-    (Format::Gif, gif),
+    Encoder { ending: "gif", clock: Clock::HUNDREDTHS, slides: false, encode: gif, ..FILM },
     #[cfg(feature = "pictures")]
-    (Format::Apng, apng),
-    (Format::Svg, svg),
+    Encoder { ending: "apng", slides: false, encode: apng, ..FILM },
+    FILM,
     #[cfg(feature = "pictures")]
-    (Format::Png, png),
-    (Format::Text, text::text),
+    Encoder { ending: "png", encode: png, ..STILL },
+    Encoder { ending: "txt", encode: text::text, ..STILL },
 ];
 
-/// The encoder for a format, if scenes can be written in it.
-pub fn encoder(format: Format) -> Option<Encoder> {
-    ENCODERS.iter().find(|known| known.0 == format).map(|known| known.1)
+/// The format with this file name extension, if scenes can be written in it.
+pub fn encoder(ending: &str) -> Option<Encoder> {
+    ENCODERS.iter().copied().find(|known| known.ending == ending)
 }
-
-/// The clock of films in a format. Formats without one count milliseconds.
-pub fn clock(format: Format) -> Clock {
-    if format == Format::Gif { Clock::HUNDREDTHS } else { Clock::FINE }
-}
-
-/// Writes a scene in some format, and reports the number of painted frames. It fails if the output does, the picture is too large, or the
-/// watcher stops it. See `examples/own_encoder.rs`.
-pub type Encoder = fn(&Scene, &mut dyn Write, Progress<'_>) -> Result<(), Error>;
 
 /// Films or a still with a view: what encoders write.
 #[derive(Clone, Debug)]

@@ -19,7 +19,6 @@ pub mod choose;
 mod error;
 pub mod find;
 pub mod font;
-pub mod format;
 pub mod glyph;
 pub mod goal;
 #[cfg(feature = "typeface")]

@@ -6,7 +6,6 @@ mod ttf;
 
 use crate::error::Error;
 use crate::font::Font;
-use crate::format::Format;
 use peg_solitaire::memory;
 
 pub use labels::Labels;
@@ -17,8 +16,27 @@ pub const REWIND_AXIS: &str = "RWND";
 /// The tag of the axis that marks empty holes, from 0 (no marks) to 100 (full-size dots).
 pub const HOLE_AXIS: &str = "HOLE";
 
-/// The formats of font files: TrueType for programs and systems; the same, compressed for web pages.
-pub const FORMATS: [Format; 2] = [Format::TrueType, Format::Woff2];
+/// The format of a font file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For programs and systems.
+    TrueType,
+    /// The same, compressed for web pages.
+    Woff2,
+}
+
+impl Format {
+    /// Both formats.
+    pub const ALL: [Self; 2] = [Self::TrueType, Self::Woff2];
+
+    /// The file name extension, without the dot.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::TrueType => "ttf",
+            Self::Woff2 => "woff2",
+        }
+    }
+}
 
 /// A style of a font family: how the pegs are drawn, and whether they move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -36,8 +54,7 @@ pub enum Style {
 /// ```
 /// use peg_solitaire::{board::SmallBoard, solution::Solution};
 /// use pegfont_type::font::{Character, Font};
-/// use pegfont_type::format::Format;
-/// use pegfont_type::typeface::{Labels, Style, export};
+/// use pegfont_type::typeface::{Format, Labels, Style, export};
 /// let board: SmallBoard = "5x7".parse()?;
 /// let start = board.central_vacancy();
 /// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
@@ -50,7 +67,7 @@ pub enum Style {
 /// ```
 ///
 /// # Errors
-/// If the font is empty, too large for the format, or takes more memory than there is, a label is too long, or the format is none of [`FORMATS`].
+/// If the font is empty, too large for the format, takes more memory than there is, or a label is too long.
 pub fn export(
     font: &Font,
     labels: &Labels,
@@ -74,7 +91,6 @@ pub fn export(
     match format {
         Format::TrueType => Ok(truetype),
         Format::Woff2 => compressed(&truetype),
-        other => Err(Error::new(format_args!(".{other} is not a font file"))),
     }
 }
 

@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use anyhow::Result;
 
 use super::{Film, Preset};
+use crate::cli::format::Format;
 use crate::cli::progress::watched;
 use crate::cli::usage::usage;
 use peg_solitaire::words::grouped;
 use pegfont_film::render::{Encoder, Show, View};
 use pegfont_film::timeline::{Motion, Timeline};
-use pegfont_type::format::Format;
 
 /// Boards do not shrink below this distance between holes.
 const SMALLEST_PITCH: u32 = 4;
@@ -47,7 +47,8 @@ pub(super) fn encoded(
         let mut attempt = |pitch| -> Result<Option<Vec<u8>>> {
             let scene = thinned(pitch)?;
             let mut capped = Capped { bytes: Vec::new(), most, over: false };
-            let done = watched("painting", |progress| encoder(&scene, &mut capped, progress));
+            let done =
+                watched("painting", |progress| (encoder.encode)(&scene, &mut capped, progress));
             if capped.over {
                 return Ok(None);
             }

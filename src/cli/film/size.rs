@@ -2,9 +2,9 @@
 
 use clap::Args;
 
+use crate::cli::format::Format;
 use crate::cli::input::{Bytes, Sides, whole};
 use pegfont_film::render::Size;
-use pegfont_type::format::Format;
 
 /// Options for the size.
 #[derive(Args)]

@@ -6,12 +6,11 @@ use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::cli::format::Format;
 use crate::cli::output::{
     OUTPUT, OutputFile, Written, is_standard_output, is_terminal, kinds, refuse_terminal,
 };
 use crate::cli::usage::usage;
-use pegfont_film::render::ENCODERS;
-use pegfont_type::format::Format;
 
 /// Options for the files.
 #[derive(Args)]
@@ -52,7 +51,8 @@ pub(super) struct Destination {
 
 /// The formats of files: those of scenes, and videos.
 pub(in crate::cli) fn formats() -> Vec<Format> {
-    ENCODERS.iter().map(|one| one.0).chain([Format::Mp4, Format::WebM]).collect()
+    use Format::{Apng, Gif, Mp4, Png, Svg, Text, WebM};
+    vec![Gif, Apng, Svg, Png, Text, Mp4, WebM]
 }
 
 /// Parses a target. The name of a format is its file name extension.

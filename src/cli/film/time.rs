@@ -5,11 +5,11 @@ use clap::Args;
 
 use super::size::Preset;
 use super::{Shown, Target};
+use crate::cli::format::Format;
 use crate::cli::input::{Choice, decimal, one_of, whole};
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::{Loops, clock};
-use pegfont_film::timeline::{FirstFrame, Motion, Order, Pace, Timing};
-use pegfont_type::format::Format;
+use pegfont_film::render::{Loops, encoder};
+use pegfont_film::timeline::{Clock, FirstFrame, Motion, Order, Pace, Timing};
 
 /// How a film plays.
 #[derive(Args)]
@@ -148,22 +148,25 @@ impl TimeArgs {
     /// The timing for a target, of so many boards.
     pub(super) fn timing(&self, target: &Target, preset: &Preset, boards: usize) -> Result<Timing> {
         let Self { order, duration, smooth, hold, first_frame, .. } = self;
-        // The other targets have no clock of their own.
-        let format = if let Target::File(format) = target { *format } else { Format::Text };
-        let slides = matches!(target, Target::File(Format::Svg | Format::Mp4 | Format::WebM));
+        let format = if let Target::File(format) = target { Some(format.ending()) } else { None };
+        // Videos and the terminal have no clock of their own; pegs slide in videos.
+        let (clock, slides) = match format.and_then(encoder) {
+            Some(encoder) => (encoder.clock, encoder.slides),
+            None => (Clock::FINE, format.is_some()),
+        };
         let motion = match smooth {
             Some(Some(0.0)) => Motion::Steps,
             Some(Some(rate)) if *target == Target::File(Format::Svg) => refuse!(
                 "--smooth={rate}: an .svg has no frames: it moves as smoothly as the screen allows"
             ),
-            Some(Some(rate)) if format == Format::Gif && *rate > 50.0 => refuse!(
+            Some(Some(rate)) if *rate > 1000.0 / clock.least_gap as f64 => refuse!(
                 "--smooth={rate}: a GIF shows at most 50 frames a second; an .apng can show up to 120"
             ),
             Some(rate) => Motion::Smooth(rate.unwrap_or(25.0)),
             None if slides => Motion::Smooth(25.0),
             None => Motion::Steps,
         };
-        let usual = Timing::usual(motion, clock(format));
+        let usual = Timing::usual(motion, clock);
         let order = match order {
             Some(Ordered::Letters(order)) => *order,
             Some(Ordered::Sequence) => Order::Sequence,

@@ -10,12 +10,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 
 use super::Film;
+use crate::cli::format::Format;
 use crate::cli::output::Written;
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
 use pegfont_film::render::{Colour, Geometry, Loops, Show};
 use pegfont_film::timeline::Motion;
-use pegfont_type::format::Format;
 
 /// Frames per second, unless the film has its own.
 const FRAME_RATE: f64 = 25.0;

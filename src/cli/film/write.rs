@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::{Film, Target, limit, video};
+use crate::cli::format::Format;
 use crate::cli::output::{Player, counted, in_colour, terminal_size};
 use crate::cli::progress::{stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
 use pegfont_film::render::{self, Loops, Show, text};
-use pegfont_type::format::Format;
 
 /// Writes the file, or plays.
 pub(super) fn write(film: &Film) -> Result<()> {
@@ -40,15 +40,16 @@ pub(super) fn write(film: &Film) -> Result<()> {
         let becomes = if opacity < 128 { "transparent" } else { "opaque" };
         note!("warning: a GIF has no translucent colours: the background becomes {becomes}");
     }
-    let encoder = render::encoder(format).context("pictures can't be written in this format")?;
+    let encoder =
+        render::encoder(format.ending()).context("pictures can't be written in this format")?;
     if let Some(limits) = &film.limits {
         let bytes = limit::encoded(film, limits, encoder, format)?;
         film.place.say(&file.put(bytes)?, &[]);
         return Ok(());
     }
-    let written =
-        file.write(|out| Ok(watched("painting", |progress| encoder(scene, out, progress))?))?;
-    let has_frames = !format.is_still() && format != Format::Svg;
+    let written = file
+        .write(|out| Ok(watched("painting", |progress| (encoder.encode)(scene, out, progress))?))?;
+    let has_frames = !encoder.is_still && format != Format::Svg;
     let frames = has_frames.then(|| counted(scene.frame_count() as usize, "frame"));
     film.place.say(&written, frames.as_slice());
     Ok(())

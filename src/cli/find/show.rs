@@ -8,6 +8,7 @@ use crossterm::style::Color;
 use serde_json::json;
 
 use super::{Answer, Wanted};
+use crate::cli::format::Format;
 use crate::cli::output::{
     OutputFile, counted, format_of, in_colour, kinds, say_in_colour, terminal_size,
 };
@@ -21,7 +22,6 @@ use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_film::variants::{VariantSheet, captions};
 use pegfont_type::find::{Found, Place, Reachability, Variant};
 use pegfont_type::font::Font;
-use pegfont_type::format::Format;
 
 /// The page, with a place for what it shows.
 const PAGE: &str = include_str!("variants.html");

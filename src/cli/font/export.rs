@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
 use crate::cli::fonts::{FontArgs, with_only};
+use crate::cli::format::Format;
 use crate::cli::output::{OUTPUT, OutputFile, counted, format_of, refuse_terminal};
 use crate::cli::usage::usage;
-use pegfont_type::format::Format;
-use pegfont_type::typeface::{self, FORMATS, Style};
+use pegfont_type::typeface::{self, Style};
 
 /// Write font files: TrueType that plays its solutions, WOFF2
 #[derive(Args)]
@@ -80,7 +80,10 @@ impl Export {
         for (file, format) in &files {
             let bytes = typeface::export(&font, &labels, *format, style)
                 .context("can't make the font file")?;
-            let format = if *format == Format::Woff2 { "WOFF2" } else { "TrueType" };
+            let format = match format {
+                typeface::Format::TrueType => "TrueType",
+                typeface::Format::Woff2 => "WOFF2",
+            };
             written.push((format!("{style_name} {format}"), file.put(bytes)?));
         }
         // Standard output may carry a file.
@@ -92,13 +95,14 @@ impl Export {
         Ok(())
     }
 
-    fn files(&self) -> Result<Vec<(OutputFile, Format)>> {
+    fn files(&self) -> Result<Vec<(OutputFile, typeface::Format)>> {
         let usual = || Path::new(OUTPUT).join(self.font.file_name()).with_extension("ttf");
         let paths = if self.output.is_empty() { vec![usual()] } else { self.output.clone() };
         let file = |path: &PathBuf| {
-            let format = format_of(path, &FORMATS)?;
+            let chosen = format_of(path, &typeface::Format::ALL.map(Format::Font))?;
             refuse_terminal(path)?;
-            Ok((OutputFile::of(path, format)?, format))
+            let Format::Font(format) = chosen else { bail!("a .{chosen} is not a font file") };
+            Ok((OutputFile::of(path, chosen)?, format))
         };
         paths.iter().map(file).collect()
     }

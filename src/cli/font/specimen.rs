@@ -7,11 +7,11 @@ use clap::Args;
 
 use crate::cli::film::Colours;
 use crate::cli::fonts::{FontArgs, with_only};
+use crate::cli::format::Format;
 use crate::cli::input::{Choice, one_of};
 use crate::cli::output::{OUTPUT, OutputFile, counted, format_of};
 use pegfont_film::drawing::{Point, pdf, raster, svg};
 use pegfont_film::specimen::{A3, WIDE, specimen};
-use pegfont_type::format::Format;
 
 /// Draw a poster of a font
 ///

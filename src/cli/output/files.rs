@@ -9,11 +9,11 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context as _, Result, bail};
 
 use super::{Inert, counted, escaped};
+use crate::cli::format::Format;
 use crate::cli::input::{FORMATS, kind};
 use crate::cli::progress::unfinished;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder, follow_links};
 use peg_solitaire::words::grouped;
-use pegfont_type::format::Format;
 
 /// The folder of files that the user gave no name.
 pub(in crate::cli) const OUTPUT: &str = "output";

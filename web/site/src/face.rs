@@ -4,8 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use pegfont_type::font::Font;
-use pegfont_type::format::Format;
-use pegfont_type::typeface::{Labels, Style, export};
+use pegfont_type::typeface::{Format, Labels, Style, export};
 
 /// The file, which the style sheet names.
 const FILE: &str = "headings.woff2";

@@ -7,7 +7,6 @@ use peg_solitaire::progress::Progress;
 use pegfont_film::render::{Scene, Size, Theme, View, encoder};
 use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
-use pegfont_type::format::Format;
 
 /// The icons: their names and sides, and the share of the space around the board, which a mask may cut away.
 const ICONS: [(&str, u32, f32); 4] = [
@@ -41,9 +40,10 @@ pub(crate) fn write(dist: &Path) -> Result<()> {
 fn picture(path: &Path, text: &str, wrap: usize, view: &View) -> Result<()> {
     let setting = Setting::new(Font::builtin()?, text, wrap, Missing::Refuse)?;
     let timeline = Timeline::new(setting, Timing::default())?;
-    let format = Format::from_path(path, &[Format::Png, Format::Svg])?;
-    let encoder = encoder(format).context("pictures can't be written in this format")?;
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let encoder = encoder(&ending).context("pictures can't be written in this format")?;
     let mut file = Vec::new();
-    encoder(&Scene::finished(timeline, view.clone()), &mut file, Progress::NONE)?;
+    let scene = Scene::finished(timeline, view.clone());
+    (encoder.encode)(&scene, &mut file, Progress::NONE)?;
     Ok(std::fs::write(path, file)?)
 }

@@ -1,13 +1,13 @@
-//! The formats of output files, and the choice of a format by file name. Writes nothing.
+//! The formats of output files: those of films, videos, fonts and sheets; and the choice of a format by file name. Writes nothing.
 
 use std::fmt;
 use std::path::Path;
 
-use crate::error::Error;
+use pegfont_type::typeface;
 
 /// A file format.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Format {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Format {
     /// An animation of at most 256 colours.
     Gif,
     /// An animated PNG.
@@ -25,14 +25,12 @@ pub enum Format {
     /// Pages to print.
     Pdf,
     /// A font file.
-    TrueType,
-    /// A compressed font file for web pages.
-    Woff2,
+    Font(typeface::Format),
 }
 
 impl Format {
     /// The file name extension, without the dot.
-    pub const fn ending(self) -> &'static str {
+    pub(super) const fn ending(self) -> &'static str {
         match self {
             Self::Gif => "gif",
             Self::Apng => "apng",
@@ -42,39 +40,26 @@ impl Format {
             Self::Png => "png",
             Self::Text => "txt",
             Self::Pdf => "pdf",
-            Self::TrueType => "ttf",
-            Self::Woff2 => "woff2",
+            Self::Font(format) => format.ending(),
         }
     }
 
     /// Whether it can't hold a film.
-    pub const fn is_still(self) -> bool {
+    pub(super) const fn is_still(self) -> bool {
         matches!(self, Self::Png | Self::Text | Self::Pdf)
     }
 
     /// The format for the extension of a file name, in upper or lower case, if it is one of those allowed.
-    ///
-    /// ```
-    /// use pegfont_type::format::Format;
-    /// let allowed = [Format::Svg, Format::Png];
-    /// assert_eq!(Format::from_path("sheet.PNG".as_ref(), &allowed)?, Format::Png);
-    /// let error = Format::from_path("sheet.gif".as_ref(), &allowed).unwrap_err();
-    /// assert_eq!(error.to_string(), "sheet.gif: the name must end in .svg or .png");
-    /// # Ok::<(), pegfont_type::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the extension belongs to none of the allowed formats.
-    pub fn from_path(path: &Path, allowed: &[Self]) -> Result<Self, Error> {
+    pub(super) fn from_path(path: &Path, allowed: &[Self]) -> Result<Self, String> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         Self::from_ending(&ending, allowed).ok_or_else(|| {
             let (name, endings) = (path.display(), endings(allowed));
-            Error::new(format_args!("{name}: the name must end in {endings}"))
+            format!("{name}: the name must end in {endings}")
         })
     }
 
     /// The format for an extension, in upper or lower case and without the dot, if it is one of those allowed.
-    pub fn from_ending(ending: &str, allowed: &[Self]) -> Option<Self> {
+    pub(super) fn from_ending(ending: &str, allowed: &[Self]) -> Option<Self> {
         let alike = |format: &Self| format.ending().eq_ignore_ascii_case(ending);
         allowed.iter().copied().find(alike)
     }
@@ -88,7 +73,7 @@ impl fmt::Display for Format {
 }
 
 /// `.gif, .svg or .png`
-pub fn endings(formats: &[Format]) -> String {
+pub(super) fn endings(formats: &[Format]) -> String {
     let endings: Vec<String> = formats.iter().map(|format| format!(".{format}")).collect();
     match endings.split_last() {
         Some((last, [])) => last.clone(),
