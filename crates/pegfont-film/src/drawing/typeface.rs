@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+#[cfg(feature = "pictures")]
 use super::{Anchor, Words};
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
@@ -48,6 +49,7 @@ pub(crate) fn width(text: &str, size: f32) -> f32 {
 }
 
 /// Where words begin.
+#[cfg(feature = "pictures")]
 pub(super) fn left(words: &Words) -> f32 {
     let width = width(&words.text, words.size);
     words.at.0
