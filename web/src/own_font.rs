@@ -4,7 +4,7 @@
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
 use pegfont_type::glyph::{Holes, Sampling};
-use pegfont_type::typeface::{self, FORMATS, Labels, Style};
+use pegfont_type::typeface::{self, Labels, Style};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
