@@ -50,14 +50,12 @@ struct GameArgs {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// The start; see Positions below
-    /// [default: the position in the picture, or the start of the solvable problem nearest to the central game]
+    /// The start; see Positions below [default: the position in the picture, or the start of the board's standard problem]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
     /// The hole of the last peg, or `any`
-    /// [default: the hole that is empty at the start; `any`, if several are empty; without --start, the finish of the board's standard
-    /// problem]
+    /// [default: the hole that is empty at the start; `any`, if several are; without --start, the finish of the standard problem]
     #[arg(long, value_name = "POSITION")]
     finish: Option<String>,
 }

@@ -6,17 +6,18 @@ use clap::{Arg, Command};
 /// How positions are written: for every command that takes one.
 const POSITIONS: &str = "\
 Positions:
-  d4, 17, hole17, centre  a hole: the vacancy of a start, the last peg of a finish or target
-  ##.##/#####/#...#       a picture: rows of # and . with / between them; or a digit 0 or 1 per hole
-  code:486458901          the position with this code, one bit per hole
-  A                       a character of the font, as a target (so hole 7 is written hole7)
-  any                     one peg, in whichever hole, as a finish or target";
+  d4, 17, hole17, centre  the empty hole of a start, or the hole of a last peg
+  ##.##/#####/#...#       rows of # and .; or a digit 0 or 1 for each hole
+  code:486458901          a code: bit 0 is the first hole
+  A                       a character, as a target (write hole7 for hole 7)
+  any                     one peg, in whichever hole
+
+Terms: docs/reference/glossary.md";
 
 /// What else an argument can be, where it can be a game.
 const SUBJECTS: &str = "\
-What an argument is depends on how it is written, in all commands: a name that ends in .game, in upper or lower case, \
-is a game in a file; one that ends in .png, .gif, .bmp, .jpg or .webp a picture; rows of # and ., \
-a digit per hole, or code:N a position; c2-c4 c5-c3 jumps; anything else a text.
+FILE.game is a game; FILE.png, .gif, .bmp, .jpg or .webp a picture; rows of # and ., a digit for each hole, or code:N a \
+position; c2-c4 c5-c3 jumps; anything else a text.
 
 ";
 

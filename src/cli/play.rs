@@ -32,7 +32,7 @@ use pegfont_type::font::{Font, of_day};
 Without a target, it begins with an easy letter or digit.
 
 Keys: the arrows move the cursor; Enter or the mouse takes a peg and sets it down; ? shows the jumps
-that keep the target within reach; u takes a jump back; s saves; q leaves. The rest are listed below
+that can still lead to the target; u takes a jump back; s saves; q leaves. The rest are listed below
 the board.
 
 Examples:

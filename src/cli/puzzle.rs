@@ -50,7 +50,7 @@ pub(super) struct PuzzleCommand {
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
     solution: Option<Option<Preference>>,
 
-    /// Print which jumps keep the target within reach, and how many solutions each leaves
+    /// Print which jumps can still lead to the target, and how many solutions each leaves
     #[arg(long)]
     hints: bool,
 

@@ -28,7 +28,7 @@ use slices::Asked;
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
-/// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), for other programs. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --reachable: for boards that are larger
+/// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), for other programs: docs/reference/files.md. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --reachable: for boards that are larger
 /// than memory, such as 6x7. If a run ends early, the same command continues it. With --list, writes the positions themselves as codes: one bit per hole, the top
 /// left hole the lowest bit.
 #[derive(Args)]

@@ -80,9 +80,9 @@ Columns:
   jumps        the jumps made
   pegs         the pegs left
   dead ends    the reachable positions without a jump, counting images of each other as one
-  probability  the probability that random play ends with so many pegs
+  probability  the probability that random play ends with this many pegs
 With --winning:
-  winning      the probability that after so many jumps the finish can still be reached")]
+  winning      the probability that the finish can still be reached after this many jumps")]
 pub(in crate::cli) struct RandomPlayCommand {
     #[command(flatten)]
     game: GameArgs,

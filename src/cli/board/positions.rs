@@ -53,7 +53,7 @@ const KINDS: [Choice<Asked>; 9] = [
         "all from which the finish can be reached, whether or not the start leads to them",
         Asked::Of(Kind::Solvable),
     ),
-    ("hard", "the solvable ones with the most jumps of which exactly one wins", Asked::Hard),
+    ("hard", "solvable ones with only one jump that wins, and as many others as possible", Asked::Hard),
     (
         "stored",
         "the winning ones with at most half the pegs, whose complements determine the others",
@@ -61,7 +61,7 @@ const KINDS: [Choice<Asked>; 9] = [
     ),
     (
         "indexed",
-        "the same for every vacancy at once: whether one peg can be left anywhere, and whether in the vacancy",
+        "one list for all starts with one empty hole",
         Asked::Indexed,
     ),
 ];
@@ -73,7 +73,7 @@ const KINDS: [Choice<Asked>; 9] = [
 #[command(after_help = "\
 Columns, one for each kind; of those that stand alone:
   symmetric   the types of symmetry; each position counts once, under all the symmetry it has
-  hard        the most jumps of which exactly one wins, and how many positions have so many
+  hard        the most jumps of a position in which only one wins, and the number of such positions
   stored      how many are stored
   indexed     how many are stored, how many leave one peg anywhere, and how many in each vacancy
 
@@ -93,13 +93,14 @@ pub(in crate::cli) struct PositionsCommand {
     #[arg(long)]
     winning: bool,
 
-    /// List the positions as codes in increasing order, one per line: of each symmetry class the smallest; of hard ones the smallest that is
-    /// hard; stored and indexed ones as they are stored, with `complement`, or their problems, behind the code
+    /// List the positions as codes in increasing order, one per line: the smallest of each symmetry class. A line of `stored` may
+    /// end in `complement`; one of `indexed` has `any` if the position can be reduced to one peg, and each starting hole whose game can
+    /// end in that hole by way of it
     #[arg(long, group = "listed", conflicts_with_all = ["csv"])]
     list: bool,
 
-    /// Write the list to a file: FILE.txt has a line for each, with its code as a number; FILE.bin stands for a file for each number of pegs, such as
-    /// FILE-5.bin, with the codes as unsigned four-byte numbers, the lowest byte first
+    /// Write the list: FILE.txt has a code on each line; FILE.bin is a file for each number of pegs, such as FILE-5.bin, of unsigned
+    /// four-byte numbers, the lowest byte first
     #[arg(long, short, group = "listed", conflicts_with_all = ["list", "csv", "json"], value_name = "FILE")]
     output: Option<PathBuf>,
 
