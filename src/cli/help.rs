@@ -55,12 +55,18 @@ fn in_brief(argument: Arg) -> Arg {
     let help = argument.get_long_help().or(argument.get_help()).map(ToString::to_string);
     let Some(mut help) = help else { return argument };
     let values = argument.get_possible_values();
-    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
     let is_switch = !argument.get_action().takes_values();
-    let argument = match names.is_empty() || is_switch {
+    let argument = match values.is_empty() || is_switch {
         true => argument,
         false => {
-            help += &format!(". One of {}", names.join(", "));
+            let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+            help += &match values.iter().any(|value| value.get_help().is_some()) {
+                true => values.iter().fold("\n".to_owned(), |list, value| match value.get_help() {
+                    Some(help) => format!("{list}\n- {}: {help}", value.get_name()),
+                    None => format!("{list}\n- {}", value.get_name()),
+                }),
+                false => format!(". One of {}", names.join(", ")),
+            };
             argument.hide_possible_values(true)
         }
     };

@@ -53,17 +53,17 @@ const KINDS: [Choice<Asked>; 9] = [
         "all from which the finish can be reached, whether or not the start leads to them",
         Asked::Of(Kind::Solvable),
     ),
-    ("hard", "solvable ones with only one jump that wins, and as many others as possible", Asked::Hard),
+    (
+        "hard",
+        "solvable ones with only one jump that wins, and as many others as possible",
+        Asked::Hard,
+    ),
     (
         "stored",
         "the winning ones with at most half the pegs, whose complements determine the others",
         Asked::Stored,
     ),
-    (
-        "indexed",
-        "one list for all starts with one empty hole",
-        Asked::Indexed,
-    ),
+    ("indexed", "one list for all starts with one empty hole", Asked::Indexed),
 ];
 
 /// Count or list the positions of a kind, such as winning, losing or symmetric
