@@ -216,7 +216,7 @@ impl FilmPlan<'_> {
         Geometry::of_board(board, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
     }
 
-    /// A text, `set` in lines of at most so many characters, or where that is not given those for which the boards are largest.
+    /// A text, `set` in lines of the length that is given, or else in those for which the boards are largest.
     pub(super) fn in_lines(
         &self,
         lines: &Wrapping,

@@ -180,7 +180,7 @@ struct Answer {
     variants: Vec<Variant>,
 }
 
-/// The same as JSON.
+/// The answer in JSON.
 #[derive(Serialize)]
 struct Written<F: Serialize> {
     #[serde(flatten)]

@@ -58,7 +58,7 @@ impl GlyphArgs {
         Ok(designs)
     }
 
-    /// The same on a board that can be enumerated.
+    /// Reads the designs, which must be for a board that can be enumerated.
     pub(super) fn read_small(
         &self,
         files: &[PathBuf],

@@ -81,7 +81,7 @@ impl GoalArgs {
         Ok(asked)
     }
 
-    /// The same from the beginning.
+    /// Reads what is asked for, and a game in a file from its beginning.
     pub(super) fn read_whole(&self) -> Result<Asked> {
         match self.own_file()? {
             Some(path) => {
@@ -289,7 +289,7 @@ impl Asked {
     }
 }
 
-/// The game from the position so many jumps before the end of its solution, which must have so many.
+/// The game from the position `jumps` before the end of its solution, which must have at least as many.
 fn ending(game: &Game, solution: &Solution, jumps: usize) -> Result<Game> {
     game.ending(solution, jumps).ok_or_else(|| {
         let most = counted(solution.jumps().len(), "jump");

@@ -138,7 +138,7 @@ pub(super) fn inert(text: &str) -> Cow<'_, str> {
     with_codes(text, escaped)
 }
 
-/// The same in one line.
+/// `text` in one line, with the codes of characters instead of their effects.
 fn inert_line(text: &str) -> String {
     inert(text).replace(['\n', '\t'], " ")
 }
@@ -186,7 +186,7 @@ impl<W: Write> Write for Inert<W> {
     }
 }
 
-/// The text in lines of at most so many cells, broken between words. The spaces at its beginning stay.
+/// The text in lines of at most `width` cells, broken between words. The spaces at its beginning stay.
 pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let cells = |text: &str| text.chars().filter_map(char::width).sum::<usize>();

@@ -73,7 +73,7 @@ impl<'a> From<&'a Known> for Record<'a> {
     }
 }
 
-/// A set of so many bytes takes minutes, which is said beforehand.
+/// A set of at least this many bytes takes minutes, which is said beforehand.
 const LARGE: u64 = 2 << 30;
 
 /// Says before it begins that solving a board takes long.

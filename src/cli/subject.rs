@@ -32,7 +32,7 @@ pub(super) enum Notation {
 }
 
 impl Notation {
-    /// What a word is on a board of so many holes.
+    /// What a word is on a board with this number of holes.
     pub(super) fn of(word: &str, holes: usize) -> Self {
         let path = Path::new(word);
         match path.extension() {
@@ -94,7 +94,7 @@ impl BoardArgs {
         Ok((board, start))
     }
 
-    /// The same, by default those of the font.
+    /// Reads board and start. What isn't given is that of the font.
     pub(super) fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
         let (Some((board, start)), None) = (font.small(), &self.board) else { return self.read() };
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(start);
@@ -149,7 +149,7 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     Ok((board, start))
 }
 
-/// The same for what needs machine words.
+/// The board with this name or in this file, and its start. The board must have at most 64 holes.
 pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let (board, start) = read_board(name)?;
     let path = Path::new(name);

@@ -153,7 +153,7 @@ impl Board {
         Self::new(Lattice::Square, &(0..rows as i16).flat_map(row).collect::<Vec<_>>())
     }
 
-    /// The same board under a name.
+    /// This board under a name.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         let mut shape = Arc::unwrap_or_clone(self.shape);

@@ -87,7 +87,7 @@ impl Error {
         Self::OutsideBoard { what, board: board.to_string() }
     }
 
-    /// The same, with the file that can't be read or is damaged.
+    /// This error, with the file that can't be read or is damaged.
     #[cfg(feature = "files")]
     pub(crate) fn in_file(mut self, file: &std::path::Path) -> Self {
         if let Self::Io { path, .. } | Self::Damaged { path, .. } = &mut self {

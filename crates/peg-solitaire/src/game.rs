@@ -68,7 +68,7 @@ impl Game {
         Self { title, board, start, targets, position, jumps, undone, solution: None }
     }
 
-    /// The same game from another start, where it has no jumps yet.
+    /// This game from another start, where it has no jumps yet.
     fn from(&self, start: &Position, solution: Option<Solution>) -> Self {
         let begun = Self::begun(&self.board, start.clone(), self.targets.clone());
         Self { title: self.title.clone(), solution, ..begun }
@@ -84,7 +84,7 @@ impl Game {
         self.from(&self.position, self.rest())
     }
 
-    /// The same game from the position so many jumps before the end of a solution, if it has so many. They remain known where solutions
+    /// This game from the position `jumps` before the end of a solution; none if the solution has fewer. They remain known where solutions
     /// can't be enumerated.
     #[must_use]
     pub fn ending(&self, solution: &Solution, jumps: usize) -> Option<Self> {
@@ -93,7 +93,7 @@ impl Game {
         (last.jumps().len() == jumps).then(|| self.from(last.start(), known))
     }
 
-    /// The same game with a title: what is played for, in words.
+    /// This game with a title: what is played for, in words.
     #[must_use]
     pub fn titled(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }

@@ -33,7 +33,8 @@ impl Basis {
         self.insert_with(vector, u64::trailing_zeros);
     }
 
-    /// The same, if `pivot` chooses the pivot among the bits that remain. If it always chooses the first in some order of the bits, the
+    /// Adds a vector, unless it is in the space. `pivot` chooses its pivot among the bits that remain. If it always chooses the first in
+    /// some order of the bits, the
     /// basis depends on the space alone.
     pub(crate) fn insert_with(&mut self, vector: u64, pivot: impl FnOnce(u64) -> u32) {
         let rest = self.reduced(vector);
@@ -73,7 +74,7 @@ pub(crate) struct AffineMap<const N: usize = 1> {
 }
 
 impl<const N: usize> AffineMap<N> {
-    /// The maps that agree with `image`, which must be affine, on the words of so many bits. They ignore higher bits.
+    /// The map that equals `image` on all words of `bits` bits; it ignores higher bits. `image` must be affine.
     pub(crate) fn new(bits: usize, image: impl Fn(u64) -> [u64; N]) -> Self {
         let origin = image(0);
         let mut bytes = vec![[[0; N]; 256]; bits.div_ceil(8)];

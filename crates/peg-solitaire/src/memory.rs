@@ -174,12 +174,12 @@ fn grow<T>(list: &mut Vec<T>, more: usize) -> Result<(), u64> {
     allocate(bytes_of::<T>(list.len() + more), || list.try_reserve_exact(more).ok())
 }
 
-/// How much so many elements need.
+/// The bytes that this number of elements needs.
 fn bytes_of<T>(elements: usize) -> u64 {
     (elements as u64).saturating_mul(size_of::<T>() as u64)
 }
 
-/// Makes something that needs so many bytes, unless a limited address space has no room for it; or says how many are refused.
+/// Makes something that needs `needed` bytes, unless a limited address space has no room for it; or says how many are refused.
 fn allocate<R>(needed: u64, make: impl FnOnce() -> Option<R>) -> Result<R, u64> {
     let fits = needed < SMALL || address_space().is_none_or(|left| needed <= left);
     if fits { make().ok_or(needed) } else { Err(needed) }
@@ -213,7 +213,7 @@ pub fn bytes(bytes: u64) -> String {
     format!("{} {unit}", bytes / size)
 }
 
-/// A number of bytes that is needed in words, rounded up: so much is enough.
+/// A number of needed bytes in words, rounded up, so that this amount is enough.
 pub fn bytes_needed(bytes: u64) -> String {
     let (size, unit) = unit_of(bytes);
     format!("{} {unit}", bytes.div_ceil(size))

@@ -53,7 +53,7 @@ pub struct Counted {
     pub widths: Vec<Width>,
 }
 
-/// The number of positions with so many pegs.
+/// The number of positions with a number of pegs.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Width {
     pub pegs: u32,
@@ -97,7 +97,7 @@ impl Puzzle {
         Ok(Self { figures, counted, ..Self::of(game, solution) })
     }
 
-    /// Ways to the end of a solution, all with so many jumps and each from another position: its own last jumps, unless there is a seed, and
+    /// Ways to the end of a solution, each of `jumps` jumps and from another position: its own last jumps, unless there is a seed, and
     /// then others, found by taking jumps back at random from where the pegs are left. A whole game need not lead to where these begin. The same
     /// seed gives the same ways. They end when no other is found.
     pub fn endings(

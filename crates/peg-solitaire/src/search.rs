@@ -83,7 +83,7 @@ pub struct Search {
     pub work: u64,
     /// How many holes of the end an [attempt](Self::attempt) may change.
     pub tolerance: usize,
-    /// To reduce a position to one peg, a board is enumerated if that takes at most so many bytes.
+    /// To reduce a position to one peg, a board is enumerated if that takes at most this many bytes.
     pub enumerated: u64,
     /// Of an enumerated board: whether to look for the fewest moves even where many positions lie between start and finish.
     pub fewest_moves: bool,

@@ -160,7 +160,7 @@ impl Solution {
         Ok(Self::new(record.board(), record.start(), jumps).ok())
     }
 
-    /// The same jumps in rounds: each in the first round in which it can be played, and the jumps of a round at the same time.
+    /// These jumps in rounds. Each is in the first round in which it can be played, and the jumps of a round are played together.
     ///
     /// ```
     /// use peg_solitaire::{board::Board, solution::Solution};
@@ -176,7 +176,7 @@ impl Solution {
         self.with_rounds(rounds)
     }
 
-    /// The same jumps in as many rounds as [`in_rounds`](Self::in_rounds) makes, but each in the last round in which it can be played:
+    /// These jumps in as many rounds as [`in_rounds`](Self::in_rounds) makes, but each in the last round in which it can be played:
     /// rounds are small at first, and swell towards the end.
     #[must_use]
     pub fn in_late_rounds(self) -> Self {
@@ -188,7 +188,7 @@ impl Solution {
         self.with_rounds(rounds)
     }
 
-    /// The same jumps in the rounds that are given for each.
+    /// These jumps in the rounds that are given for each.
     fn with_rounds(self, rounds: Vec<usize>) -> Self {
         let mut played: Vec<(usize, Jump)> = rounds.into_iter().zip(self.jumps).collect();
         // Jumps of a round share no hole, so their order does not matter.
@@ -197,7 +197,7 @@ impl Solution {
         Self { jumps, rounds: Some(rounds), ..self }
     }
 
-    /// The same solution with one jump at a time, in an order with few moves: pegs jump several times in a row where
+    /// This solution with one jump at a time, in an order with few moves: pegs jump several times in a row where
     /// they can. Takes less than a second, and gives the same order every time.
     ///
     /// ```
@@ -244,7 +244,7 @@ impl Solution {
         self.jumps.len().checked_sub(1).map_or(0, |last| self.round_of(last))
     }
 
-    /// The number of jumps in the first so many rounds.
+    /// The number of jumps in the first `rounds` rounds.
     pub fn jumps_in(&self, rounds: usize) -> usize {
         match &self.rounds {
             None => rounds.min(self.jumps.len()),
@@ -290,7 +290,7 @@ impl Solution {
         self.position(self.jumps.len())
     }
 
-    /// The same solution on the board turned or reflected: it starts and ends on the images of start and end.
+    /// This solution on the board turned or reflected: it starts and ends on the images of start and end.
     /// `None` if the symmetry is not one of the solution's board.
     #[must_use]
     pub fn image(&self, symmetry: &Symmetry) -> Option<Self> {

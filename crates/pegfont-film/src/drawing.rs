@@ -150,7 +150,7 @@ impl Drawing {
 }
 
 impl Mark {
-    /// The same shapes and words at another place.
+    /// These shapes and words at another place.
     pub(crate) fn placed(mut self, place: Place) -> Self {
         let moved = |point: &mut Point| *point = place.then(Place::at(*point)).at;
         let scaled = |length: &mut f32| *length *= place.scale;
@@ -224,12 +224,12 @@ impl Words {
         Self { text: text.into(), at, anchor: Anchor::Start, size, face: Face::Sans, colour }
     }
 
-    /// The same words with another part at their position.
+    /// These words, with another part of them at their position.
     pub(crate) fn anchored(self, anchor: Anchor) -> Self {
         Self { anchor, ..self }
     }
 
-    /// The same words in another face.
+    /// These words in another face.
     pub(crate) fn faced(self, face: Face) -> Self {
         Self { face, ..self }
     }

@@ -88,7 +88,8 @@ pub fn text_layouts(
     Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
 }
 
-/// The layouts of a text on boards whose width is about so many heights: more empty lines surround it. If they would be too large for a board,
+/// The layouts of a text on boards with about this ratio of width to height: more empty lines surround it. If they would be too large
+/// for a board,
 /// those of [`text_layouts`].
 pub fn text_layouts_of_shape(
     lines: &Lines,

@@ -68,7 +68,7 @@ pub(crate) enum Peg {
     Faint,
 }
 
-/// A board whose first cell has this corner, with so much between neighbouring holes.
+/// A board on a page: `corner` is that of its first cell, `pitch` the distance between neighbouring holes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnPage<'b> {
     pub board: &'b Board,
@@ -77,7 +77,7 @@ pub(crate) struct OnPage<'b> {
 }
 
 impl OnPage<'_> {
-    /// The place so many holes to the right of the corner and below it.
+    /// The place `x` holes to the right of the corner and `y` below it.
     pub fn at(&self, (x, y): Point) -> Point {
         (self.corner.0 + x * self.pitch, self.corner.1 + y * self.pitch)
     }

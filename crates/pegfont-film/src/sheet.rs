@@ -169,7 +169,7 @@ impl Sheet {
         page
     }
 
-    /// A page with room for so many puzzles: numbered from the `first` on, or of the name in its heading. A start that all puzzles have is
+    /// A page of these puzzles: numbered from the `first` on, or of the name in its heading. A start that all puzzles have is
     /// shown once.
     fn page(
         &self,

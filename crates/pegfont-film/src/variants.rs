@@ -69,7 +69,7 @@ impl VariantSheet<'_> {
         PITCH.min((PAGE.0 - 2.0 * MARGIN) / self.board.extent_on_paper().0)
     }
 
-    /// Pages of so many rows.
+    /// Pages with this number of rows.
     fn laid(&self, rows: usize) -> Vec<Drawing> {
         let (columns, cell) = self.grid();
         let numbers: Vec<usize> = (0..=self.variants.len()).collect();

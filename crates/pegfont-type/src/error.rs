@@ -128,7 +128,7 @@ impl<'t> Source<'t> {
         only_character(entry.get_ref().get("char")?.get_ref().as_str()?)
     }
 
-    /// The same file, in the entry of a character.
+    /// This file, with errors in the entry of this character.
     pub fn of(&self, character: char) -> Self {
         Self { character: Some(character), ..*self }
     }

@@ -149,7 +149,8 @@ pub fn several(text: &str) -> NoGoal {
     ))
 }
 
-/// Whether a text is meant as a position on a board of so many holes: as rows of `#` and `.`, with a slip or two, as a digit for each
+/// Whether a text is meant as a position on a board with this number of holes: as rows of `#` and `.`, with a slip or two, as a digit
+/// for each
 /// hole, or as a code.
 pub fn is_drawn(holes: usize, word: &str) -> bool {
     let count = |marks: &str| word.chars().filter(|&character| marks.contains(character)).count();

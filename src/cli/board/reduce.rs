@@ -248,7 +248,7 @@ impl Answer {
     }
 }
 
-/// Why a position can't be reduced to one peg, after so many positions were examined, if they were counted.
+/// Why a position can't be reduced to one peg. `positions` is the number of those examined, if they were counted.
 fn worded(why: Impossible, positions: Option<u64>) -> String {
     match (why, positions) {
         (Impossible::NoPegs, _) => "the position has no pegs".to_owned(),

@@ -16,7 +16,7 @@ use pegfont_film::timeline::{Motion, Timeline};
 /// Boards do not shrink below this distance between holes.
 const SMALLEST_PITCH: u32 = 4;
 
-/// Every so many frames are tried.
+/// A film that is too large keeps one of this many frames: the first of these numbers with which it fits.
 const SHARES: [u32; 9] = [1, 2, 3, 4, 5, 6, 8, 12, 16];
 
 /// The encoded scene.
@@ -97,7 +97,7 @@ fn largest(
     Ok(Some(best))
 }
 
-/// The same film with one of so many frames.
+/// The film with only one of every `share` frames.
 fn with_every(timeline: &Timeline, share: u32) -> Result<Timeline> {
     if share == 1 {
         return Ok(timeline.clone());

@@ -145,7 +145,7 @@ impl TimeArgs {
         }
     }
 
-    /// The timing for a target, of so many boards.
+    /// The timing for a target that shows this many `boards`.
     pub(super) fn timing(&self, target: &Target, preset: &Preset, boards: usize) -> Result<Timing> {
         let Self { order, duration, smooth, hold, first_frame, .. } = self;
         let format = if let Target::File(format) = target { Some(format.ending()) } else { None };

@@ -127,7 +127,7 @@ enum FiguresFor {
     None,
     /// Those that fit into memory, unless the built-in font has them
     All,
-    /// The same, also those that the built-in font has, which takes minutes for the whole font
+    /// Like `All`, also those that the built-in font has, which takes minutes for the whole font
     Afresh,
 }
 

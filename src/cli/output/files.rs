@@ -213,12 +213,12 @@ impl OutputFile {
         Self::over(path, kind)
     }
 
-    /// The same for a file in a format.
+    /// A file that will be written in this format.
     pub(in crate::cli) fn of(path: &Path, format: Format) -> Result<Self> {
         Self::new(path, promised(format.ending()).first().unwrap_or(&kinds::TEXT))
     }
 
-    /// The same for a file that was read.
+    /// A file that the command has read, and writes over as this kind of file.
     pub(in crate::cli) fn over(path: &Path, new: &'static str) -> Result<Self> {
         let file = Self(path.to_owned());
         if is_direct(path) {

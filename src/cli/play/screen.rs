@@ -111,7 +111,7 @@ pub(super) fn draw(session: &Session, (width, height): (u16, u16)) -> Picture {
     out
 }
 
-/// Writes lines of so many columns below each other, broken between words: from this place on, or higher up if they don't fit above a line
+/// Writes lines of `width` columns below each other, broken between words: from this place on, or higher up if they don't fit above a line
 /// of the screen otherwise; as many as fit.
 fn put_lines(out: &mut Picture, (x, y): (u16, u16), (width, below): (u16, u16), lines: &[Line]) {
     let broken = lines.iter().flat_map(|(text, style)| {

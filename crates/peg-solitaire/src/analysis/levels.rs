@@ -253,7 +253,7 @@ impl Search {
         Ok(parts.into_iter().flatten().reduce(Classes::and))
     }
 
-    /// Calls with the index and the position of each bit of a word of the places.
+    /// Calls `call(index, position)` for each set bit of `word`, the word with this number in a set of places.
     #[inline]
     fn each(
         &self,

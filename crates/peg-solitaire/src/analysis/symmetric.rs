@@ -179,7 +179,7 @@ pub struct SymmetricSolution {
     pub symmetry: Symmetry,
     /// The number of these positions, start and finish included.
     pub positions: u32,
-    /// The number of solutions with so many, if they are more than two: start and finish alone are in all.
+    /// The number of solutions with this many, if they are more than two: start and finish alone are in all.
     pub solutions: Option<u128>,
     pub solution: Solution,
 }
@@ -216,7 +216,7 @@ impl Longest {
         Some(turned)
     }
 
-    /// The same for a position, from those after its jumps.
+    /// A position's entry, computed from the entries of the positions that its jumps lead to.
     fn after(&self, board: &SmallBoard, position: Bitboard) -> Most {
         let mut most = Most::default();
         for after in board.legal_jumps(position).filter_map(|jump| self.of(jump.play(position))) {

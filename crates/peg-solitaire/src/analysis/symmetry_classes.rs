@@ -59,7 +59,7 @@ impl<'a> SymmetryClasses<'a> {
         })
     }
 
-    /// The same for the positions whose complements are in the set.
+    /// The symmetry classes of the positions whose complements are in the set.
     pub(super) fn of_complements(
         set: &'a ClassSet,
         problem: &SymmetryGroup,
@@ -106,7 +106,7 @@ impl<'a> SymmetryClasses<'a> {
         self.fold(ANY, progress, begin, count, add)
     }
 
-    /// The mincodes of the symmetry classes with so many pegs of which a position meets the condition, sorted. If the condition holds for a
+    /// The mincodes, sorted, of the symmetry classes with `pegs` pegs of which a position meets the condition. If the condition holds for a
     /// position, it must hold for its images under the symmetries of the problem.
     pub fn mincodes(
         &self,
@@ -124,7 +124,8 @@ impl<'a> SymmetryClasses<'a> {
         Ok(codes)
     }
 
-    /// What `of` makes of one position with so many pegs, with its index, of each orbit under the symmetries of the problem.
+    /// What `of` makes of one position, with its index, of each orbit under the symmetries of the problem. Its number of pegs is in this
+    /// range.
     pub(crate) fn list<T: Send, I: IntoIterator<Item = T>>(
         &self,
         pegs: RangeInclusive<u32>,
@@ -152,7 +153,7 @@ impl<'a> SymmetryClasses<'a> {
         !self.of_class.iter().flat_map(|images| images.images(index)).any(is_before)
     }
 
-    /// Folds one position with so many pegs, with its index, of each orbit under the symmetries of the problem, in pieces on all threads.
+    /// Folds one position with `pegs` pegs, with its index, of each orbit under the symmetries of the problem, in pieces on all threads.
     /// The pieces are joined in their order. The progress is counted in words of the set.
     pub(super) fn fold<T: Send>(
         &self,

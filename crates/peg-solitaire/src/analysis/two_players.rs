@@ -13,7 +13,7 @@ pub struct GrundyValues<'a> {
     most: usize,
     progress: Progress<'a>,
     zeros_only: bool,
-    /// By mincode.
+    /// The Grundy value of each symmetry class, keyed by mincode.
     values: FxHashMap<Bitboard, u8>,
 }
 
@@ -23,7 +23,8 @@ impl<'a> GrundyValues<'a> {
         Self { board, most, progress, zeros_only: false, values: FxHashMap::default() }
     }
 
-    /// The same, but only zeros are right, and all other values are at least 1: that takes fewer positions.
+    /// Like [`new`](Self::new), but tells only whether a value is zero: other values are at least 1 and may be wrong. Visits fewer
+    /// positions.
     pub fn zeros(board: &'a SmallBoard, most: usize, progress: Progress<'a>) -> Self {
         Self { zeros_only: true, ..Self::new(board, most, progress) }
     }

@@ -458,7 +458,7 @@ impl Board {
         }
     }
 
-    /// The same with holes by column and row, both from 1, as one number: `46-44`.
+    /// Parses a move whose holes are column and row, both from 1, as one number: `46-44`.
     pub(crate) fn parse_numbered_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
         self.move_between(text, |stop| {
             let digits = stop.as_bytes();
@@ -533,7 +533,8 @@ pub(crate) fn moves(text: &str) -> Vec<&str> {
     moves
 }
 
-/// The same for a picture that is not drawn with `#` and `.`: with these, every space is a place without a hole.
+/// The marks of a picture with a space between all columns, without these spaces. None if it is drawn with `#` and `.`: there, every
+/// space is a place without a hole.
 pub(crate) fn spaced(picture: &str, marks: &[Mark]) -> Option<Vec<Mark>> {
     let is_own = picture.chars().all(|one| one.is_whitespace() || "#.".contains(one));
     without_spaces(marks).filter(|_| !is_own)

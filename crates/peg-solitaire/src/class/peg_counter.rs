@@ -34,7 +34,7 @@ pub(crate) struct PegCounter<'c> {
     in_run: Varying,
     /// What each word of a run changes in the position of the first.
     changes: Vec<Bitboard>,
-    /// For each content of the parity holes of a word at bit 0: the bits of a word with so many pegs inside, where there are any.
+    /// For each content of the parity holes of a word at bit 0: numbers of pegs, each with the bits of a word that have this many inside.
     masks: Vec<Vec<(usize, u64)>>,
 }
 
@@ -149,7 +149,7 @@ impl<'c> PegCounter<'c> {
         tallies.into_iter().map(Tally::counts).fold(NOTHING, Counts::with)
     }
 
-    /// The bits of the word with this position at bit 0 that have so many pegs.
+    /// The bits of the word with this position at bit 0 whose number of pegs is in this range.
     #[inline]
     pub(crate) fn with_pegs(&self, origin: Bitboard, pegs: &RangeInclusive<u32>) -> u64 {
         let Varying { holes, .. } = self.in_word;
@@ -179,7 +179,7 @@ impl<'c> PegCounter<'c> {
 const NOTHING: Counts = Counts([0; MAX_SMALL_HOLES + 1]);
 
 impl Tally<'_> {
-    /// Counts the positions in these words so many times. The first word has the number `first`, a multiple of the number
+    /// Counts each position in these words as `times` positions. The first word has the number `first`, a multiple of the number
     /// of words, which is a power of two.
     pub(crate) fn add(&mut self, times: u64, first: usize, words: &[u64]) {
         let counter = self.counter;

@@ -43,7 +43,7 @@ impl Advice {
     /// Solves the game, on a board of at most 64 holes. That takes a fraction of a second for most games, and seconds for targets of few pegs.
     /// Advice that was stopped is [`Unknown`](Self::Unknown).
     ///
-    /// With `most`, solutions are counted only if at most about so many positions, of 36 bytes each, lie on the way, and the closure
+    /// With `most`, solutions are counted only if at most about this many positions, of 36 bytes each, lie on the way. The closure
     /// backwards from the targets, once, says the rest.
     #[must_use]
     pub fn of(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Self {

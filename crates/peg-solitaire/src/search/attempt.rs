@@ -59,7 +59,7 @@ pub(super) enum Found {
     Full,
 }
 
-/// Makes an attempt at the end with at most about so much work. Also returns the work.
+/// Makes an attempt at the end with about this much work at most. Also returns the work done.
 pub(super) fn attempt(
     search: &Search,
     number: u32,

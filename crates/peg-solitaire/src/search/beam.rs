@@ -42,7 +42,7 @@ pub(super) struct Spent<'p> {
 }
 
 impl Spent<'_> {
-    /// Asks whether to go on, with lists of so many positions, of which so many are remembered.
+    /// Asks whether to go on, with `listed` positions in lists and `seen` remembered.
     pub fn ask(&self, listed: usize, seen: usize) -> Result<(), Error> {
         self.progress.report(self.done.0, self.done.1)?;
         let jumps = self.tree.jumps.len() * size_of::<(u32, Hole, Hole)>();

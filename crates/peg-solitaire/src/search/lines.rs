@@ -73,7 +73,7 @@ impl Line {
         }
     }
 
-    /// The cell so many holes along the line, so many lines from the edge.
+    /// The cell `along` holes along the line that is `depth` lines from the edge.
     fn cell(&self, along: usize, depth: usize) -> Cell {
         let Area { left, top, width, height } = self.area;
         match self.edge {

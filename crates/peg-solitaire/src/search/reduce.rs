@@ -158,7 +158,7 @@ impl Search {
     }
 }
 
-/// A board of at most so many bytes is enumerated as soon as a game is found.
+/// A board that takes at most this many bytes is enumerated as soon as a game is found.
 const SOON: u64 = 64 << 20;
 
 /// The most positions between start and finish among which the fewest moves are looked for unasked.

@@ -6,7 +6,7 @@ use crate::board::Position;
 /// The side of the region.
 pub(crate) const SIDE: usize = 8;
 
-/// So many pegs are enough to play with.
+/// Pegs beyond this number don't make a region a better choice.
 const ENOUGH: i64 = 40;
 
 /// So many lines beside a region count among its surroundings.

@@ -90,7 +90,7 @@ impl Interval {
         Search::of(game, most, progress).within(reachable)
     }
 
-    /// The same without the solver: searches from both ends until they meet. This takes more
+    /// Computes the interval without the solver: searches from both ends until they meet. This takes more
     /// time, and less memory on a board whose reachable set is large. Reports the levels found.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ const VISITS: usize = 60_000_000;
 /// How many times longer moves are looked for, at most.
 const TURNS: usize = 400;
 
-/// In each turn, one of so many links is given up for others.
+/// In each turn, one link of this many is given up for others.
 const GIVEN_UP: u64 = 12;
 
 /// The jumps of a game as a partial order, and how they are joined to moves.
@@ -29,7 +29,7 @@ struct Joined {
     visits: usize,
 }
 
-/// The same jumps in an order with few moves, each of which begins near the end of the one before, where possible.
+/// These jumps in an order with few moves. Where possible, a move begins near the end of the one before.
 pub(super) fn in_few_moves(board: &Board, jumps: &[Jump]) -> Vec<Jump> {
     let mut joined = Joined::new(board, jumps);
     joined.improve();

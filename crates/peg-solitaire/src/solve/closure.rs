@@ -84,8 +84,9 @@ impl<'f> Closure<'f> {
         Self { images: layout.group.symmetries().skip(1).map(images).collect(), jumps, fold }
     }
 
-    /// Computes kept blocks that don't depend on each other, from the first place on, on all threads. `words` has what was added to them already, and `filled`
-    /// whether that is anything. Counts their positions, images included, if there is a counter.
+    /// Computes kept blocks that don't depend on each other, from the first place on, on all threads. `words` holds the bits that
+    /// earlier blocks added; `filled`
+    /// says whether there are such bits. Counts their positions, images included, if there is a counter.
     pub fn compute<F: Finished>(
         &self,
         first: usize,

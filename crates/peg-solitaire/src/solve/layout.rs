@@ -44,7 +44,7 @@ use closed::{Closed, Plan};
 
 /// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
 const MAX_BLOCK_BITS: usize = 16;
-/// The same on boards with at least [`LARGE_RANK`] bits in an index, of which there are so many blocks that fewer are better.
+/// The most bits inside a block on boards with at least [`LARGE_RANK`] bits in an index: they have many blocks, and fewer are better.
 const MAX_BLOCK_BITS_OF_LARGE: usize = 21;
 /// The most parity holes of a block outside a vector: what to do inside a block depends on their contents.
 const MAX_INNER_PARITY: usize = 4;

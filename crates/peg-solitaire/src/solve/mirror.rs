@@ -37,7 +37,7 @@ fn exchange(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> M
     MaskedShift { shift, mask }
 }
 
-/// The same between vectors: a bit of the vectors' numbers takes part, and one of the bits inside.
+/// An operation between vectors: a bit of the vectors' numbers takes part, and one of the bits inside.
 fn crossing(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> Crossing {
     let (inside, number, shift) = match operation {
         Operation::Exchange(low, high) => (low, high, Shift::between(0, 1 << low)),

@@ -187,7 +187,8 @@ impl ClassSet {
 
 /// The fewest words that a thread takes at a time.
 const RUN: usize = 1 << 9;
-/// The same where memory is touched first: two threads that touch a huge page at the same time both clear it.
+/// The fewest words that a thread takes at a time where memory is touched first: two threads that touch a huge page at the same time
+/// both clear it.
 const HUGE_PAGE: usize = 1 << 18;
 
 impl fmt::Debug for ClassSet {
@@ -207,7 +208,7 @@ fn and_reversed(words: &mut [u64], others: &[u64]) {
     }
 }
 
-/// The same for a class with fewer positions than a word has bits.
+/// Keeps of `words` the bits that `others` has in reverse, in a class with fewer positions than a word has bits.
 fn and_reversed_bits(words: &mut [u64], others: &[u64], rank: usize) {
     for (word, other) in words.iter_mut().zip(others) {
         *word &= other.reverse_bits() >> (64 - (1 << rank));

@@ -31,7 +31,7 @@ use folder::Folder;
 pub use run::Resumed;
 use run::SliceRun;
 
-/// What computing a set in slices takes.
+/// The disk space and memory that computing a set in slices needs, and the number of slices and parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SliceNeeds {
     /// The bytes on disk.
@@ -152,7 +152,7 @@ impl Slicing {
         self.fold.places.bytes() + self.blocks() / 8 + run::cache_bytes(&self.fold)
     }
 
-    /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.
+    /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most `memory` bytes.
     /// What is there is verified when it is read, so that a run which is ended again and again gets on; a complete set is verified whole.
     /// The progress is counted in blocks.
     ///

@@ -84,7 +84,7 @@ pub(super) struct VectorJumps {
     into_block: Vec<u64>,
     /// For each variant and each vector of a block: those that the holes of the block outside the vector don't rule out.
     into_vector: Vec<u64>,
-    /// The same the other way round: for each variant and each jump, the vectors.
+    /// For each variant and each jump: the vectors of a block that the jump can lead to.
     landings: Vec<Vec<u16>>,
     /// The parity holes of a block outside a vector. Their contents at bit 0 of a block are its *variant*.
     inner_parity: Bitboard,

@@ -24,7 +24,7 @@ impl Colour {
         Self { rgba: [r, g, b, 255] }
     }
 
-    /// The same colour, fully transparent.
+    /// This colour, fully transparent.
     #[must_use]
     pub const fn cleared(self) -> Self {
         let [r, g, b, _] = self.rgba;

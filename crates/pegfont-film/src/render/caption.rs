@@ -49,7 +49,8 @@ pub(super) fn longest(setting: &Setting) -> Option<u32> {
     jumps.map(|(number, &jump)| width(jump_name(setting, number, jump))).max()
 }
 
-/// The side of a pixel of the captions, for which each is as large as fits under a board that is so many pixels `across`; 0 without captions. On
+/// The side of a pixel of the captions, for which each is as large as fits under a board that is `across` pixels wide; 0 without
+/// captions. On
 /// a large board, it is that of jumps under a board of the `usual` width.
 pub(super) fn pixel(board: &Board, longest: Option<u32>, across: u64, usual: u64) -> u64 {
     // Without jumps there is nothing to write.
@@ -70,7 +71,7 @@ pub(super) struct LabelMeasures {
     pub(super) pixel: u64,
     /// The most characters of a number.
     pub(super) digits: u64,
-    /// Which columns and rows have a label: every so many.
+    /// Every how many columns, and rows, one has a label.
     pub(super) every: (u64, u64),
 }
 

@@ -14,7 +14,7 @@ pub const MAX_PIXELS: u64 = 1 << 26;
 /// The space between a board and its caption, in pixels of the font of captions.
 const CAPTION_GAP: u64 = 2;
 
-/// The space around the boards is at least one of so many parts of the shorter side, unless a theme has none.
+/// The space around the boards is at least the shorter side divided by this, unless a theme has none.
 const EDGE: u64 = 20;
 
 /// The range of distances between holes, if the size follows from the width.

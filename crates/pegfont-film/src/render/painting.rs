@@ -331,7 +331,7 @@ impl<'p> Painting<'p> {
     }
 }
 
-/// Writes a text into colours that are so many in a row, in squares of `pixel`, as far as there is room.
+/// Writes a text into rows of `width` colours, in squares of `pixel`, as far as there is room.
 fn write(numbers: &mut [u8], width: u32, at: (u32, u32), pixel: u32, text: &str, ink: u8) {
     for (x, y) in caption::pixels(text) {
         let left = at.0 + x * pixel;

@@ -52,7 +52,7 @@ impl Rect {
             && (self.top..self.top + self.height).contains(&y)
     }
 
-    /// The places of its rows in a list of pixels that are so many in a row.
+    /// The places of its rows in a list of pixels with `width` in a row.
     pub fn rows(self, width: usize) -> impl Iterator<Item = Range<usize>> + Clone {
         let rows = self.top as usize..(self.top + self.height) as usize;
         rows.map(move |row| {

@@ -15,9 +15,9 @@ pub(super) enum Look {
     Moving,
     /// A peg that has come to stay.
     Settled,
-    /// The same in the middle of a light.
+    /// A settled peg in the middle of a light.
     Bright,
-    /// The same beside a light.
+    /// A settled peg beside the middle of a light.
     Dim,
 }
 

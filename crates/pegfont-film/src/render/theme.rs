@@ -173,7 +173,7 @@ impl Theme {
         Self::parse(include_str!("../../themes/code.toml")).expect("the theme of codes is complete")
     }
 
-    /// The same theme with boards that fill the picture: the background has their colour, and they have no edges.
+    /// This theme with boards that fill the picture: the background has their colour, and they have no edges.
     #[must_use]
     pub fn filling(self) -> Self {
         let background = self.ground();

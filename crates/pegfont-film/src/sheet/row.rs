@@ -43,7 +43,7 @@ pub(super) struct Rows<'s> {
 }
 
 impl<'s> Rows<'s> {
-    /// The rows for so many puzzles like these in which the boards are largest.
+    /// The rows for a number of puzzles like these in which the boards are largest.
     pub fn new(
         sheet: &'s Sheet,
         puzzles: &[Puzzle],

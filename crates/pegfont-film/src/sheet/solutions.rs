@@ -62,7 +62,7 @@ impl Columns<'_> {
         (width - 2.0 * margin - Self::GUTTER) / 2.0
     }
 
-    /// The page and the place of the next line, in the next column if so many lines don't fit in this one.
+    /// The page and the place of the next line, in the next column if this one has no room for `lines` more.
     fn place(&mut self, lines: usize) -> (&mut Page, Point) {
         let ((_, bottom), margin) = self.sheet.size();
         let height = Self::LINE * lines.min(Self::TOGETHER) as f32;

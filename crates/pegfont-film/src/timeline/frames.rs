@@ -76,7 +76,7 @@ impl Timeline {
         apart(instants, gap, self.duration())
     }
 
-    /// The same for a film that begins with the start positions.
+    /// The instants at which frames begin while the film plays, counted from the start positions.
     fn instants_of_play(&self) -> Vec<u64> {
         let (mut instants, gap): (Vec<u64>, u64) = match self.timing.motion {
             Motion::Steps => {

@@ -78,7 +78,7 @@ impl Timeline {
         (has_time && self.played > self.lead).then_some(self.played + REST)
     }
 
-    /// The time of play at which the light has come so much of its way.
+    /// The time of play at which the light has come this share of its way.
     fn light_time(&self, begin: u64, share: f64) -> u64 {
         self.timing.clock.on_tick(begin as f64 + share * SWEEP as f64)
     }

@@ -30,7 +30,7 @@ pub struct Lines {
     characters: Arc<[char]>,
     /// The lines as they are read.
     read: Vec<Vec<Place>>,
-    /// The same from left to right.
+    /// The characters of each line from left to right; none for a space.
     lines: Vec<Vec<Option<usize>>>,
     text: String,
 }
@@ -127,12 +127,12 @@ impl Lines {
         Self { characters: characters.into(), ..Self::default() }.in_lines(read)
     }
 
-    /// The same lines as those of another text.
+    /// This text with its lines broken as those of another.
     pub(super) fn titled(self, text: String) -> Self {
         Self { text, ..self }
     }
 
-    /// The same text with its lines broken again, where they are longer than `wrap` characters.
+    /// This text, with lines of more than `wrap` characters broken again.
     #[must_use]
     pub fn wrapped(&self, wrap: usize) -> Self {
         let lines = self.read.iter().flat_map(|line| broken(line, wrap)).collect();

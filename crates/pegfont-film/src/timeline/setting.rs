@@ -24,7 +24,7 @@ impl Letter {
         Self { character, solution, settled: None }
     }
 
-    /// The same letter with at most this many jumps.
+    /// This letter with at most this many jumps.
     fn first(&self, jumps: usize) -> Self {
         if jumps >= self.solution.jumps().len() {
             return self.clone();
@@ -66,12 +66,12 @@ impl Setting {
         Self { board: board.clone(), letters, lines, is_storyboard: false }
     }
 
-    /// The same letters in other lines.
+    /// These letters in other lines.
     fn in_lines(&self, lines: Lines) -> Self {
         Self { lines, ..self.clone() }
     }
 
-    /// The same text with its lines broken again, where they are longer than `wrap` characters.
+    /// This text, with lines of more than `wrap` characters broken again.
     #[must_use]
     pub fn wrapped(&self, wrap: usize) -> Self {
         self.in_lines(self.lines.wrapped(wrap))
@@ -100,7 +100,7 @@ impl Setting {
         Self::of_solutions(&board, [solution], 1)
     }
 
-    /// Boards that play a solution each, in lines of so many.
+    /// Boards that play a solution each, in lines of `wrap`.
     pub fn of_solutions(
         board: &Board,
         solutions: impl IntoIterator<Item = Solution>,
@@ -113,19 +113,19 @@ impl Setting {
         Self::of(board, letters, Lines::of(vec![' '; numbers.len()], lines))
     }
 
-    /// The same boards under another text, which the title of a drawing gives.
+    /// These boards under another text, which the title of a drawing gives.
     #[must_use]
     pub fn titled(self, text: impl Into<String>) -> Self {
         Self { lines: self.lines.titled(text.into()), ..self }
     }
 
-    /// The same text with at most this many jumps of every letter.
+    /// This text with at most this many jumps of every letter.
     #[must_use]
     pub fn played(&self, jumps: usize) -> Self {
         self.first(|_| jumps)
     }
 
-    /// The same text with at most this many rounds of every letter.
+    /// This text with at most this many rounds of every letter.
     #[must_use]
     pub fn played_rounds(&self, rounds: usize) -> Self {
         self.first(|letter| letter.solution.jumps_in(rounds))
@@ -136,7 +136,7 @@ impl Setting {
         Self { letters, ..self.clone() }
     }
 
-    /// Moments of every letter, from the start to the letter, on at most so many boards side by side: all, or those at which most
+    /// Moments of every letter, from the start to the letter, on at most `boards` boards: all moments, or those at which most
     /// [changes](moments). Each letter has its own lines. They have at most `wrap` boards, or as many as make them about four times as wide as
     /// high, and are as short as the letter with the most lines allows, so that those of a letter with one board more are not half as long.
     ///

@@ -25,7 +25,7 @@ const TOGETHER: usize = 4;
 const BEHIND: f64 = 10.0;
 
 impl Order {
-    /// The usual order of a text of so many letters.
+    /// The usual order of a text with this number of letters.
     pub fn usual(letters: usize) -> Self {
         if letters <= TOGETHER {
             return Self::Together;
@@ -179,7 +179,7 @@ impl Timing {
         }
     }
 
-    /// The mean duration of a jump in a film of so many, one after the other.
+    /// The mean duration of a jump in a film of `jumps`, one after the other.
     pub(super) fn jump_time(&self, jumps: f64) -> Result<f64, Error> {
         let holds = self.hold_start + self.hold_end + self.rewind();
         let each = |time: f64| time / jumps.max(1.0);

@@ -17,7 +17,7 @@ const NEAR: u32 = 1;
 /// Two reachable patterns never differ in a single hole, and two holes are easily overlooked.
 pub(super) const APART: u32 = 3;
 
-/// Flaws that a second choice must not have: no program has to show it.
+/// Flaws that rule a pattern out as an alternate. Alternates are optional: none is better than a flawed one.
 const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps];
 
 /// The alternates of every character: near to the designs that the glyph files have for them, and for letters

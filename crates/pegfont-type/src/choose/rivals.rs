@@ -15,7 +15,7 @@ impl Rivals {
         Self { designs: all.collect() }
     }
 
-    /// The same, with other designs for one character.
+    /// These rivals, with other designs for one character.
     pub fn with(&self, character: char, designs: &[Position]) -> Self {
         let first = self.designs.partition_point(|&(_, other)| other < character);
         let last = self.designs.partition_point(|&(_, other)| other <= character);

@@ -19,7 +19,7 @@ use peg_solitaire::solve::Record;
 /// The most positions between the start and a variant that are counted: those of a letter are thousands, and take a hundredth of a second.
 const MOST_POSITIONS: usize = 1 << 20;
 
-/// Where a design stands on the board: so many holes to the right of where it was drawn and below it, perhaps mirrored left to right.
+/// Where a design stands on the board: how many holes to the right of where it was drawn and below it, perhaps mirrored left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
     pub right: i16,
@@ -115,7 +115,7 @@ impl Variant {
         Self { found, place, start, vacancy: None, reading: None, puzzle: None }
     }
 
-    /// The same on the board turned or reflected, near one of these designs.
+    /// This variant on the board turned or reflected, near one of these designs.
     #[must_use]
     pub fn image(self, turn: &Symmetry, designs: &[(Bitboard, Place)]) -> Self {
         let [pattern, design] = [self.found.pattern, self.found.design].map(|it| turn.apply(it));

@@ -174,7 +174,7 @@ impl Orbits {
         }
     }
 
-    /// The same if several symmetries lead to the smallest block.
+    /// The place of an index in its block, if several symmetries lead to the smallest block.
     #[cold]
     fn place_in_block(&self, entry: Entry, index: u64) -> u64 {
         let inside = (1 << self.inside) - 1;

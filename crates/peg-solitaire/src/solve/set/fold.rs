@@ -36,7 +36,7 @@ impl Fold {
         Ok(Self { layout, mirrors, places, heaviest, inverses })
     }
 
-    /// The same set folded by these of its symmetries.
+    /// This fold with only these of its symmetries.
     pub fn with(all: &Arc<Self>, group: &SymmetryGroup) -> Result<Arc<Self>, MemoryError> {
         if group.order() == all.layout.group.order() {
             return Ok(Arc::clone(all));

@@ -72,7 +72,7 @@ impl Folder {
         }
     }
 
-    /// The same, if the file is there.
+    /// Opens a slice; none if its file isn't there.
     pub fn find(&self, slice: &Slice) -> Result<Option<(StoredSlice, Vec<u64>)>, Error> {
         match self.open(slice) {
             Err(Error::Io { kind: io::ErrorKind::NotFound, .. }) => Ok(None),
@@ -81,7 +81,7 @@ impl Folder {
     }
 }
 
-/// The number of bytes of a file with so many blocks, about: its header is shorter than 4 KiB without the checksums.
+/// The number of bytes of a file with `blocks` blocks, about: its header is shorter than 4 KiB without the checksums.
 pub(super) fn bytes(blocks: u64, block_words: u64) -> u64 {
     let words = blocks * block_words;
     let header = 1024 + 4 * words.div_ceil(CHUNK as u64);

@@ -182,7 +182,8 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
     Ok((board, start, described.parts, text))
 }
 
-/// Refuses a set of so many bytes that is larger than what can still be written to the disk of this folder, or of the one that it will be made
+/// Refuses a set of `needed` bytes that is larger than what can still be written to the disk of this folder, or of the one that it will
+/// be made
 /// in, where the system says.
 pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Result<(), Error> {
     #[cfg(target_os = "linux")]

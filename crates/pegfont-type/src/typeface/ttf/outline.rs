@@ -145,7 +145,7 @@ pub(super) fn mark(centres: &[(i16, i16)], metrics: &Metrics) -> Glyph {
     outlined(centres.iter().map(|&centre| circle(centre, metrics.peg_radius)).collect(), true)
 }
 
-/// The deltas of a mark of so many pegs: it is no part of the game, and is gone once the first jump is taken
+/// The deltas of a mark with this many pegs: it is no part of the game, and is gone once the first jump is taken
 /// back. The axis of the jumps ends at `end`.
 pub(super) fn mark_deltas(pegs: usize, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
     let mut deltas = vec![GlyphDelta::optional(0, 0); POINTS * pegs + PHANTOM_POINTS];
