@@ -113,7 +113,7 @@ pub(super) struct Find {
     #[command(flatten)]
     threshold: ThresholdArgs,
 
-    /// The start; see Positions below; or any: the nearest pattern from each vacancy
+    /// The start; see Positions below; or `any`: the nearest pattern from each vacancy
     /// [default: the position in the picture of the board, or all pegs except the one nearest the centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
