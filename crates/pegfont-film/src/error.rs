@@ -14,6 +14,7 @@ use peg_solitaire::words::{grouped, listed, quoted};
 
 /// What went wrong, and where.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages describe each")]
 pub enum Error {
     #[error("the text is empty")]
     EmptyText,

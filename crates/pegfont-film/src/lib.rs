@@ -4,7 +4,12 @@
 //! The library never prints and never panics on input; the same input gives the same bytes on every machine.
 
 #![deny(unsafe_code)]
+#![warn(missing_docs)]
 
+#[expect(
+    missing_docs,
+    reason = "shapes have the fields that their names say, in units of the drawing"
+)]
 pub mod drawing;
 mod error;
 pub mod one_game;

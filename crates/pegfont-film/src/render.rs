@@ -112,6 +112,7 @@ impl LaidOut {
 /// What a scene shows of its timelines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
+    /// The whole film, so many times.
     Film(Loops),
     /// One instant of the first, in milliseconds from its start.
     Still(u64),
@@ -122,6 +123,7 @@ pub enum Show {
 pub struct View {
     /// Colours and lengths.
     pub theme: Theme,
+    /// The size in pixels.
     pub size: Size,
     /// Whether the last jump is written under each board.
     pub captions: bool,

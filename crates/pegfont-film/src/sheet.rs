@@ -30,6 +30,7 @@ pub const LETTER: Paper = (612.0, 792.0);
 /// A name of a list, and a puzzle for each of its letters.
 #[derive(Clone, Debug)]
 pub struct Card {
+    /// The name that it is for.
     pub name: String,
     /// The puzzles, in the order of the letters.
     pub puzzles: Vec<Puzzle>,
@@ -69,8 +70,11 @@ const LARGE: f32 = 1.7;
 /// What a sheet consists of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
+    /// Its size and margins.
     pub paper: Paper,
+    /// In which the rules are.
     pub language: Language,
+    /// The heading.
     pub title: String,
     /// The most puzzles on a page, at least 1.
     pub per_page: usize,
@@ -78,6 +82,7 @@ pub struct Sheet {
     pub large: bool,
     /// Whether there is a page with a board to cut out and play on.
     pub board: bool,
+    /// Whether solutions follow.
     pub solutions: bool,
 }
 

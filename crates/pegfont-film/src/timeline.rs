@@ -51,6 +51,7 @@ pub struct Timeline {
     end: u64,
 }
 
+/// Jumps at the same time; usually one.
 pub type Jumps = SmallVec<[Jump; 1]>;
 
 /// The state of a letter's board at an instant.
@@ -125,6 +126,7 @@ impl Timeline {
         &self.setting
     }
 
+    /// The boards and what each plays, by number.
     pub fn letters(&self) -> &[Letter] {
         self.setting.letters()
     }
@@ -134,6 +136,7 @@ impl Timeline {
         &self.letters()[letter].solution
     }
 
+    /// The timing, as it was asked for.
     pub fn timing(&self) -> &Timing {
         &self.timing
     }

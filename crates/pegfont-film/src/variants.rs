@@ -31,13 +31,17 @@ const HEAD: f32 = 74.0;
 /// The sheet of some variants.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantSheet<'a> {
+    /// The board of all patterns.
     pub board: &'a SmallBoard,
     /// What the variants are near to, and what is said of them all.
     pub title: &'a str,
+    /// What is said below the title.
     pub about: &'a str,
+    /// What the variants are near.
     pub design: Bitboard,
     /// Whether the design can be reached, in a few words.
     pub reached: &'a str,
+    /// In the order in which they are shown.
     pub variants: &'a [Variant],
 }
 

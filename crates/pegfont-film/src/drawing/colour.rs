@@ -14,8 +14,10 @@ pub struct Colour {
 }
 
 impl Colour {
+    /// Black without any opacity.
     pub const TRANSPARENT: Self = Self { rgba: [0; 4] };
 
+    /// Opaque white.
     pub const WHITE: Self = Self { rgba: [255; 4] };
 
     /// An opaque colour, as 0xRRGGBB.

@@ -71,26 +71,15 @@ pub(super) struct LabelMeasures {
     pub(super) pixel: u64,
     /// The most characters of a number.
     pub(super) digits: u64,
-    /// Every how many columns, and rows, one has a label.
-    pub(super) every: (u64, u64),
 }
 
 impl LabelMeasures {
     pub(super) fn new(board: &Board, view: &View, pitch: u64) -> Self {
-        let is_large = !board.is_small();
-        // Where holes are nearer to each other, labels would run into each other.
-        if !view.captions || pitch < 6 && !is_large {
-            return Self { pixel: 0, digits: 0, every: (1, 1) };
+        // Where holes are nearer to each other, and on large boards, labels would run into each other.
+        if !view.captions || pitch < 6 || !board.is_small() {
+            return Self { pixel: 0, digits: 0 };
         }
-        let digits = board.rows().to_string().len() as u64;
-        let pixel = ((pitch + 7) / 14).max(1);
-        // On a large board, as many as have a gap of two pixels of the font between them.
-        let every = |length: u32| {
-            let room = (u64::from(length) + 2) * pixel;
-            let steps = [1, 2, 5, 10, 20, 50, 100];
-            steps.into_iter().find(|step| !is_large || room <= step * pitch).unwrap_or(1000)
-        };
-        Self { pixel, digits, every: (every(width("aa")), every(CHARACTER.1)) }
+        Self { pixel: ((pitch + 7) / 14).max(1), digits: board.rows().to_string().len() as u64 }
     }
 
     /// The room to the left of a board.
@@ -120,12 +109,9 @@ impl LabelMeasures {
             let above = (x as i32 - length(column) / 2, -(self.top() as i32) + pixel as i32 / 2);
             let beside = (-length(row) - 2 * pixel as i32, y as i32 - half);
             let square = board.lattice() == Lattice::Square;
-            let (x, y) = board.picture_place(hole);
-            let shown = |place: usize, every: u64| (place as u64 + 1).is_multiple_of(every);
-            let (above_it, beside_it) = (square && shown(x, self.every.0), shown(y, self.every.1));
-            for (text, at, wanted) in [(column, above, above_it), (row, beside, beside_it)] {
+            for (text, at, is_seen) in [(column, above, square), (row, beside, true)] {
                 let label = Label { text: text.to_owned(), at, pixel };
-                if wanted && !labels.contains(&label) {
+                if is_seen && !labels.contains(&label) {
                     labels.push(label);
                 }
             }

@@ -7,8 +7,10 @@ use crate::Error;
 use crate::timeline::Setting;
 use peg_solitaire::board::{Board, Hole, Lattice};
 
+/// The most pixels on a side of a picture.
 pub const MAX_SIDE: u32 = 16_383;
 
+/// The most pixels of a picture.
 pub const MAX_PIXELS: u64 = 1 << 26;
 
 /// The space between a board and its caption, in pixels of the font of captions.
@@ -45,7 +47,9 @@ impl Default for Size {
 /// The layout of a picture, in pixels.
 #[derive(Clone, Debug)]
 pub struct Geometry {
+    /// The width of the picture.
     pub width: u32,
+    /// Its height.
     pub height: u32,
     /// The distance between neighbouring holes in a row.
     pub pitch: u32,

@@ -25,6 +25,7 @@ pub struct Painting<'p> {
     pub palette: Vec<[u8; 4]>,
     /// The number of frames.
     pub count: u64,
+    /// How often the film plays.
     pub loops: Loops,
     scene: &'p Scene,
     /// How many of its timelines have been painted.
@@ -46,11 +47,13 @@ type Frames<'p> = Peekable<Box<dyn Iterator<Item = Frame> + 'p>>;
 /// A frame: the changed part of the picture, and its duration.
 #[derive(Clone, Copy, Debug)]
 pub struct PaintedFrame<'f> {
-    /// The place of the part, in pixels.
+    /// The pixels to the left of the part.
     pub left: u32,
+    /// The pixels above it.
     pub top: u32,
-    /// Its size: at least 1 in both directions.
+    /// Its width in pixels, at least 1.
     pub width: u32,
+    /// Its height in pixels, at least 1.
     pub height: u32,
     /// The duration, in milliseconds.
     pub lasts: u64,

@@ -10,12 +10,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
+    /// By which people choose it.
     pub name: String,
     /// The background; may be transparent.
     pub background: Colour,
     /// The text of captions.
     pub caption: Colour,
+    /// The boards.
     pub board: BoardTheme,
+    /// The empty holes.
     pub hole: HoleTheme,
     /// The pegs that have come to stay.
     pub peg: PegTheme,
@@ -47,6 +50,7 @@ pub struct BoardTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HoleTheme {
+    /// Transparent for no mark.
     pub colour: Colour,
     /// Its upper rim, in the shade.
     #[serde(default)]
@@ -62,6 +66,7 @@ pub struct HoleTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PegTheme {
+    /// Its middle.
     pub colour: Colour,
     /// Its lit side; `colour` if not given.
     pub light: Option<Colour>,
@@ -87,6 +92,7 @@ pub struct PegTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TintTheme {
+    /// Its middle.
     pub colour: Colour,
     /// Its lit side; `colour` if not given.
     pub light: Option<Colour>,
@@ -101,8 +107,11 @@ pub struct TintTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LayoutTheme {
+    /// Between boards side by side, from 0 to 8.
     pub gap: f32,
+    /// Between lines of boards, from 0 to 8.
     pub line_gap: f32,
+    /// Around all boards, from 0 to 8; 0 for none at all.
     pub padding: f32,
 }
 

@@ -11,6 +11,7 @@ const REWOUND: u64 = 80;
 pub struct Frame<S = State> {
     /// Its beginning, in milliseconds from the start of the film.
     pub at: u64,
+    /// Its duration, in milliseconds.
     pub lasts: u64,
     /// The letters that differ from the previous frame, in order; all of them in the first frame.
     pub changes: Vec<(usize, S)>,
@@ -39,6 +40,7 @@ impl Timeline {
         })
     }
 
+    /// The number of [`frames`](Self::frames).
     pub fn frame_count(&self) -> usize {
         self.spans().count()
     }

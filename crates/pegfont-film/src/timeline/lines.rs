@@ -6,6 +6,7 @@ use crate::Error;
 use pegfont_type::font::shown;
 use pegfont_type::glyph::{Designs, joins, levels, mirrored, visual};
 
+/// The most characters of a text, and boards of a storyboard.
 pub const MAX_CHARACTERS: usize = 1000;
 
 /// The usual length of the longest line, in characters.
@@ -17,6 +18,7 @@ pub enum Missing {
     /// Refuse the text.
     #[default]
     Refuse,
+    /// Leave it out.
     Skip,
 }
 

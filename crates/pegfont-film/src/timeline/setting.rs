@@ -12,7 +12,9 @@ use pegfont_type::font::Font;
 /// A character with the jumps that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
+    /// What is left of the game; a space if it is no character.
     pub character: char,
+    /// The game.
     pub solution: Solution,
     /// The pegs that have come to stay, if the solution is only the beginning of what leads to the character.
     pub settled: Option<Position>,
@@ -178,6 +180,7 @@ impl Setting {
         &self.board
     }
 
+    /// The boards and what each plays, by number.
     pub fn letters(&self) -> &[Letter] {
         &self.letters
     }

@@ -2,6 +2,7 @@
 
 use crate::Error;
 
+/// The longest film and the longest hold, in milliseconds: an hour.
 pub const MAX_DURATION: f64 = 3_600_000.0;
 
 /// The maximum number of frames per second of a smooth film.
@@ -50,14 +51,20 @@ impl Order {
     }
 }
 
+/// How fast a film plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pace {
     /// Milliseconds per jump. The last three rounds of every letter are slower.
     Jump(f64),
     /// Milliseconds for playing the film once, including the holds.
     Total(f64),
-    /// Milliseconds per jump, or less if all would take longer than `most` milliseconds, unless the letters play in sequence.
-    Within { jump: f64, most: f64 },
+    /// Milliseconds per jump, or less if all would take longer than a time, unless the letters play in sequence.
+    Within {
+        /// Of a jump, from 1 to 60,000.
+        jump: f64,
+        /// Of all jumps.
+        most: f64,
+    },
 }
 
 /// How a peg moves from hole to hole.
@@ -86,6 +93,7 @@ pub enum FirstFrame {
 pub struct Timing {
     /// Which letters play at the same time.
     pub order: Order,
+    /// How fast it plays.
     pub pace: Pace,
     /// How pegs move from hole to hole.
     pub motion: Motion,
