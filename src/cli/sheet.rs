@@ -177,12 +177,9 @@ impl SheetCommand {
         } else {
             let games = asked.games()?;
             let order = in_text(games.iter().map(|game| game.0.title()).collect());
-            let mut levels = Levels::of(self);
+            let (word, mut known) = (order.iter().map(|&number| &games[number]), BTreeMap::new());
             for jumps in self.jumps_left().into_iter().flatten() {
-                levels.begin();
-                for &number in &order {
-                    puzzles.push(levels.next(&games[number], jumps)?);
-                }
+                puzzles.extend(self.level(word.clone(), jumps, &mut known)?);
             }
         }
         if self.easy_first {
@@ -191,12 +188,34 @@ impl SheetCommand {
         Ok(puzzles)
     }
 
+    /// The last jumps of the games of a word. A game that comes again begins elsewhere. Those that are `known` by title, jumps and how often
+    /// they came before are not analysed again.
+    fn level<'g>(
+        &self,
+        word: impl Iterator<Item = &'g (Game, Solution)>,
+        jumps: usize,
+        known: &mut BTreeMap<(String, usize, usize), Puzzle>,
+    ) -> Result<Vec<Puzzle>> {
+        let mut came: BTreeMap<&str, usize> = BTreeMap::new();
+        let puzzle = |(game, solution): &'g (Game, Solution)| {
+            let number = came.entry(game.title()).or_default();
+            let key = (game.title().to_owned(), jumps, *number);
+            *number += 1;
+            if !known.contains_key(&key) {
+                let puzzle = last_jumps(game, solution, jumps, (self.seed, key.2))?;
+                known.insert(key.clone(), puzzle);
+            }
+            Ok(known[&key].clone())
+        };
+        word.map(puzzle).collect()
+    }
+
     /// A card for each name of a list and each level, with a puzzle for each letter.
     fn cards(&self, path: &Path) -> Result<Vec<Card>> {
         let names = names(path)?;
         let font = self.goals.font.completed()?;
-        let mut known: BTreeMap<char, (Puzzle, Game)> = BTreeMap::new();
-        let (mut cards, mut missing, mut levels) = (Vec::new(), BTreeMap::new(), Levels::of(self));
+        let mut known: BTreeMap<char, (Puzzle, (Game, Solution))> = BTreeMap::new();
+        let (mut cards, mut missing, mut levels) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
         for (line, name) in names {
             let wrong = |what: &str| in_file(path, true, &format!("{line}: {what}"));
             let letters: Vec<char> =
@@ -220,18 +239,15 @@ impl SheetCommand {
                 }
                 let puzzle = character.puzzle(letter);
                 let game = Game::of(&puzzle.solution).titled(letter);
-                known.insert(letter, (puzzle, game));
+                let solution = puzzle.solution.clone();
+                known.insert(letter, (puzzle, (game, solution)));
             }
+            let word = letters.iter().filter_map(|letter| known.get(letter));
             for jumps in self.jumps_left() {
-                levels.begin();
-                let puzzle = |letter| {
-                    let (puzzle, game) = known.get(letter)?;
-                    Some(match jumps {
-                        Some(jumps) => levels.next(&(game.clone(), puzzle.solution.clone()), jumps),
-                        None => Ok(puzzle.clone()),
-                    })
+                let puzzles = match jumps {
+                    Some(jumps) => self.level(word.clone().map(|it| &it.1), jumps, &mut levels)?,
+                    None => word.clone().map(|it| it.0.clone()).collect(),
                 };
-                let puzzles = letters.iter().filter_map(puzzle).collect::<Result<_>>()?;
                 cards.push(Card { name: name.clone(), puzzles });
             }
             if cards.len() > MOST_NAMES as usize {
@@ -255,38 +271,6 @@ impl SheetCommand {
             cards.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
         }
         Ok(cards)
-    }
-}
-
-/// The last jumps of games. A game that comes again in a word begins elsewhere.
-struct Levels {
-    seed: Option<u64>,
-    /// The puzzles by title, jumps, and how often they came before.
-    known: BTreeMap<(String, usize, usize), Puzzle>,
-    /// How often each title came in this word.
-    came: BTreeMap<String, usize>,
-}
-
-impl Levels {
-    fn of(command: &SheetCommand) -> Self {
-        Self { seed: command.seed, known: BTreeMap::new(), came: BTreeMap::new() }
-    }
-
-    /// Begins a word.
-    fn begin(&mut self) {
-        self.came.clear();
-    }
-
-    /// The next puzzle of the word.
-    fn next(&mut self, (game, solution): &(Game, Solution), jumps: usize) -> Result<Puzzle> {
-        let came = self.came.entry(game.title().to_owned()).or_default();
-        let key = (game.title().to_owned(), jumps, *came);
-        *came += 1;
-        if let Some(known) = self.known.get(&key) {
-            return Ok(known.clone());
-        }
-        let puzzle = last_jumps(game, solution, jumps, (self.seed, key.2))?;
-        Ok(self.known.entry(key).or_insert(puzzle).clone())
     }
 }
 

@@ -110,8 +110,8 @@ pub enum Mark {
     Words(Words),
     /// One of the drawing's parts.
     Part { number: usize, place: Place },
-    /// Marks that are moved together.
-    Group { at: Point, marks: Vec<Mark> },
+    /// Marks that are moved and scaled together.
+    Group { place: Place, marks: Vec<Mark> },
     /// Marks that are one thing to a screen reader, which says these words, if there are any.
     Tagged { role: Role, said: String, marks: Vec<Mark> },
     /// A mark at the origin that moves from place to place in order of time. It is at `rest` if the animation does not play: in print, or for a
@@ -130,63 +130,48 @@ pub enum Role {
 }
 
 impl Drawing {
-    /// These marks where they are seen, as shapes and words alone: parts and groups taken apart, and what plays at rest.
-    pub(crate) fn plain(&self, marks: &[Mark], place: Place, out: &mut Vec<Mark>) {
+    /// Shows each shape and each line of words with its place: parts and groups taken apart, and what plays at rest.
+    #[cfg(feature = "pictures")]
+    fn each(&self, marks: &[Mark], place: Place, see: &mut dyn FnMut(&Mark, Place)) {
         for mark in marks {
-            match mark {
-                Mark::Part { number, place: own } => {
-                    self.plain(&self.parts[*number], place.then(*own), out);
+            let (marks, own) = match mark {
+                Mark::Part { number, place } => (&self.parts[*number][..], *place),
+                Mark::Group { place, marks } => (&marks[..], *place),
+                Mark::Tagged { marks, .. } => (&marks[..], Place::WHOLE),
+                Mark::Playing { mark, rest, .. } => (std::slice::from_ref(&**mark), *rest),
+                mark => {
+                    see(mark, place);
+                    continue;
                 }
-                Mark::Group { at, marks } => self.plain(marks, place.then(Place::at(*at)), out),
-                Mark::Tagged { marks, .. } => self.plain(marks, place, out),
-                Mark::Playing { mark, rest, .. } => {
-                    self.plain(std::slice::from_ref(mark), place.then(*rest), out);
-                }
-                mark if place.scale > 0.0 => out.push(mark.clone().placed(place)),
-                _ => {}
+            };
+            let place = place.then(own);
+            if place.scale > 0.0 {
+                self.each(marks, place, see);
             }
         }
+    }
+
+    /// Another drawing as a group of this one, which gets its parts.
+    pub(crate) fn embed(&mut self, mut other: Self, place: Place) -> Mark {
+        let parts = self.parts.len();
+        let marks = other.parts.iter_mut().flatten().chain(&mut other.marks);
+        marks.for_each(|mark| mark.renumber(parts));
+        self.parts.append(&mut other.parts);
+        Mark::Group { place, marks: other.marks }
     }
 }
 
 impl Mark {
-    /// These shapes and words at another place.
-    pub(crate) fn placed(mut self, place: Place) -> Self {
-        let moved = |point: &mut Point| *point = place.then(Place::at(*point)).at;
-        let scaled = |length: &mut f32| *length *= place.scale;
-        match &mut self {
-            Self::Disc { centre, radius, .. } => {
-                moved(centre);
-                scaled(radius);
+    /// Counts the parts that come before its own.
+    fn renumber(&mut self, parts: usize) {
+        match self {
+            Self::Part { number, .. } => *number += parts,
+            Self::Group { marks, .. } | Self::Tagged { marks, .. } => {
+                marks.iter_mut().for_each(|mark| mark.renumber(parts));
             }
-            Self::Dots { centres, radius, .. } => {
-                centres.iter_mut().for_each(moved);
-                scaled(radius);
-            }
-            Self::Ring { centre, radius, line } => {
-                moved(centre);
-                [radius, &mut line.width].into_iter().for_each(scaled);
-            }
-            Self::Box { corner, size, radius, edge, .. } => {
-                moved(corner);
-                [&mut size.0, &mut size.1, radius].into_iter().for_each(scaled);
-                edge.iter_mut().for_each(|edge| scaled(&mut edge.width));
-            }
-            Self::Path { points, line } => {
-                points.iter_mut().for_each(moved);
-                scaled(&mut line.width);
-            }
-            Self::Words(words) => {
-                moved(&mut words.at);
-                scaled(&mut words.size);
-            }
-            Self::Tagged { marks, .. } => {
-                let all = std::mem::take(marks).into_iter();
-                *marks = all.map(|mark| mark.placed(place)).collect();
-            }
-            Self::Part { .. } | Self::Group { .. } | Self::Playing { .. } => {}
+            Self::Playing { mark, .. } => mark.renumber(parts),
+            _ => {}
         }
-        self
     }
 }
 
@@ -276,7 +261,12 @@ impl Place {
         Self { at, scale: 1.0 }
     }
 
+    /// The origin, at full size.
+    #[cfg(feature = "pictures")]
+    const WHOLE: Self = Self::at((0.0, 0.0));
+
     /// Where a place within this one is.
+    #[cfg(feature = "pictures")]
     fn then(self, Self { at: (x, y), scale }: Self) -> Self {
         let at = (self.at.0 + x * self.scale, self.at.1 + y * self.scale);
         Self { at, scale: self.scale * scale }

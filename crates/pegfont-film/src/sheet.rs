@@ -12,10 +12,10 @@ pub use self::language::{LANGUAGES, Language};
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
 use crate::drawing::{
-    Anchor, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Role, Shown, Words, wrapped,
+    Anchor, Colour, Drawing, Face, Line, Mark, Place, Point, Role, Shown, Words, wrapped,
 };
 use crate::one_game::Block;
-use crate::page::{GREY, HOLE, INK, OnPage, Page, Peg};
+use crate::page::{GREY, INK, OnPage, Page, Peg};
 use crate::render::arrow;
 use peg_solitaire::board::{Lattice, Position};
 use peg_solitaire::puzzle::Puzzle;
@@ -150,7 +150,10 @@ impl Sheet {
             let words = words.anchored(Anchor::End).faced(Face::Print);
             page.tagged(Role::Aside, "", |page| page.put(words));
             let place = Place { at: (0.0, 0.0), scale: self.scale() };
-            let marks = page.0.marks.into_iter().map(|mark| mark.placed(place)).collect();
+            let marks = match self.large {
+                true => vec![Mark::Group { place, marks: page.0.marks }],
+                false => page.0.marks,
+            };
             Drawing { size: self.paper, marks, ..page.0 }
         };
         (1..).zip(pages).map(foot).collect()
@@ -187,7 +190,7 @@ impl Sheet {
         let ((width, height), margin) = self.size();
         let room = width - 2.0 * margin;
         let share = if first.is_some() { 0.56 } else { 1.0 };
-        self.heading(&mut page, heading, share * room, puzzles);
+        self.heading(&mut page, heading, share * room);
         if first.is_some() {
             let (left, right, y) = (margin + 0.6 * room, margin + room, margin + 16.0);
             let words = format!("{}:", self.language.name);
@@ -207,21 +210,19 @@ impl Sheet {
     }
 
     /// A heading in pegs, or in words if it has characters without a design.
-    fn heading(&self, page: &mut Page, heading: &str, room: f32, puzzles: &[Puzzle]) {
+    fn heading(&self, page: &mut Page, heading: &str, room: f32) {
         const LARGEST: (f32, f32) = (3.3, 30.0);
         let margin = self.size().1;
-        page.tagged(Role::Heading, heading, |page| {
-            let Some(Block { size: (columns, rows), cells }) = Block::of_text(heading) else {
+        page.tagged(Role::Heading, heading, |page| match Block::of_text(heading) {
+            Some(block) => {
+                let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);
+                let pitch = LARGEST.0.min(room / columns).min(LARGEST.1 / rows);
+                block_at(page, block, (margin, margin - 5.0), pitch);
+            }
+            None => {
                 let size = fitting(heading, room, 22.0);
-                named(page, heading, (margin, margin + 16.0), size, Face::PrintBold, puzzles);
-                return;
-            };
-            let pitch = LARGEST.0.min(room / columns as f32).min(LARGEST.1 / rows as f32);
-            let centre = |(x, y): (usize, usize)| {
-                (margin + (x as f32 + 0.5) * pitch, margin - 5.0 + (y as f32 + 0.5) * pitch)
-            };
-            let centres = cells.into_iter().map(centre).collect();
-            page.put(Mark::Dots { centres, radius: 0.5 * pitch, colour: INK });
+                page.text((margin, margin + 16.0), size, Face::PrintBold, heading);
+            }
         });
     }
 
@@ -289,7 +290,7 @@ impl Sheet {
     }
 
     /// A board to cut out, as large as the paper, but not larger than one for thumbs. If all puzzles have this one's start, its empty
-    /// holes are marked.
+    /// holes are small.
     fn board_page(&self, puzzle: &Puzzle, is_common: bool) -> Page {
         const LARGEST_PITCH: f32 = 72.0;
         let (language, ((width, height), margin)) = (&self.language, self.size());
@@ -297,7 +298,7 @@ impl Sheet {
         page.tagged(Role::Heading, "", |page| {
             page.text((margin, margin + 14.0), 20.0, Face::PrintBold, &*language.board);
         });
-        let start = if is_common { &language.dotted } else { &language.own_start };
+        let start = if is_common { &language.ringed } else { &language.own_start };
         let (words, room) = (format!("{} {start}", language.cut), width - 2.0 * margin);
         let mut top = margin + 20.0;
         for line in wrapped(&words, |line| words_width(line, SENTENCE) <= room) {
@@ -306,21 +307,14 @@ impl Sheet {
         }
         let (board, top) = (puzzle.solution.board(), top + 18.0);
         let (across, down) = board.extent_on_paper();
-        let pitch = (room / (across + 1.0)).min((height - margin - FOOT - top) / (down + 1.0));
-        let pitch = pitch.min(LARGEST_PITCH);
-        let size = ((across + 1.0) * pitch, (down + 1.0) * pitch);
+        let pitch = (room / (across + 1.6)).min((height - margin - FOOT - top) / (down + 1.6));
+        let (pitch, pegs) = (pitch.min(LARGEST_PITCH), [board.full()]);
+        let size = ((across + 1.6) * pitch, (down + 1.6) * pitch);
         let corner = (margin + (room - size.0) / 2.0, top);
         page.frame(corner, size, 0.0, FRAME);
-        let placed = OnPage { board, corner, pitch };
-        for hole in board.each_hole() {
-            let (x, y) = board.place_on_paper(hole);
-            let centre = placed.at((x + 1.0, y + 1.0));
-            page.put(Mark::Ring { centre, radius: pitch * 0.40, line: HOLE });
-            if is_common && !puzzle.solution.start().has(hole) {
-                let fill = Fill::Plain(HOLE.colour);
-                page.put(Mark::Disc { centre, radius: pitch * 0.06, fill });
-            }
-        }
+        let inner = (corner.0 + 0.8 * pitch, corner.1 + 0.8 * pitch);
+        let start = if is_common { from_ref(puzzle.solution.start()) } else { &pegs };
+        OnPage { board, corner: inner, pitch }.set(&mut page, &language.board, start, Peg::Faint);
         page
     }
 }
@@ -362,33 +356,24 @@ fn rule(page: &mut Page, number: usize, (x, y): Point, pitch: f32) {
     arrow(from, to, pitch, line).into_iter().for_each(|mark| page.put(mark));
 }
 
-/// Words in which a character that the typeface lacks is drawn in the pegs of its puzzle, if there is one. Returns where they end.
-fn named(page: &mut Page, text: &str, at: Point, size: f32, face: Face, puzzles: &[Puzzle]) -> f32 {
-    if text.chars().all(|character| glyph(character).is_some()) {
-        page.text(at, size, face, text);
-        return at.0 + words_width(text, size);
+/// Words; those that the typeface lacks a character for are drawn in pegs. Returns where they end.
+fn named(page: &mut Page, text: &str, (x, y): Point, size: f32, face: Face) -> f32 {
+    let is_missing = text.chars().any(|character| glyph(character).is_none());
+    if let Some(block) = Block::of_text(text).filter(|_| is_missing) {
+        let pitch = 0.8 * size / block.size.1 as f32;
+        let right = x + block.size.0 as f32 * pitch;
+        block_at(page, block, (x, y - 0.8 * size), pitch);
+        return right;
     }
-    let mut x = at.0;
-    for character in text.chars() {
-        let name = character.to_string();
-        let puzzle =
-            puzzles.iter().find(|puzzle| glyph(character).is_none() && puzzle.title == name);
-        x += match puzzle {
-            Some(puzzle) => {
-                let board = puzzle.solution.board();
-                let (across, down) = board.extent_on_paper();
-                let pitch = size * 0.8 / down;
-                let placed = OnPage { board, corner: (x, at.1 - down * pitch), pitch };
-                page.put(placed.dots(&puzzle.solution.end(), 0.48, INK));
-                (across + 1.0) * pitch
-            }
-            None => {
-                page.text((x, at.1), size, face, name.as_str());
-                words_width(&name, size)
-            }
-        };
-    }
-    x
+    page.text((x, y), size, face, text);
+    x + words_width(text, size)
+}
+
+/// Draws the pegs of a text from a corner.
+fn block_at(page: &mut Page, block: Block, (left, top): Point, pitch: f32) {
+    let centre = |(x, y)| (left + (x as f32 + 0.5) * pitch, top + (y as f32 + 0.5) * pitch);
+    let centres = block.cells.into_iter().map(centre).collect();
+    page.put(Mark::Dots { centres, radius: 0.5 * pitch, colour: INK });
 }
 
 /// The start of these puzzles, if all have the same.

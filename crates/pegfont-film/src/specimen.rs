@@ -6,7 +6,6 @@ use crate::drawing::{Colour, Drawing, Face, Mark, Place, Point, Role, Shown, Wor
 use crate::page::{OnPage, Page};
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
-use peg_solitaire::board::Board;
 use peg_solitaire::words::grouped;
 use pegfont_type::font::{Character, Font};
 
@@ -23,9 +22,6 @@ const SENTENCE: &str = "The quick brown fox jumps over the lazy dog";
 
 /// A peg's radius in lines, in parts of the distance between holes.
 const PEG: f32 = 0.45;
-
-/// The space between letters, in distances between holes.
-const BETWEEN: f32 = 1.6;
 
 /// How many characters a font has of which all are shown once more, small.
 const MANY: usize = 100;
@@ -47,10 +43,9 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let labels = Some([font.name().to_owned(), "A specimen of the typeface".to_owned()]);
     let language = Some("en".to_owned());
     let drawing = Drawing { ground, labels, language, shown: Shown::Points, ..Drawing::new(size) };
-    let pegs = font.characters().values().map(|chosen| chosen.pattern().count());
-    let is_inverse = 2 * pegs.sum::<usize>() > font.board().holes() * font.characters().len();
-    let (page, left, top) = (Page(drawing), margin, margin);
-    let mut poster = Poster { font, is_inverse, theme, page, left, top, room };
+    let (page, left, top, advance) =
+        (Page(drawing), margin, margin, font.board().extent_on_paper().0 + 1.0);
+    let mut poster = Poster { font, theme, page, left, top, room, advance };
 
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
     poster.hero(&pair, if few { 38.0 } else { 24.0 } * unit)?;
@@ -59,27 +54,25 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     poster.strip(character, if few { 22.0 } else { 12.5 } * unit)?;
     poster.top += 3.2 * unit;
     let foot = size.1 - margin;
-    let count = lines.iter().filter(|line| line.len() > 1).count().max(1);
-    let share = (foot - poster.top) / count as f32 - 2.5 * unit;
+    let lines: Vec<&String> = lines.iter().filter(|line| line.len() > 1).collect();
+    let share = (foot - poster.top) / lines.len().max(1) as f32 - 2.5 * unit;
     let high = if few { share.min(12.0 * unit) } else { 4.5 * unit };
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1);
+    let pitch = (high / poster.rows()).min(room / (longest as f32 * advance));
     let colours = [theme.peg.colour, theme.moving().colour, theme.caption];
-    let widest = lines.iter().map(|line| poster.set(line, 0.0).0).fold(1.0, f32::max);
-    let pitch = (high / poster.board().1).min(room / widest);
-    for (line, colour) in lines.iter().zip(colours).filter(|(line, _)| line.len() > 1) {
+    for (line, colour) in lines.into_iter().zip(colours) {
         poster.line(line, pitch, colour, true);
         poster.top += 1.5 * unit;
     }
     let own = WORDS.split(' ').filter(|word| has(font, word) == *word);
-    let words = wrapped(&own.collect::<Vec<_>>().join(" "), |line| {
-        poster.set(line, 0.0).0 * 0.75 * pitch <= room
-    });
+    let words = wrapped(&own.collect::<Vec<_>>().join(" "), |line| poster.fits(line, 0.75 * pitch));
     if let Some(words) = words.first() {
         poster.line(words, 0.75 * pitch, theme.peg.colour, true);
         poster.top += 1.5 * unit;
     }
     let sentence = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
     if let Some(sentence) = sentence.iter().find(|it| has(font, it) == **it) {
-        let pitch = (0.62 * pitch).min(room / poster.set(sentence, 0.0).0);
+        let pitch = (0.6 * pitch).min(room / (SENTENCE.len() as f32 * advance));
         for share in [1.0, 0.7, 0.5] {
             poster.line(sentence, share * pitch, theme.caption, false);
             poster.top += unit;
@@ -103,20 +96,25 @@ fn has(font: &Font, text: &str) -> String {
 /// A poster in the making.
 struct Poster<'f> {
     font: &'f Font,
-    /// Whether the pegs are what is around the letters.
-    is_inverse: bool,
     theme: &'f Theme,
     page: Page,
     /// Where the next part begins, and the width of the lines.
     left: f32,
     top: f32,
     room: f32,
+    /// From a letter to the next, in distances between holes, as in font files.
+    advance: f32,
 }
 
 impl Poster<'_> {
-    /// The width and height of a board, in distances between holes.
-    fn board(&self) -> Point {
-        self.font.board().extent_on_paper()
+    /// The height of a board, in distances between holes.
+    fn rows(&self) -> f32 {
+        self.font.board().extent_on_paper().1
+    }
+
+    /// Whether a text fits a line.
+    fn fits(&self, text: &str, pitch: f32) -> bool {
+        text.chars().count() as f32 * self.advance * pitch <= self.room + pitch
     }
 
     /// Draws boards as a still of a film shows them, in a room from a corner. Returns how much of it they take.
@@ -133,11 +131,11 @@ impl Poster<'_> {
         let drawing =
             Scene::finished(Timeline::new(setting, Timing::default())?, view).drawing()?;
         let scale = (room.0 / drawing.size.0).min(room.1 / drawing.size.1);
-        let mut marks = Vec::new();
-        drawing.plain(&drawing.marks, Place { at: corner, scale }, &mut marks);
-        let said = drawing.labels.map_or_else(String::new, |labels| labels.join(": "));
+        let size = (drawing.size.0 * scale, drawing.size.1 * scale);
+        let said = drawing.labels.iter().flatten().cloned().collect::<Vec<_>>().join(": ");
+        let marks = vec![self.page.0.embed(drawing, Place { at: corner, scale })];
         self.page.put(Mark::Tagged { role: Role::Figure, said, marks });
-        Ok((drawing.size.0 * scale, drawing.size.1 * scale))
+        Ok(size)
     }
 
     /// A pair of letters on their boards, the name of the font, and what it is.
@@ -152,8 +150,8 @@ impl Poster<'_> {
         (self.left, self.top) = (left, top + 0.04 * high);
         match cases.into_iter().find(|case| has(self.font, case) == *case) {
             Some(name) => {
-                let pitch =
-                    (0.36 * high / self.board().1).min((right - left) / self.set(&name, 0.0).0);
+                let pitch = (0.36 * high / self.rows())
+                    .min((right - left) / (name.chars().count() as f32 * self.advance));
                 self.line(&name, pitch, theme.moving().colour, false);
             }
             None => {
@@ -193,9 +191,8 @@ impl Poster<'_> {
 
     /// The game of a character, in as many boards as fit side by side.
     fn strip(&mut self, character: &Character, high: f32) -> Result<(), Error> {
-        let (across, down) = self.board();
         // With the space between boards, and captions.
-        let count = (self.room * (down + 3.5) / (high * (across + 2.6))) as usize;
+        let count = (self.room * (self.rows() + 3.5) / (high * (self.advance + 1.6))) as usize;
         let strip = Setting::of_solution(character.solution.clone());
         let strip = strip.storyboard(count.clamp(3, 16), Some(16))?;
         let (_, tall) = self.boards(strip, true, (self.left, self.top), (self.room, 1.2 * high))?;
@@ -203,72 +200,39 @@ impl Poster<'_> {
         Ok(())
     }
 
-    /// A text on a line, with more space between letters than usual: its width and its pegs, in distances between holes. A letter of an inverse font keeps its board.
-    fn set(&self, text: &str, more: f32) -> (f32, Vec<Point>) {
-        let board: &Board = self.font.board();
-        let (mut right, mut pegs) = (0.0_f32, Vec::new());
-        for character in text.chars() {
-            let Some(chosen) = self.font.get(character) else {
-                right += 3.0 + more;
-                continue;
-            };
-            let pattern = chosen.pattern();
-            let own: Vec<Point> = pattern.pegs().map(|hole| board.place_on_paper(hole)).collect();
-            let edges = own
-                .iter()
-                .fold((f32::MAX, 0.0_f32), |(from, to), &(x, _)| (from.min(x), to.max(x)));
-            let (from, to) =
-                if self.is_inverse { (0.0, board.extent_on_paper().0 - 1.0) } else { edges };
-            pegs.extend(own.iter().map(|&(x, y)| (right + x - from.min(to), y)));
-            right += to - from.min(to) + 1.0 + BETWEEN + more;
-        }
-        ((right - BETWEEN - more).max(1.0), pegs)
-    }
-
     /// Writes a line, which may be spread to the whole width.
     fn line(&mut self, text: &str, pitch: f32, colour: Colour, spread: bool) {
         let (board, corner) = (self.font.board(), (self.left, self.top));
+        let whole = (self.room / pitch + 1.0) / text.chars().count().max(1) as f32;
+        let spread = if spread { whole.min(1.8 * self.advance) } else { 0.0 };
         let placed = OnPage { board, corner, pitch };
-        let place = |(x, y)| placed.at((x + 0.5, y + 0.5));
-        let left_over = self.room / pitch - self.set(text, 0.0).0;
-        let more = left_over / (text.chars().count().max(2) - 1) as f32;
-        let more = if spread { more.clamp(0.0, 4.0) } else { 0.0 };
-        let centres: Vec<Point> = self.set(text, more).1.into_iter().map(place).collect();
+        let mut centres = Vec::new();
+        for (number, character) in text.chars().enumerate() {
+            let pegs = self.font.get(character).map(Character::pattern).unwrap_or_default();
+            let left = number as f32 * spread.max(self.advance);
+            centres.extend(pegs.pegs().map(|hole| {
+                let (x, y) = board.place_on_paper(hole);
+                placed.at((left + x + 0.5, y + 0.5))
+            }));
+        }
         self.page.tagged(Role::Paragraph, text, |page| {
             page.put(Mark::Dots { centres, radius: PEG * pitch, colour });
         });
-        self.top += self.board().1 * pitch;
+        self.top += self.rows() * pitch;
     }
 
     /// All characters, as large as fits above the foot.
     fn all(&mut self, characters: &str, foot: f32) {
-        let widths: Vec<(char, f32)> = characters
-            .chars()
-            .map(|one| (one, self.set(one.encode_utf8(&mut [0; 4]), 0.0).0 + BETWEEN))
-            .collect();
-        let lines = |pitch: f32| {
-            let (mut lines, mut right) = (vec![String::new()], 0.0);
-            for &(character, width) in &widths {
-                right += width;
-                if (right - BETWEEN) * pitch > self.room {
-                    lines.push(String::new());
-                    right = width;
-                }
-                lines.iter_mut().next_back().into_iter().for_each(|line| line.push(character));
-            }
-            lines
+        let (all, high) = (characters.chars().collect::<Vec<_>>(), self.rows() + 2.0);
+        let fits = |pitch: &f32| {
+            let across = (self.room / (self.advance * pitch)) as usize;
+            let lines = all.len().div_ceil(across.max(1));
+            lines as f32 * high * pitch <= foot - self.top
         };
-        let (room, high) = (foot - self.top, self.board().1 + 2.0);
-        let steps = (8..40).rev().map(|step| step as f32 / 10.0);
-        let mut fits = steps.map(|pitch| (pitch, lines(pitch)));
-        let Some((pitch, lines)) =
-            fits.find(|(pitch, lines)| lines.len() as f32 * high * pitch <= room)
-        else {
-            return;
-        };
-        let colour = self.theme.caption;
-        for line in lines {
-            self.line(&line, pitch, colour, false);
+        let Some(pitch) = (8..40).rev().map(|step| step as f32 / 10.0).find(fits) else { return };
+        let across = (self.room / (self.advance * pitch)) as usize;
+        for line in all.chunks(across.max(1)) {
+            self.line(&line.iter().collect::<String>(), pitch, self.theme.caption, false);
             self.top += 2.0 * pitch;
         }
     }

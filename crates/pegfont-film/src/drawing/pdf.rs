@@ -9,7 +9,9 @@ use pdf_writer::types::{
     UnicodeCmap,
 };
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use tiny_skia::PathSegment;
 
+use super::raster::rounded;
 use super::typeface::{self, BOLD, Glyph};
 use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Role, Words};
 
@@ -106,13 +108,15 @@ pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
 
 /// The characters of all words.
 fn characters(pages: &[Drawing]) -> BTreeSet<char> {
-    let mut marks = Vec::new();
-    pages.iter().for_each(|page| page.plain(&page.marks, Place::at((0.0, 0.0)), &mut marks));
-    let words = marks.iter().filter_map(|mark| match mark {
-        Mark::Words(words) => Some(words),
-        _ => None,
-    });
-    words.flat_map(|words| words.text.chars()).collect()
+    let mut characters = BTreeSet::new();
+    for page in pages {
+        page.each(&page.marks, Place::WHOLE, &mut |mark, _| {
+            if let Mark::Words(words) = mark {
+                characters.extend(words.text.chars());
+            }
+        });
+    }
+    characters
 }
 
 /// Writes the font: its glyphs are addressed by their numbers.
@@ -173,12 +177,15 @@ impl<'d> Printer<'d> {
             self.fill(page.ground);
             self.content.end_marked_content();
         }
-        page.marks.iter().for_each(|mark| self.marked(mark));
+        page.marks.iter().for_each(|mark| self.marked(mark, Place::WHOLE));
     }
 
     /// Writes a mark with what it is to a screen reader.
-    fn marked(&mut self, mark: &'d Mark) {
+    fn marked(&mut self, mark: &'d Mark, place: Place) {
         let role = match mark {
+            Mark::Group { place: own, marks } => {
+                return marks.iter().for_each(|mark| self.marked(mark, place.then(*own)));
+            }
             Mark::Tagged { role: Role::Aside, .. } => None,
             Mark::Tagged { role, said, .. } => Some((*role, said.as_str())),
             Mark::Words(_) => Some((Role::Paragraph, "")),
@@ -194,9 +201,18 @@ impl<'d> Printer<'d> {
                 self.content.begin_marked_content(ARTIFACT);
             }
         }
-        let mut plain = Vec::new();
-        self.page.plain(std::slice::from_ref(mark), Place::at((0.0, 0.0)), &mut plain);
-        plain.iter().for_each(|mark| self.mark(mark));
+        self.page.each(std::slice::from_ref(mark), place, &mut |mark, place| {
+            let Place { at: (x, y), scale } = place;
+            if place == Place::WHOLE && !matches!(mark, Mark::Dots { .. }) {
+                return self.mark(mark);
+            }
+            // From the lower left corner.
+            let up = (1.0 - scale) * self.page.size.1 - y;
+            self.content.save_state();
+            self.content.transform([scale, 0.0, 0.0, scale, x, up]);
+            self.mark(mark);
+            self.content.restore_state();
+        });
         self.content.end_marked_content();
     }
 
@@ -214,13 +230,12 @@ impl<'d> Printer<'d> {
             }
             Mark::Dots { centres, radius, colour } => {
                 // Round caps alone take a fifth of the bytes of circles.
-                self.content.save_state().set_line_cap(LineCapStyle::RoundCap);
+                self.content.set_line_cap(LineCapStyle::RoundCap);
                 for &centre in centres {
                     let (x, y) = self.on_paper(centre);
                     self.content.move_to(x, y).line_to(x, y);
                 }
                 self.stroke(Line { width: 2.0 * radius, colour: *colour });
-                self.content.restore_state();
             }
             Mark::Ring { centre, radius, line } => {
                 self.circle(*centre, *radius);
@@ -287,31 +302,22 @@ impl<'d> Printer<'d> {
         content.close_path();
     }
 
-    fn rectangle(&mut self, (x, y): Point, size: Point, (inset, r): (f32, f32)) {
-        let (left, bottom) = self.on_paper((x + inset, y + size.1 - inset));
-        let (width, height) = (size.0 - 2.0 * inset, size.1 - 2.0 * inset);
-        let content = &mut self.content;
-        if r == 0.0 {
-            content.rect(left, bottom, width, height);
-            return;
-        }
-        // Anticlockwise from the lower left corner: how each edge and each corner runs.
-        let corners = [(left + r, bottom + r), (left + width - r, bottom + r)];
-        let above = [1, 0].map(|at: usize| (corners[at].0, bottom + height - r));
-        let turns = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
-        for (number, ((x, y), (a, b))) in corners.into_iter().chain(above).zip(turns).enumerate() {
-            let at = |along: f32, across: f32| {
-                (x + r * (along * a - across * b), y + r * (along * b + across * a))
+    fn rectangle(&mut self, corner: Point, size: Point, (inset, radius): (f32, f32)) {
+        let path = rounded(corner, size, inset, radius);
+        for segment in path.iter().flat_map(|path| path.segments()) {
+            let at = |point: tiny_skia::Point| self.on_paper((point.x, point.y));
+            match segment {
+                PathSegment::MoveTo(to) => self.content.move_to(at(to).0, at(to).1),
+                PathSegment::LineTo(to) | PathSegment::QuadTo(_, to) => {
+                    self.content.line_to(at(to).0, at(to).1)
+                }
+                PathSegment::CubicTo(one, other, to) => {
+                    let [one, other, to] = [one, other, to].map(at);
+                    self.content.cubic_to(one.0, one.1, other.0, other.1, to.0, to.1)
+                }
+                PathSegment::Close => self.content.close_path(),
             };
-            let (begin, one, other, end) =
-                (at(0.0, -1.0), at(QUARTER, -1.0), at(1.0, -QUARTER), at(1.0, 0.0));
-            match number {
-                0 => content.move_to(begin.0, begin.1),
-                _ => content.line_to(begin.0, begin.1),
-            };
-            content.cubic_to(one.0, one.1, other.0, other.1, end.0, end.1);
         }
-        content.close_path();
     }
 
     fn fill(&mut self, colour: Colour) {

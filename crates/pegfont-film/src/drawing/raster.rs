@@ -30,9 +30,9 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
         return Err(Error::LargePicture { width: width.into(), height: height.into() });
     };
     pixmap.fill(colour(drawing.ground));
-    let mut marks = Vec::new();
-    drawing.plain(&drawing.marks, Place { at: (0.0, 0.0), scale }, &mut marks);
-    draw(&mut pixmap, &marks);
+    drawing.each(&drawing.marks, Place { scale, ..Place::WHOLE }, &mut |mark, place| {
+        paint(&mut pixmap, mark, place);
+    });
     let pixels: &[Pixel] = pixmap.data().as_chunks().0;
     let mut mapper = Mapper::new(pixels.iter().copied(), std::iter::empty());
     let numbers: Vec<u8> = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
@@ -65,64 +65,62 @@ pub(crate) fn with_palette<'a, W: Write>(
 
 /// Draws shapes onto existing pixels, one pixel per unit.
 pub(crate) fn draw(pixmap: &mut Pixmap, marks: &[Mark]) {
-    for mark in marks {
-        match mark {
-            Mark::Disc { centre, radius, fill: of } => {
-                let path = PathBuilder::from_circle(centre.0, centre.1, *radius);
-                fill(pixmap, path, shader(of, *centre, *radius));
-            }
-            Mark::Dots { centres, radius, colour: of } => {
-                let mut path = PathBuilder::new();
-                for &(x, y) in centres {
-                    path.push_circle(x, y, *radius);
-                }
-                fill(pixmap, path.finish(), solid(*of));
-            }
-            Mark::Ring { centre, radius, line } => {
-                stroke(pixmap, PathBuilder::from_circle(centre.0, centre.1, *radius), *line);
-            }
-            Mark::Box { corner, size, radius, fill: of, edge } => {
-                fill(pixmap, rounded(*corner, *size, 0.0, *radius), solid(*of));
-                if let Some(edge) = edge {
-                    let inset = edge.width / 2.0;
-                    let path = rounded(*corner, *size, inset, (radius - inset).max(0.0));
-                    stroke(pixmap, path, *edge);
-                }
-            }
-            Mark::Path { points, line } => {
-                let mut path = PathBuilder::new();
-                if let Some((first, rest)) = points.split_first() {
-                    path.move_to(first.0, first.1);
-                    rest.iter().for_each(|point| path.line_to(point.0, point.1));
-                }
-                stroke(pixmap, path.finish(), *line);
-            }
-            Mark::Words(words) => {
-                let path = typeface::outline(words);
-                fill(pixmap, path.clone(), solid(words.colour));
-                if words.face == Face::PrintBold {
-                    stroke(pixmap, path, Line { width: words.size * BOLD, colour: words.colour });
-                }
-            }
-            // Drawings are taken apart before.
-            Mark::Part { .. } | Mark::Group { .. } | Mark::Tagged { .. } | Mark::Playing { .. } => {
-            }
+    marks.iter().for_each(|mark| paint(pixmap, mark, Place::WHOLE));
+}
+
+/// Draws a shape or words at a place.
+fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
+    let transform = Transform::from_row(scale, 0.0, 0.0, scale, x, y);
+    let mut fill = |path: Option<Path>, shader| {
+        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+        if let Some(path) = path {
+            pixmap.fill_path(&path, &paint, FillRule::Winding, transform, None);
         }
-    }
-}
-
-fn fill(pixmap: &mut Pixmap, path: Option<Path>, shader: Shader<'_>) {
-    let paint = Paint { shader, anti_alias: true, ..Paint::default() };
-    if let Some(path) = path {
-        pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
-    }
-}
-
-fn stroke(pixmap: &mut Pixmap, path: Option<Path>, line: Line) {
+    };
+    let (path, line) = match mark {
+        Mark::Disc { centre, radius, fill: of } => {
+            let path = PathBuilder::from_circle(centre.0, centre.1, *radius);
+            return fill(path, shader(of, *centre, *radius));
+        }
+        Mark::Dots { centres, radius, colour: of } => {
+            let mut path = PathBuilder::new();
+            for &(x, y) in centres {
+                path.push_circle(x, y, *radius);
+            }
+            return fill(path.finish(), solid(*of));
+        }
+        Mark::Ring { centre, radius, line } => {
+            (PathBuilder::from_circle(centre.0, centre.1, *radius), *line)
+        }
+        Mark::Box { corner, size, radius, fill: of, edge } => {
+            fill(rounded(*corner, *size, 0.0, *radius), solid(*of));
+            let Some(edge) = edge else { return };
+            let inset = edge.width / 2.0;
+            (rounded(*corner, *size, inset, (radius - inset).max(0.0)), *edge)
+        }
+        Mark::Path { points, line } => {
+            let mut path = PathBuilder::new();
+            if let Some((first, rest)) = points.split_first() {
+                path.move_to(first.0, first.1);
+                rest.iter().for_each(|point| path.line_to(point.0, point.1));
+            }
+            (path.finish(), *line)
+        }
+        Mark::Words(words) => {
+            let path = typeface::outline(words);
+            fill(path.clone(), solid(words.colour));
+            let bold = if words.face == Face::PrintBold { BOLD } else { return };
+            (path, Line { width: words.size * bold, colour: words.colour })
+        }
+        // Drawings are taken apart before.
+        Mark::Part { .. } | Mark::Group { .. } | Mark::Tagged { .. } | Mark::Playing { .. } => {
+            return;
+        }
+    };
     let paint = Paint { shader: solid(line.colour), anti_alias: true, ..Paint::default() };
     let stroke = Stroke { width: line.width, ..Stroke::default() };
     if let Some(path) = path {
-        pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
+        pixmap.stroke_path(&path, &paint, &stroke, transform, None);
     }
 }
 
@@ -147,7 +145,12 @@ fn shader(of: &Fill, (x, y): Point, radius: f32) -> Shader<'static> {
 }
 
 /// A rounded rectangle, inset from its edges.
-fn rounded((x, y): Point, (width, height): Point, inset: f32, radius: f32) -> Option<Path> {
+pub(super) fn rounded(
+    (x, y): Point,
+    (width, height): Point,
+    inset: f32,
+    radius: f32,
+) -> Option<Path> {
     let (left, top) = (x + inset, y + inset);
     let (right, bottom) = (x + width - inset, y + height - inset);
     if radius <= 0.0 {

@@ -184,9 +184,14 @@ impl<'d> Writer<'d> {
                 };
                 write!(out, "<use href=\"#p{part}{SUM}\"{place}{more}/>")
             }
-            Mark::Group { at: (x, y), marks } => {
-                let _ =
-                    write!(out, "<g transform=\"translate({} {})\"{more}>", number(*x), number(*y));
+            Mark::Group { place: Place { at: (x, y), scale }, marks } => {
+                let (x, y) = (number(*x), number(*y));
+                let scale = if *scale == 1.0 {
+                    String::new()
+                } else {
+                    format!(" scale({})", rounded(f64::from(*scale), 4))
+                };
+                let _ = write!(out, "<g transform=\"translate({x} {y}){scale}\"{more}>");
                 self.marks(out, marks);
                 write!(out, "</g>")
             }

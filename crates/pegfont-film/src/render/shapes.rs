@@ -70,7 +70,7 @@ impl Scene {
                     }
                 }
             }
-            Mark::Group { at: (x as f32, y as f32), marks }
+            Mark::Group { place: Place::at((x as f32, y as f32)), marks }
         };
         let title = match timeline.setting().text() {
             "" => "Peg solitaire",

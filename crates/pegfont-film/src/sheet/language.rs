@@ -4,23 +4,15 @@ use crate::Error;
 use peg_solitaire::toml_file;
 use serde::Deserialize;
 
+macro_rules! languages {
+    ($($code:literal),*) => {
+        &[$(($code, include_str!(concat!("../../languages/", $code, ".toml")))),*]
+    };
+}
+
 /// The languages by their codes, the usual one first.
-pub const LANGUAGES: &[(&str, &str)] = &[
-    ("en", include_str!("../../languages/en.toml")),
-    ("cs", include_str!("../../languages/cs.toml")),
-    ("de", include_str!("../../languages/de.toml")),
-    ("el", include_str!("../../languages/el.toml")),
-    ("es", include_str!("../../languages/es.toml")),
-    ("fr", include_str!("../../languages/fr.toml")),
-    ("it", include_str!("../../languages/it.toml")),
-    ("nl", include_str!("../../languages/nl.toml")),
-    ("pl", include_str!("../../languages/pl.toml")),
-    ("pt", include_str!("../../languages/pt.toml")),
-    ("ru", include_str!("../../languages/ru.toml")),
-    ("sv", include_str!("../../languages/sv.toml")),
-    ("tr", include_str!("../../languages/tr.toml")),
-    ("uk", include_str!("../../languages/uk.toml")),
-];
+pub const LANGUAGES: &[(&str, &str)] =
+    languages!("en", "cs", "de", "el", "es", "fr", "it", "nl", "pl", "pt", "ru", "sv", "tr", "uk");
 
 /// What sheets say.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -54,7 +46,7 @@ pub struct Language {
     /// The page with a board to cut out.
     pub(super) board: String,
     pub(super) cut: String,
-    pub(super) dotted: String,
+    pub(super) ringed: String,
     pub(super) own_start: String,
 }
 

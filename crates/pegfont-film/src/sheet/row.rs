@@ -115,7 +115,7 @@ impl<'s> Rows<'s> {
         }
         let room = if self.head > 0.0 { width / 2.0 } else { SIDE };
         let size = fitting(&puzzle.title, room, NAME);
-        named(page, &puzzle.title, name, size, Face::Print, from_ref(puzzle));
+        named(page, &puzzle.title, name, size, Face::Print);
         let board = puzzle.solution.board();
         let (across, down) = board.extent_on_paper();
         let boards = if self.with_start { 2.0 } else { 1.0 };

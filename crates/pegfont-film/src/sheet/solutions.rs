@@ -22,7 +22,7 @@ impl Sheet {
             }
             Content::Names(cards) => {
                 for Card { name, puzzles } in cards {
-                    text.name(name, puzzles);
+                    text.name(name);
                     let mut seen = BTreeSet::new();
                     let once = puzzles
                         .iter()
@@ -95,11 +95,11 @@ impl Columns<'_> {
     }
 
     /// A name above the solutions of its letters, with room for the first of them.
-    fn name(&mut self, name: &str, puzzles: &[Puzzle]) {
+    fn name(&mut self, name: &str) {
         let size = fitting(name, self.width(), 12.0);
         self.y += Self::LINE * 0.7;
         let (page, at) = self.place(Self::TOGETHER);
-        named(page, name, at, size, Face::PrintBold, puzzles);
+        named(page, name, at, size, Face::PrintBold);
         self.y += Self::LINE * 1.4;
     }
 
@@ -114,8 +114,7 @@ impl Columns<'_> {
             page.text((x, y), 10.0, Face::PrintBold, number.to_string());
             x += Self::INDENT;
         }
-        let own = std::slice::from_ref(puzzle);
-        x = named(page, &puzzle.title, (x, y), 10.0, Face::PrintBold, own) + 8.0;
+        x = named(page, &puzzle.title, (x, y), 10.0, Face::PrintBold) + 8.0;
         let size = fitting(&words, left + right - x, Self::SIZE);
         page.put(Words::new(words, (x, y), size, GREY).faced(Face::Print));
         for line in lines {
