@@ -209,7 +209,12 @@ impl Words {
         Self { text: text.into(), at, anchor: Anchor::Start, size, face: Face::Sans, colour }
     }
 
-    /// These words, with another part of them at their position.
+    /// Words in the typeface of print.
+    pub(crate) fn print(text: impl Into<String>, at: Point, size: f32, colour: Colour) -> Self {
+        Self { face: Face::Print, ..Self::new(text, at, size, colour) }
+    }
+
+    /// Another part of the words at their position.
     pub(crate) fn anchored(self, anchor: Anchor) -> Self {
         Self { anchor, ..self }
     }

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::drawing::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Role, Words};
+use crate::drawing::typeface::width;
+use crate::drawing::{
+    Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Role, Words, wrapped,
+};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 
 pub(crate) const INK: Colour = Colour::rgb(0);
@@ -24,8 +27,20 @@ impl Page {
 
     /// Grey words in the middle above a place.
     pub fn label(&mut self, at: Point, size: f32, text: impl Into<String>) {
-        let words = Words::new(text, at, size, GREY).faced(Face::Print);
-        self.put(words.anchored(Anchor::Middle));
+        self.put(Words::print(text, at, size, GREY).anchored(Anchor::Middle));
+    }
+
+    /// Writes words on as many lines as they take in a room of some width. Returns the last base line.
+    pub fn paragraph(&mut self, words: Words, room: f32) -> f32 {
+        let fits = |line: &str| width(line, words.size) <= room;
+        let mut bottom = words.at.1;
+        self.tagged(Role::Paragraph, "", |page| {
+            for (number, text) in wrapped(&words.text, fits).into_iter().enumerate() {
+                bottom = words.at.1 + 1.3 * words.size * number as f32;
+                page.put(Words { text, at: (words.at.0, bottom), ..words.clone() });
+            }
+        });
+        bottom
     }
 
     /// What is drawn is one thing to a screen reader, which says these words.

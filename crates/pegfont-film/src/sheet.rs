@@ -11,9 +11,7 @@ use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
-use crate::drawing::{
-    Anchor, Colour, Drawing, Face, Line, Mark, Place, Point, Role, Shown, Words, wrapped,
-};
+use crate::drawing::{Anchor, Colour, Drawing, Face, Line, Mark, Place, Point, Role, Shown, Words};
 use crate::one_game::Block;
 use crate::page::{GREY, INK, OnPage, Page, Peg};
 use crate::render::arrow;
@@ -146,9 +144,8 @@ impl Sheet {
         let foot = |(number, mut page): (usize, Page)| {
             let number = number.to_string();
             let text = filled(&self.language.page, &[("page", &*number), ("pages", &*count)]);
-            let words = Words::new(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
-            let words = words.anchored(Anchor::End).faced(Face::Print);
-            page.tagged(Role::Aside, "", |page| page.put(words));
+            let words = Words::print(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
+            page.tagged(Role::Aside, "", |page| page.put(words.anchored(Anchor::End)));
             let place = Place { at: (0.0, 0.0), scale: self.scale() };
             let marks = match self.large {
                 true => vec![Mark::Group { place, marks: page.0.marks }],
@@ -172,8 +169,8 @@ impl Sheet {
             true if !name.is_empty() => format!("{name} · {}", self.title),
             _ => self.title.clone(),
         };
-        let foot = Words::new(foot, (margin, size.1 - 0.7 * margin), 8.0, GREY);
-        page.tagged(Role::Aside, "", |page| page.put(foot.faced(Face::Print)));
+        let foot = Words::print(foot, (margin, size.1 - 0.7 * margin), 8.0, GREY);
+        page.tagged(Role::Aside, "", |page| page.put(foot));
         page
     }
 
@@ -238,12 +235,8 @@ impl Sheet {
             right -= (across + 0.2) * pitch;
             page.label((right + across * pitch / 2.0, top - 4.0), CAPTION, &*language.start);
             let corner = (right, top + 0.9 * pitch);
-            OnPage { board, corner, pitch }.set(
-                page,
-                &language.start,
-                from_ref(start),
-                Peg::Outlined,
-            );
+            let placed = OnPage { board, corner, pitch };
+            placed.set(page, &language.start, from_ref(start), Peg::Outlined);
             right -= 24.0;
         }
         // Diagonals are jumps on a triangular board.
@@ -262,12 +255,9 @@ impl Sheet {
                 page.frame((left, top), (cell - gap, 42.0), 5.0, FRAME);
                 let pitch = 17.0_f32.min((cell - gap) / 4.6);
                 rule(page, number, (left + (cell - gap) / 2.0, top + 21.0), pitch);
-                let mut y = top + 42.0 + 2.0;
-                for line in wrapped(caption, |line| words_width(line, CAPTION) <= cell - gap) {
-                    y += 10.0;
-                    page.label((left + (cell - gap) / 2.0, y), CAPTION, line);
-                }
-                bottom = bottom.max(y);
+                let at = (left + (cell - gap) / 2.0, top + 54.0);
+                let words = Words::print(*caption, at, CAPTION, GREY).anchored(Anchor::Middle);
+                bottom = bottom.max(page.paragraph(words, cell - gap));
             });
         }
         let triples = board.triples();
@@ -277,16 +267,9 @@ impl Sheet {
         let write = filled(&language.write, &[("from", &from), ("to", &to)]);
         let aim = if start.is_some() { &language.aim_from_one } else { &language.aim };
         let any = if puzzle.targets.len() > 1 { &*language.any } else { "" };
-        let mut y = bottom + 8.0;
-        let room = if start.is_some() { right } else { width - margin } - margin;
-        page.tagged(Role::Paragraph, "", |page| {
-            let sentence = format!("{aim} {any} {write}");
-            for line in wrapped(&sentence, |line| words_width(line, SENTENCE) <= room) {
-                y += 13.0;
-                page.text((margin, y), SENTENCE, Face::Print, line);
-            }
-        });
-        y + 12.0
+        let sentences = format!("{aim} {any} {write}");
+        let words = Words::print(sentences, (margin, bottom + 21.0), SENTENCE, INK);
+        page.paragraph(words, right - margin) + 12.0
     }
 
     /// A board to cut out, as large as the paper, but not larger than one for thumbs. If all puzzles have this one's start, its empty
@@ -300,11 +283,8 @@ impl Sheet {
         });
         let start = if is_common { &language.ringed } else { &language.own_start };
         let (words, room) = (format!("{} {start}", language.cut), width - 2.0 * margin);
-        let mut top = margin + 20.0;
-        for line in wrapped(&words, |line| words_width(line, SENTENCE) <= room) {
-            top += 14.0;
-            page.text((margin, top), SENTENCE, Face::Print, line);
-        }
+        let words = Words::print(words, (margin, margin + 34.0), SENTENCE, INK);
+        let top = page.paragraph(words, room);
         let (board, top) = (puzzle.solution.board(), top + 18.0);
         let (across, down) = board.extent_on_paper();
         let pitch = (room / (across + 1.6)).min((height - margin - FOOT - top) / (down + 1.6));

@@ -1,7 +1,6 @@
 //! The specimen of a font: a poster of it in the colours of a theme. Needs a font, not the solver.
 
 use crate::Error;
-use crate::drawing::typeface::width;
 use crate::drawing::{Colour, Drawing, Face, Mark, Place, Point, Role, Shown, Words, wrapped};
 use crate::page::{OnPage, Page};
 use crate::render::{Scene, Size, Theme, View};
@@ -82,8 +81,8 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         poster.all(&all, foot - 4.0 * unit);
     }
     let words = "In font files: Regular, Solid, and the axes RWND, on which each letter plays its game, and HOLE, which shows the board";
-    let words = Words::new(words, (margin, foot), 1.6 * unit, theme.caption);
-    poster.page.put(words.faced(Face::Print));
+    let words = Words::print(words, (margin, foot), 1.6 * unit, theme.caption);
+    poster.page.put(words);
     Ok(poster.page.0)
 }
 
@@ -169,21 +168,16 @@ impl Poster<'_> {
         let count = self.font.characters().len();
         let begins =
             format!("{} characters on {}: {}", count, self.font.board(), scripts.join(", "));
-        let figures = pair.chars().filter_map(|one| Some((one, self.font.get(one)?.figures?)));
-        let games = figures.take(1).map(|(one, figures)| {
-            format!("Each ends a game; {one} ends {} different ones", grouped(figures.solutions()))
+        let mut figures =
+            pair.chars().filter_map(|one| Some((one, self.font.get(one)?.figures?.solutions())));
+        let games = figures.next().map_or_else(String::new, |(one, games)| {
+            format!("Each ends a game; {one} ends {} different ones", grouped(games))
         });
         let what = "A typeface in which every letter is what is left at the end of a game of peg solitaire";
-        self.top += 0.02 * high;
-        for (text, share) in std::iter::once((what.to_owned(), 0.088))
-            .chain(std::iter::once(begins).chain(games).map(|text| (text, 0.062)))
-        {
-            for line in wrapped(&text, |line| width(line, share * high) <= right - left) {
-                self.top += 1.4 * share * high;
-                let words = Words::new(line, (left, self.top), share * high, theme.caption);
-                self.page.put(words.faced(Face::Print));
-            }
-            self.top += 0.03 * high;
+        for (text, share) in [(what, 0.088), (&*begins, 0.062), (&*games, 0.062)] {
+            self.top += (1.3 * share + 0.035) * high;
+            let words = Words::print(text, (left, self.top), share * high, theme.caption);
+            self.top = self.page.paragraph(words, right - left);
         }
         (self.left, self.top) = (before, top + tall.max(self.top - top));
         Ok(())

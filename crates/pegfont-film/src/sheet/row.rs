@@ -3,9 +3,8 @@
 use std::slice::from_ref;
 
 use super::{CAPTION, FRAME, Sheet, named, words_width};
-use crate::drawing::Anchor;
 use crate::drawing::typeface::fitting;
-use crate::drawing::{Face, Line, Mark, Point, Words};
+use crate::drawing::{Anchor, Face, Line, Mark, Point, Role, Words};
 use crate::page::{GREY, INK, OnPage, Page, Peg};
 use peg_solitaire::puzzle::Puzzle;
 
@@ -141,20 +140,20 @@ impl<'s> Rows<'s> {
         x += self.arrow + spare / 2.0 + STRIP * pitch;
         set(page, &language.goal, &puzzle.targets, Peg::Solid, x);
         let right = left + width - PAD;
-        for jump in 0..jumps {
-            let (column, line) = (jump / self.lines, jump % self.lines);
-            let x = right - (columns - column as f32) * self.written;
-            let step = ((height - 2.0 * PAD - LINE) / self.lines as f32).min(24.0);
-            let y = top + PAD + LINE + (line as f32 + 0.75) * step;
-            if jump == 0 {
-                let words = Words::new(&*language.mine, (x, top + PAD + 8.0), CAPTION, GREY);
-                page.put(words.faced(Face::Print));
+        let step = ((height - 2.0 * PAD - LINE) / self.lines as f32).min(24.0);
+        page.tagged(Role::Paragraph, &*language.mine, |page| {
+            let x = right - columns * self.written;
+            page.put(Words::print(&*language.mine, (x, top + PAD + 8.0), CAPTION, GREY));
+            for jump in 0..jumps {
+                let (column, line) = ((jump / self.lines) as f32, (jump % self.lines) as f32);
+                let x = right - (columns - column) * self.written;
+                let y = top + PAD + LINE + (line + 0.75) * step;
+                let words = Words::print((jump + 1).to_string(), (x + 9.0, y), CAPTION, GREY);
+                page.put(words.anchored(Anchor::End));
+                let points = vec![(x + 14.0, y + 1.0), (x + self.written - 6.0, y + 1.0)];
+                page.put(Mark::Path { points, line: FRAME });
             }
-            let words = Words::new((jump + 1).to_string(), (x + 9.0, y), CAPTION, GREY);
-            page.put(words.anchored(Anchor::End).faced(Face::Print));
-            let points = vec![(x + 14.0, y + 1.0), (x + self.written - 6.0, y + 1.0)];
-            page.put(Mark::Path { points, line: FRAME });
-        }
+        });
     }
 
     /// The arrow from start to goal, with the number of jumps above it, and below it the grade: in a word, and as pegs of five.
@@ -164,10 +163,8 @@ impl<'s> Rows<'s> {
         page.put(Mark::Path { points: vec![(x - half, y), (x + half, y)], line });
         let tip = vec![(x + half - 5.0, y - 4.5), (x + half, y), (x + half - 5.0, y + 4.5)];
         page.put(Mark::Path { points: tip, line });
-        let mut words = captions(self.sheet, puzzle).into_iter();
-        for (text, y) in words.by_ref().zip([y - 8.0, y + 14.0]) {
-            let text = Words::new(text, (x, y), CAPTION, INK);
-            page.put(text.anchored(Anchor::Middle).faced(Face::Print));
+        for (text, y) in captions(self.sheet, puzzle).into_iter().zip([y - 8.0, y + 14.0]) {
+            page.put(Words::print(text, (x, y), CAPTION, INK).anchored(Anchor::Middle));
         }
         if let Some(figures) = puzzle.figures {
             for number in 0..5 {

@@ -6,7 +6,7 @@ use super::language::{Language, filled};
 use super::{Card, Content, FOOT, SENTENCE, Sheet, named};
 use crate::drawing::typeface::{fitting, width};
 use crate::drawing::{Face, Point, Role, Words, wrapped};
-use crate::page::{GREY, Page};
+use crate::page::{GREY, INK, Page};
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::grouped;
 
@@ -85,12 +85,8 @@ impl Columns<'_> {
         page.tagged(Role::Heading, "", |page| {
             page.text((margin, margin + 14.0), 20.0, Face::PrintBold, &*sheet.language.solutions);
         });
-        self.top = margin + 20.5;
-        for line in wrapped(&self.legend, |line| width(line, SENTENCE) <= wide - 2.0 * margin) {
-            self.top += 13.5;
-            page.text((margin, self.top), SENTENCE, Face::Print, line);
-        }
-        self.top += 22.0;
+        let legend = Words::print(&*self.legend, (margin, margin + 34.0), SENTENCE, INK);
+        self.top = page.paragraph(legend, wide - 2.0 * margin) + 22.0;
         page
     }
 
@@ -116,7 +112,7 @@ impl Columns<'_> {
         }
         x = named(page, &puzzle.title, (x, y), 10.0, Face::PrintBold) + 8.0;
         let size = fitting(&words, left + right - x, Self::SIZE);
-        page.put(Words::new(words, (x, y), size, GREY).faced(Face::Print));
+        page.put(Words::print(words, (x, y), size, GREY));
         for line in lines {
             self.y += Self::LINE;
             let (page, (x, y)) = self.place(1);
