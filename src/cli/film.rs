@@ -69,10 +69,6 @@ impl Shown {
     fn is_game(self) -> bool {
         matches!(self, Self::Game | Self::Code)
     }
-
-    fn is_code(self) -> bool {
-        self == Self::Code
-    }
 }
 
 /// A picture instead of a film.
@@ -83,16 +79,6 @@ pub(super) enum Still {
     End,
     /// All steps, side by side.
     Storyboard,
-}
-
-impl Still {
-    /// The option that asks for it.
-    fn option(self) -> &'static str {
-        match self {
-            Self::Moment | Self::End => "--at",
-            Self::Storyboard => "--storyboard",
-        }
-    }
 }
 
 /// Films and stills whose options are checked: where each goes, and how all look.
@@ -143,7 +129,7 @@ impl FilmArgs {
             Some(still) => still != Still::End,
             None => places.iter().any(|place| !place.target.is_still()),
         };
-        let (theme, dark) = self.look.read(preset.theme, fills, (shown.is_code(), plays))?;
+        let (theme, dark) = self.look.read(preset.theme, fills, (shown == Shown::Code, plays))?;
         let captions = self.marks.captions;
         let view = View { captions, size, dark, ..View::new(theme) };
         Ok(FilmPlan { options: self, still, places, view })
@@ -162,7 +148,8 @@ impl FilmArgs {
         if let Some(still) = still
             && any(&Target::always_plays)
         {
-            refuse!("{} makes a still: give a .png, .svg or .txt file", still.option());
+            let option = if still == Still::Storyboard { "--storyboard" } else { "--at" };
+            refuse!("{option} makes a still: give a .png, .svg or .txt file");
         }
         if !any(&Target::is_picture) {
             let what = if any(&|target| *target == Target::Game) { "a game" } else { "text" };
@@ -170,7 +157,9 @@ impl FilmArgs {
                 refuse!("{option} needs a picture: {what} has no pixels{why}");
             }
             // The terminal has the colours of the pegs.
-            if let Some(option) = given.of::<Colours>().filter(|_| !any(&Target::is_terminal)) {
+            if let Some(option) =
+                given.of::<Colours>().filter(|_| !any(&|target| *target == Target::Terminal))
+            {
                 refuse!("{option} needs a picture: {what} has no such colours{why}");
             }
         }
@@ -271,7 +260,9 @@ impl FilmPlan<'_> {
                 }
             }
         }
-        let limited = place.target.is_limited() && preset.is_limit();
+        let is_video = matches!(place.target, Target::File(Format::Mp4 | Format::WebM));
+        let has_limits = preset.max_bytes.is_some() || preset.max_frames.is_some();
+        let limited = matches!(place.target, Target::File(_)) && !is_video && has_limits;
         Ok(Film { scene, limits: limited.then_some(preset), place: place.clone() })
     }
 }

@@ -89,8 +89,7 @@ pub fn text_layouts(
 }
 
 /// The layouts of a text on boards with about this ratio of width to height: more empty lines surround it. If they would be too large
-/// for a board,
-/// those of [`text_layouts`].
+/// for a board, those of [`text_layouts`].
 pub fn text_layouts_of_shape(
     lines: &Lines,
     designs: &Designs,

@@ -92,13 +92,6 @@ fn preset(text: &str) -> Result<Preset, String> {
     })
 }
 
-impl Preset {
-    /// Whether it limits files.
-    pub(super) fn is_limit(&self) -> bool {
-        self.max_bytes.is_some() || self.max_frames.is_some()
-    }
-}
-
 impl SizeArgs {
     /// What the place allows, if one was given.
     pub(super) fn preset(&self) -> Preset {

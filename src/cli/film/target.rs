@@ -78,19 +78,9 @@ impl Target {
         matches!(self, Self::File(format) if format.is_still())
     }
 
-    /// Whether its size in bytes can be limited.
-    pub(super) fn is_limited(&self) -> bool {
-        matches!(self, Self::File(format) if !matches!(format, Format::Mp4 | Format::WebM))
-    }
-
     /// Whether it cannot be a still.
     pub(super) fn always_plays(&self) -> bool {
         !self.is_still() && *self != Self::File(Format::Svg)
-    }
-
-    /// Whether it is a terminal.
-    pub(super) fn is_terminal(&self) -> bool {
-        *self == Self::Terminal
     }
 
     /// Whether it has pixels or shapes.
