@@ -22,8 +22,9 @@ use super::reachable::Known;
 use super::subject::{Notation, require_game, start_on};
 use super::usage::usage;
 use choice::Chosen;
-use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solution::Solution;
+use peg_solitaire::solve::Record;
 use peg_solitaire::words::{only_character, quoted};
 use pegfont_type::find::{
     Criteria, Finder, Found, MAX_DISTANCE, Place, Reachability, Recognizer, Variant, by_looks,
@@ -149,7 +150,7 @@ const ORDERS: &[Choice<Order>] = &[
 const COUNTED: usize = 100;
 
 /// The most patterns of which unlike ones are listed.
-const UNLIKE: usize = 1000;
+const UNLIKE: u32 = 1000;
 
 /// What to search near.
 struct Wanted {
@@ -162,21 +163,20 @@ struct Wanted {
     recognizer: Option<Recognizer>,
 }
 
-/// A pattern of the user's own, held against the designs.
-struct Own {
-    found: Found,
-    reading: Option<f64>,
-    /// The vacancies from which it can be reached.
-    starts: Vec<Hole>,
+/// The designs in all places where they are searched, and what of each is to be preserved.
+struct Near {
+    places: Vec<(Bitboard, Place)>,
+    criteria: Vec<Criteria<Bitboard>>,
 }
 
 /// What was found: what it is near to, whether that can be reached, and the patterns in order.
 struct Answer {
     wanted: Wanted,
-    /// The start, if all patterns have the same.
+    /// The start, if all patterns have the same; and then of each design whether it can be reached.
     start: Option<Bitboard>,
-    reachability: Vec<Option<Reachability>>,
-    own: Option<Own>,
+    reachability: Vec<Reachability>,
+    /// A pattern of the user's own, held against the designs, and the vacancies from which it can be reached.
+    own: Option<(Variant, Vec<String>)>,
     variants: Vec<Variant>,
 }
 
@@ -191,30 +191,22 @@ struct Written<F: Serialize> {
 impl Answer {
     fn json(&self) -> impl Serialize {
         let Wanted { board, character, designs, .. } = &self.wanted;
-        let designs = designs.iter().zip(&self.reachability).map(|(&design, reachability)| {
-            let reachability = reachability.map(|reachability| match reachability {
-                Reachability::Reachable => "reachable",
-                Reachability::OtherClass => "other_class",
-                Reachability::Unreachable => "unreachable",
-            });
+        let design = |(number, &design): (usize, &Bitboard)| {
+            let reachability =
+                self.reachability.get(number).map(|reachability| match reachability {
+                    Reachability::Reachable => "reachable",
+                    Reachability::OtherClass => "other_class",
+                    Reachability::Unreachable => "unreachable",
+                });
             json!({ "design": board.picture_line(design), "reachability": reachability })
-        });
-        let own = self.own.as_ref().map(|own| {
-            json!({
-                "pattern": board.picture_line(own.found.pattern),
-                "design": board.picture_line(own.found.design),
-                "distance": own.found.distance,
-                "points": own.found.score.total(),
-                "reading": own.reading,
-                "starts": own.starts.iter().map(|&hole| board.hole_name(hole)).collect::<Vec<_>>(),
-            })
-        });
+        };
+        let own = self.own.as_ref();
         let near = json!({
             "board": board_name(board),
             "start": self.start.map(|start| board.picture_line(start)),
             "character": character,
-            "designs": designs.collect::<Vec<_>>(),
-            "with": own,
+            "designs": designs.iter().enumerate().map(design).collect::<Vec<_>>(),
+            "with": own.map(|(own, starts)| json!({ "pattern": own.described(board), "starts": starts })),
         });
         Written { near, found: Streamed(&self.variants, |it: &Variant| it.described(board)) }
     }
@@ -227,49 +219,68 @@ impl Find {
             let option = if self.light { "--light" } else { "--threshold" };
             refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
         }
-        if self.unlike && self.limit.is_some_and(|limit| limit as usize > UNLIKE) {
+        if self.unlike && self.limit.is_some_and(|limit| limit > UNLIKE) {
             refuse!("--unlike lists at most {UNLIKE} patterns: give a lower --limit");
         }
         let sheets = self.sheets.files()?;
-        // A set on disk must have the start that is given.
         let is_any = self.start.as_deref() == Some("any");
-        let given = self.start.as_deref().filter(|_| !is_any);
         if is_any && self.set.is_some() {
             refuse!("--start any needs the solver: omit --reachable");
         }
+        // A set on disk must have the start that is given.
+        let given = self.start.as_deref().filter(|_| !is_any);
         let start_on = |board: &SmallBoard| start_on(board, given);
         let opened = Known::open(self.set.as_deref(), |it| Ok((it.clone(), start_on(it)?)))?;
         let wanted = self.wanted(opened.as_ref())?;
-        let keep = self.chosen.prepare(&wanted.board, wanted.character, self.inverse)?;
-        let answer = if is_any {
-            self.starting_anywhere(wanted)?
+        let board = &wanted.board;
+        let keep = self.chosen.prepare(board, wanted.character, self.inverse)?;
+        let own = self.own(&wanted)?;
+        let near = match &own {
+            Some((own, _)) => vec![(own.found.pattern, Place::default())],
+            None => Place::all(board, &wanted.designs, (self.inverse, self.there, self.mirror)),
+        };
+        let near = Near {
+            criteria: near.iter().map(|it| Criteria::of(board, it.0, self.inverse)).collect(),
+            places: near,
+        };
+        let (mut variants, mut reachability, mut start) = (Vec::new(), Vec::new(), None);
+        if is_any {
+            for vacancy in board.nearest_holes(board.centre()) {
+                let known = Known::solve(board, board.full().without(vacancy.bit()))?;
+                let found = self.variants(&wanted, &known, &near, Some(1))?.into_iter();
+                variants.extend(found.map(|it| Variant { vacancy: Some(vacancy), ..it }));
+            }
+            variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
+            variants.truncate(self.limit.unwrap_or(u32::MAX) as usize);
         } else {
-            let board = &wanted.board;
             let known = match opened {
-                Some(known) => {
-                    known.require(board, None)?;
-                    known
-                }
+                Some(known) => known,
                 None => {
                     let drawn = self.reading.drawn()?.or(wanted.start);
-                    let usual = drawn.unwrap_or(board.central_vacancy());
-                    Known::solve(board, start_on(board)?.unwrap_or(usual))?
+                    Known::solve(
+                        board,
+                        start_on(board)?.or(drawn).unwrap_or(board.central_vacancy()),
+                    )?
                 }
             };
-            self.starting_once(wanted, &known)?
-        };
+            known.require(board, None)?;
+            let finder = Finder::new(&known);
+            let reached = wanted.designs.iter().map(|&design| finder.reachability(design));
+            reachability = reached.collect::<Result<_, _>>()?;
+            variants = self.variants(&wanted, &known, &near, self.limit)?;
+            start = Some(known.start());
+        }
+        let answer = Answer { wanted, start, reachability, own, variants };
         if let Some(keep) = keep {
             return keep.write(&answer);
         }
         for sheet in &sheets {
             sheet.write(&answer, !self.json)?;
         }
-        if self.json {
-            return print_json(&answer.json());
-        }
-        if sheets.is_empty() {
-            let distance = self.distance.unwrap_or(MAX_DISTANCE);
-            show::list(&answer, distance);
+        match (self.json, sheets.is_empty()) {
+            (true, _) => print_json(&answer.json())?,
+            (false, true) => show::list(&answer, self.distance.unwrap_or(MAX_DISTANCE)),
+            (false, false) => {}
         }
         Ok(())
     }
@@ -370,84 +381,32 @@ impl Find {
         if self.inverse { board.complement(design) } else { design }
     }
 
-    /// The patterns that are reached from one start.
-    fn starting_once(&self, wanted: Wanted, known: &Known) -> Result<Answer> {
-        let finder = Finder::new(known);
-        let own = self.own(&wanted)?;
-        let (designs, criteria) = self.places(&wanted, own.as_ref());
-        let found = self.found(&wanted, &finder, &criteria)?;
-        let place = |it: &Found| {
-            designs.iter().find(|one| one.0 == it.design).map_or(Place::default(), |one| one.1)
-        };
-        let mut variants: Vec<Variant> =
-            found.iter().map(|it| Variant::new(*it, place(it), known.start())).collect();
-        self.count(&wanted, known, &mut variants)?;
-        let mut reachability = Vec::new();
-        for &design in &wanted.designs {
-            reachability.push(Some(finder.reachability(design)?));
-        }
-        Ok(Answer { wanted, start: Some(known.start()), reachability, own, variants })
-    }
-
-    /// From each vacancy the nearest pattern; the nearest of all come first.
-    fn starting_anywhere(&self, wanted: Wanted) -> Result<Answer> {
-        let board = &wanted.board;
-        let own = self.own(&wanted)?;
-        let (designs, _) = self.places(&wanted, own.as_ref());
-        let (mut variants, mut done) = (Vec::new(), Bitboard::EMPTY);
-        let wide = self.distance.unwrap_or(MAX_DISTANCE);
-        for vacancy in board.nearest_holes(board.centre()) {
-            if done.has(vacancy) {
-                continue;
-            }
-            let known = Known::solve(board, board.full().without(vacancy.bit()))?;
-            let finder = Finder::new(&known);
-            // From the image of a vacancy, the images of what is reached from it are reached.
-            for turn in board.symmetries() {
-                let image = turn.image(vacancy);
-                if done.has(image) {
-                    continue;
-                }
-                done = done | image.bit();
-                let back = board.symmetries().iter().find(|back| {
-                    board.each_hole().all(|hole| back.image(turn.image(hole)) == hole)
-                });
-                let back = back.context("the symmetries of a board are a group")?;
-                let turned =
-                    |it: &(Bitboard, Place)| Criteria::of(board, back.apply(it.0), self.inverse);
-                let criteria: Vec<_> = designs.iter().map(turned).collect();
-                let Some(found) = finder.near(&criteria, wide, 1)?.pop() else { continue };
-                let variant = Variant::new(found, Place::default(), known.start());
-                let mut variant = Variant { vacancy: Some(vacancy), ..variant };
-                self.count(&wanted, &known, std::slice::from_mut(&mut variant))?;
-                variants.push(variant.image(turn, &designs));
-            }
-        }
-        variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
-        variants.truncate(self.limit.map_or(usize::MAX, |limit| limit as usize));
-        self.read(&wanted, &mut variants);
-        let reachability = vec![None; wanted.designs.len()];
-        Ok(Answer { wanted, start: None, reachability, own, variants })
-    }
-
-    /// The designs in all places where they may stand, and what of them is to be preserved; or the pattern that is compared, as it is.
-    fn places(
+    /// Patterns near the designs that are reached from one start: how they are read, and what their games are like, unless they are too many
+    /// and not drawn.
+    fn variants(
         &self,
         wanted: &Wanted,
-        own: Option<&Own>,
-    ) -> (Vec<(Bitboard, Place)>, Vec<Criteria<Bitboard>>) {
-        let board = &wanted.board;
-        let places = |&design: &Bitboard| Place::all(board, design, self.inverse, self.mirror);
-        let mut designs: Vec<(Bitboard, Place)> = match own {
-            Some(own) => vec![(own.found.pattern, Place::default())],
-            None => wanted.designs.iter().flat_map(places).collect(),
-        };
-        designs.retain(|(_, place)| !self.there || place.moved() == 0);
-        designs.sort_by_key(|(_, place)| (place.moved(), place.mirrored));
-        let mut seen = std::collections::BTreeSet::new();
-        designs.retain(|&(design, _)| seen.insert(design));
-        let criteria = designs.iter().map(|it| Criteria::of(board, it.0, self.inverse)).collect();
-        (designs, criteria)
+        known: &Known,
+        near: &Near,
+        limit: Option<u32>,
+    ) -> Result<Vec<Variant>> {
+        let found = self.found(wanted, &Finder::new(known), &near.criteria, limit)?;
+        let place = |it: &Found| near.places.iter().find(|one| one.0 == it.design);
+        let place = |it: &Found| place(it).map_or(Place::default(), |one| one.1);
+        let variant = |it: &Found| Variant::new(*it, place(it), known.start());
+        let mut variants: Vec<Variant> = found.iter().map(variant).collect();
+        let is_shown = self.sheets.is_wanted() || self.chosen.is_wanted();
+        if is_shown || variants.len() <= COUNTED {
+            self.sheets.check_count(variants.len())?;
+            let count = variants.len() as u64;
+            watched("counting solutions", |progress| {
+                (0..).zip(&mut variants).try_for_each(|(number, it): (u64, &mut Variant)| {
+                    it.reading = wanted.reading(it.found.pattern);
+                    progress.part(number, number + 1, count, |part| it.solve(known.into(), part))
+                })
+            })?;
+        }
+        Ok(variants)
     }
 
     /// The patterns near any of the designs, as many and in the order that is asked for.
@@ -456,10 +415,10 @@ impl Find {
         wanted: &Wanted,
         finder: &Finder<'_>,
         criteria: &[Criteria<Bitboard>],
+        limit: Option<u32>,
     ) -> Result<Vec<Found>> {
         let all = self.distance.is_some() && !self.unlike;
-        let usual = if all { usize::MAX } else { 12 };
-        let limit = self.limit.map_or(usual, |limit| limit as usize);
+        let limit = limit.unwrap_or(if all { u32::MAX } else { 12 }) as usize;
         if self.by == Order::Distance && !self.unlike {
             return Ok(finder.near(criteria, self.distance.unwrap_or(MAX_DISTANCE), limit)?);
         }
@@ -480,8 +439,8 @@ impl Find {
         Ok(found)
     }
 
-    /// The pattern that is compared with the designs.
-    fn own(&self, wanted: &Wanted) -> Result<Option<Own>> {
+    /// The pattern that is compared with the designs, and the vacancies from which it can be reached.
+    fn own(&self, wanted: &Wanted) -> Result<Option<(Variant, Vec<String>)>> {
         let Some(text) = &self.with else { return Ok(None) };
         let board = &wanted.board;
         let pattern = board.parse_pattern(text).map_err(|error| usage!("--with: {error}"))?;
@@ -490,38 +449,17 @@ impl Find {
             Found { pattern, design, distance: pattern.distance(design), score }
         };
         let held = wanted.designs.iter().map(held);
-        let Some(found) = held.min_by_key(|it| (it.distance, it.score.total())) else {
-            return Ok(None);
-        };
+        let found = held.min_by_key(|it| (it.distance, it.score.total()));
+        let found = found.context("there is a design")?;
         let mut starts = Vec::new();
         for vacancy in board.vacancies_in_class_of(&pattern.into()) {
-            let start = board.full().without(vacancy.bit());
-            let known = Known::solve(board, start)?;
-            if Finder::new(&known).reachability(pattern)? == Reachability::Reachable {
-                starts.push(vacancy);
+            let known = Known::solve(board, board.full().without(vacancy.bit()))?;
+            if Record::from(&known).contains(pattern)? {
+                starts.push(board.hole_name(vacancy));
             }
         }
-        Ok(Some(Own { found, reading: wanted.reading(pattern), starts }))
-    }
-
-    /// Finds how variants are read, and what their games are like, unless they are too many and not drawn.
-    fn count(&self, wanted: &Wanted, known: &Known, variants: &mut [Variant]) -> Result<()> {
-        if variants.len() > COUNTED && !self.sheets.is_wanted() && !self.chosen.is_wanted() {
-            return Ok(());
-        }
-        self.sheets.check_count(variants.len())?;
-        self.read(wanted, variants);
-        let count = variants.len() as u64;
-        watched("counting solutions", |progress| {
-            (0..).zip(variants).try_for_each(|(number, variant): (u64, &mut Variant)| {
-                progress.part(number, number + 1, count, |part| variant.solve(known.into(), part))
-            })
-        })?;
-        Ok(())
-    }
-
-    fn read(&self, wanted: &Wanted, variants: &mut [Variant]) {
-        variants.iter_mut().for_each(|it| it.reading = wanted.reading(it.found.pattern));
+        let own = Variant::new(found, Place::default(), board.central_vacancy());
+        Ok(Some((Variant { reading: wanted.reading(pattern), ..own }, starts)))
     }
 }
 

@@ -45,8 +45,8 @@ pub(super) struct GoalArgs {
     #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
     target: Option<String>,
 
-    /// Use the positions that `pegfont solve -o NAME.set` wrote instead of solving; they determine board and start
-    #[arg(long, value_name = "FOLDER")]
+    /// Use what `pegfont solve -o` wrote, a .set or a table, instead of solving; it determines board and start
+    #[arg(long, value_name = "FILE")]
     reachable: Option<PathBuf>,
 
     #[command(flatten)]
@@ -242,8 +242,9 @@ impl Asked {
             }
             return Ok(Puzzle::of(game, known.clone()));
         }
+        let is_rewound = matches!(self.known, Some(Known::Table(_)));
         let own = self.font.puzzle(game).filter(|own| match how {
-            None => true,
+            None => !is_rewound,
             Some(Preference::FewestMoves) => own.figures.is_some(),
             Some(_) => false,
         });
@@ -252,7 +253,7 @@ impl Asked {
         }
         let (.., targets) = game.small()?;
         let (how, known) = (how.unwrap_or(Preference::Lowest), self.known(game)?);
-        if how != Preference::Lowest && matches!(known, Known::Sliced(_)) {
+        if how != Preference::Lowest && !matches!(known, Known::Solved(_)) {
             refuse!("--solution={how} needs the solver: omit --reachable");
         }
         let solution = watched("looking for the solution", |progress| {

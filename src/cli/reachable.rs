@@ -1,4 +1,4 @@
-//! The reachable positions that a command works with: from the solver, or from a set on disk.
+//! The reachable positions that a command works with: from the solver, or from a set or a table on disk.
 
 use std::path::Path;
 
@@ -9,12 +9,13 @@ use super::progress::watched;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::memory;
-use peg_solitaire::solve::{InSlices, Reachable, Record};
+use peg_solitaire::solve::{InSlices, Reachable, Record, StoredLastJumps};
 
-/// The reachable positions, from the solver or from a set on disk.
+/// The reachable positions, from the solver or from disk.
 pub(super) enum Known {
     Solved(Reachable),
     Sliced(InSlices),
+    Table(StoredLastJumps),
 }
 
 impl Known {
@@ -31,21 +32,20 @@ impl Known {
         Record::from(self).start()
     }
 
-    /// Opens a set in slices, and requires that it is of this board and, if one is given, this start.
+    /// Opens a set in slices or a table of last jumps, and requires that it is of this board and, if one is given, this start.
     pub(super) fn open(
         set: Option<&Path>,
         wanted: impl FnOnce(&SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)>,
     ) -> Result<Option<Self>> {
         let Some(path) = set else { return Ok(None) };
-        if path.is_file() {
-            let path = path.display();
-            refuse!("--reachable {path}: not a folder that `pegfont solve -o NAME.set` wrote");
-        }
         if !path.try_exists().unwrap_or(true) {
-            refuse!("--reachable {}: no such folder", path.display());
+            refuse!("--reachable {}: no such file or folder", path.display());
         }
         reads(path)?;
-        let known = Self::Sliced(InSlices::open(path)?);
+        let known = match path.is_dir() {
+            true => Self::Sliced(InSlices::open(path)?),
+            false => Self::Table(StoredLastJumps::open(path)?),
+        };
         let (board, start) = wanted(known.board())?;
         known.require(&board, start).with_context(|| path.display().to_string())?;
         Ok(Some(known))
@@ -69,6 +69,7 @@ impl<'a> From<&'a Known> for Record<'a> {
         match known {
             Known::Solved(reachable) => reachable.into(),
             Known::Sliced(set) => set.into(),
+            Known::Table(table) => table.into(),
         }
     }
 }

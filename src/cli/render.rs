@@ -1,6 +1,6 @@
 //! `pegfont render`: films and pictures of texts and games.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
@@ -9,6 +9,7 @@ use clap::Args;
 use super::film::{FilmArgs, FilmPlan, Shown, Still, TextFont, Wrapping, read_subject, write_all};
 use super::goal::Asked;
 use super::input::read_played;
+use super::reachable::Known;
 use super::subject::{BoardArgs, Notation, as_text, require_game};
 use super::usage::{Given, Usage, usage};
 use peg_solitaire::board::Board;
@@ -48,6 +49,10 @@ pub(super) struct Render {
 
     #[command(flatten, next_help_heading = "Game")]
     board: BoardArgs,
+
+    /// Rewind a character or a position from what `pegfont solve -o` wrote, a .set or a table, which determines board and start
+    #[arg(long, value_name = "FILE", help_heading = "Jumps")]
+    reachable: Option<PathBuf>,
 
     /// Draw one moment. It is after this many jumps of each letter, after a round of one game (round:12), or at the end
     #[arg(
@@ -134,9 +139,12 @@ impl Render {
     /// The text or the game that the argument names. Options that mean nothing for it are refused.
     fn subject(&self) -> Result<Subject> {
         let (text, path) = (&self.subject, Path::new(&self.subject));
-        let board = self.board.read();
+        let known = Known::open(self.reachable.as_deref(), |found| self.board.wanted(found))?;
+        let own = |known: &Known| Ok((known.board().clone(), known.start()));
+        let board = known.as_ref().map_or_else(|| self.board.read(), own);
         let holes = board.as_ref().map_or(0, |(board, _)| board.holes());
         let notation = match Notation::of(text, holes) {
+            Notation::Picture | Notation::Text if known.is_some() => Notation::Position,
             Notation::Picture => Notation::Text,
             notation => notation,
         };
@@ -151,8 +159,10 @@ impl Render {
             refuse!("--wrap needs a text or --storyboard: a game is on one board");
         }
         if notation == Notation::Game {
-            if self.board.is_given() {
-                refuse!("--board and --start are for jumps: {text} has its own board");
+            if self.board.is_given() || known.is_some() {
+                refuse!(
+                    "--board, --start and --reachable are for jumps and positions: {text} has its own board"
+                );
             }
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             require_game(path, &as_text(text))?;
@@ -162,7 +172,7 @@ impl Render {
         let (board, start) = board?;
         if notation == Notation::Position {
             let font = Font::builtin()?.clone();
-            let asked = Asked::new(font, None, (board, start), text);
+            let asked = Asked::new(font, known, (board, start), text);
             let asked = asked.map_err(|error| match error.is::<Usage>() {
                 true => usage!("{error}{}", as_text(text)),
                 false => error,

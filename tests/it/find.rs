@@ -84,7 +84,7 @@ fn a_design_is_found_wherever_it_can_stand() {
             let ink = Bitboard(random >> 20 & random >> 30 & random >> 40 & board.full().code());
             let turned = |it| if inverse { board.complement(it) } else { it };
             let mirror = round % 3 == 0;
-            let places = Place::all(&board, turned(ink), inverse, mirror);
+            let places = Place::all(&board, &[turned(ink)], (inverse, false, mirror));
             let designs: BTreeSet<Bitboard> = places.iter().map(|it| turned(it.0)).collect();
             assert_eq!(designs, placed(&board, ink, mirror), "{name}, {ink:?}");
             assert_eq!((places[0], places.len()), ((turned(ink), Place::default()), designs.len()));
@@ -267,7 +267,10 @@ fn from_each_vacancy_the_nearest_pattern_is_found() {
         }
     }
     let own = json("--with ..../.##./.#../....");
-    assert_eq!((&own["with"]["distance"], own["with"]["points"].as_u64()), (&1.into(), Some(8)));
+    assert_eq!(
+        (&own["with"]["pattern"]["distance"], own["with"]["pattern"]["points"].as_u64()),
+        (&1.into(), Some(8))
+    );
     for start in own["with"]["starts"].as_array().unwrap() {
         let found = json(&format!(
             "--with ..../.##./.#../.... --start {} --limit 1",

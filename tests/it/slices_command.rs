@@ -28,6 +28,7 @@ fn a_set_on_disk_answers_like_the_solver() {
     let computed = run(&["solve", "--board", "5x6", "-o", "5x6.set", "--memory", "64MiB"]);
     assert_eq!(counts(&computed), counts(&in_memory));
     assert_eq!(counts(&run(&["solve", "--reachable", "5x6.set"])), counts(&in_memory));
+    run(&["solve", "--board", "5x6", "-o", "5x6.table"]);
     let verified = run(&["solve", "--reachable", "5x6.set", "--verify"]);
     assert!(verified.contains("every checksum is right"), "{verified}");
 
@@ -38,13 +39,20 @@ fn a_set_on_disk_answers_like_the_solver() {
         &["puzzle", REACHABLE, "--board", "5x6"],
         &["puzzle", NEAR, "--board", "5x6"],
     ] {
-        let with_set = [command, &["--reachable", "5x6.set"]].concat();
-        let [solved, opened] =
-            [command, &with_set[..]].map(|command| pegfont(folder.path(), command));
-        assert_eq!(solved.status.code(), opened.status.code(), "{command:?}");
-        assert_eq!(solved.stdout, opened.stdout, "{command:?}");
-        assert_eq!(solved.stderr, opened.stderr, "{command:?}");
+        let solved = pegfont(folder.path(), command);
+        for written in ["5x6.set", "5x6.table"] {
+            let opened = pegfont(folder.path(), &[command, &["--reachable", written]].concat());
+            assert_eq!(solved.status.code(), opened.status.code(), "{command:?} {written}");
+            assert_eq!(solved.stdout, opened.stdout, "{command:?} {written}");
+            assert_eq!(solved.stderr, opened.stderr, "{command:?} {written}");
+        }
     }
+    // What it draws is what the identifiers say.
+    run(&["render", REACHABLE, "--board", "5x6", "--at", "end", "-o", "solved.svg"]);
+    run(&["render", REACHABLE, "--reachable", "5x6.table", "--at", "end", "-o", "rewound.svg"]);
+    let drawn =
+        ["solved.svg", "rewound.svg"].map(|name| fs::read(folder.path().join(name)).unwrap());
+    assert_eq!(drawn[0], drawn[1]);
     assert!(run(&["puzzle", REACHABLE, "--reachable", "5x6.set"]).contains("solutions"));
     run(&["font", "new", "mine.toml"]);
     run(&["solve", "-o", "5x7.set"]);
@@ -129,6 +137,21 @@ fn a_damaged_set_never_answers_wrongly() {
         assert!(said.contains(damaged), "{command:?}: {said}");
         assert!(!said.contains("reached") && output.stdout.is_empty(), "{command:?}: {said}");
     }
+    // So it is with a table, whose header is longer.
+    assert!(run(&["solve", "--board", "5x6", "-o", "5x6.table"]).status.success());
+    let table = folder.path().join("5x6.table");
+    let mut bytes = fs::read(&table).unwrap();
+    (1 << 15..bytes.len()).step_by(1 << 14).for_each(|byte| bytes[byte] ^= 4);
+    fs::write(&table, &bytes).unwrap();
+    let said = |bytes: &[u8]| {
+        fs::write(&table, bytes).unwrap();
+        refused(folder.path(), &["puzzle", REACHABLE, "--solution", "--reachable", "5x6.table"])
+    };
+    let damaged = said(&bytes);
+    assert!(damaged.contains("the table of last jumps is damaged: the bytes from"), "{damaged}");
+    assert!(said(&bytes[..bytes.len() - 1]).contains("truncated"));
+    bytes[40] ^= 1;
+    assert!(said(&bytes).contains("its header is wrong"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //!
 //! All that takes a `progress` fails when there is not enough memory, there are too many solutions to count, or the `progress` says to stop.
 
+mod backtrack;
 mod count;
 mod difficulty;
 mod fewest_moves;
@@ -21,10 +22,7 @@ pub use preference::{Preference, UnknownPreference};
 use moves::in_few_moves;
 
 use crate::Error;
-use crate::board::{
-    Bitboard, Board, Hole, Jump, PatternError, Position, Symmetry, moves as words_of,
-};
-use crate::solve::Record;
+use crate::board::{Board, Hole, Jump, PatternError, Position, Symmetry, moves as words_of};
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///
@@ -138,26 +136,6 @@ impl Solution {
             (Err(_), Ok(numbered)) => Ok(numbered),
             (named, _) => named,
         }
-    }
-
-    /// A solution that ends in a position, if it can be reached: with the last jumps of the record.
-    pub fn leading_to<'a>(
-        position: Bitboard,
-        record: impl Into<Record<'a>>,
-    ) -> Result<Option<Self>, Error> {
-        let record = record.into();
-        if !record.contains(position)? {
-            return Ok(None);
-        }
-        let mut jumps = Vec::new();
-        let mut at = position;
-        while at != record.start() {
-            let Some(jump) = record.last_jump(at)? else { return Ok(None) };
-            at = jump.play(at);
-            jumps.push(jump);
-        }
-        jumps.reverse();
-        Ok(Self::new(record.board(), record.start(), jumps).ok())
     }
 
     /// These jumps in rounds. Each is in the first round in which it can be played, and the jumps of a round are played together.

@@ -12,6 +12,8 @@
 //! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in
 //! one pass over the finished set.
 
+#[cfg(feature = "files")]
+mod cache;
 mod closure;
 #[allow(unsafe_code, reason = "vector instructions")]
 mod kernel;
@@ -37,6 +39,8 @@ use closure::closed;
 use layout::Layout;
 
 pub use last_jumps::LastJumps;
+#[cfg(feature = "files")]
+pub use last_jumps::StoredLastJumps;
 #[cfg(feature = "files")]
 pub use places::Slice;
 pub use record::{Reachability, Record};

@@ -8,6 +8,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, Value, value};
 
 use super::Answer;
 use crate::cli::input::{other_kind, read_kind};
+use crate::cli::json::hole_names;
 use crate::cli::output::{OutputFile, kinds};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::words::quoted;
@@ -56,9 +57,9 @@ impl Chosen {
         is_inverse: bool,
     ) -> Result<Option<Keeping>> {
         let [number, file] = &self.pin[..] else { return Ok(None) };
-        let number = number.parse().ok().filter(|&number| number > 0);
-        let number = number
-            .ok_or_else(|| usage!("--pin: give the number of a pattern, and a glyph file"))?;
+        let Some(number) = number.parse().ok().filter(|&number| number > 0) else {
+            refuse!("--pin {number} {file}: give the number of a pattern, then a glyph file");
+        };
         let Some(character) = self.character.or(found) else {
             refuse!("--pin: say with --as which character the pattern is, such as --as A");
         };
@@ -66,43 +67,32 @@ impl Chosen {
         if path.extension().is_none_or(|ending| ending != "toml") {
             refuse!("--pin {file}: the name of a glyph file must end in .toml");
         }
-        let (text, is_old) = match path.exists() {
-            true => (read_kind(path, "[[glyph]]")?, true),
+        let (output, text) = match path.exists() {
+            true => (OutputFile::over(path, kinds::DESIGNS)?, read_kind(path, "[[glyph]]")?),
             false => {
-                let script = Designs::builtin()?.get(character).map(|glyph| glyph.script.clone());
+                let script = Designs::builtin()?.get(character).map(|it| it.script.clone());
                 let script = value(script.unwrap_or_else(|| "Latin".to_owned()));
-                (format!("script = {script}\nboard = {}\n", value(board.to_text())), false)
+                let text = format!("script = {script}\nboard = {}\n", value(board.to_text()));
+                (OutputFile::new(path, kinds::DESIGNS)?, text)
             }
-        };
-        let output = match is_old {
-            true => OutputFile::over(path, kinds::DESIGNS)?,
-            false => OutputFile::new(path, kinds::DESIGNS)?,
         };
         let designs = Designs::parse(file, &text)
             .map_err(|error| anyhow!("{error}{}", other_kind(&text, "[[glyph]]")))?;
-        if *designs.board() != **board {
-            refuse!(
-                "--pin {file}: its designs are on {}, and the patterns on {board}",
-                designs.board()
-            );
+        let own = designs.board();
+        if *own != **board {
+            refuse!("--pin {file}: its designs are on {own}, and the patterns on {board}");
         }
         let is_free = |feature: &Feature| {
-            designs.alternates().all(|(one, other, _)| (one, other) != (character, *feature))
+            designs.alternates().all(|it| (it.0, it.1) != (character, *feature))
         };
-        let feature = match self.alternate.as_deref() {
-            None => None,
-            Some("") => match Feature::SETS.into_iter().find(is_free) {
-                None => refuse!(
-                    "--alternate: {file} has three alternates of {}: say which one to replace, such as --alternate=ss01",
-                    quoted(character)
-                ),
-                free => free,
-            },
-            Some(tag) => match Feature::ALL.into_iter().find(|feature| feature.tag() == tag) {
-                None => refuse!("--alternate: give zero, ss01, ss02 or ss03"),
-                found => found,
-            },
-        };
+        let feature = self.alternate.as_deref().map(|tag| match tag {
+            "" => Feature::SETS.into_iter().find(is_free),
+            tag => Feature::ALL.into_iter().find(|feature| feature.tag() == tag),
+        });
+        if feature == Some(None) {
+            refuse!("--alternate: name one, such as --alternate=ss01: zero, ss01, ss02 or ss03");
+        }
+        let feature = feature.flatten();
         let document = text.parse().with_context(|| file.clone())?;
         Ok(Some(Keeping { number, file: output, document, character, feature, is_inverse }))
     }
@@ -130,11 +120,10 @@ impl Keeping {
         };
         say!("{path}: {} {what}", quoted(self.character));
         let inverse = if self.is_inverse { " --inverse" } else { "" };
-        let vacancy = board.complement(variant.start);
         let start = match variant.start == board.central_vacancy() {
             true => String::new(),
             false => {
-                vacancy.pegs().map(|hole| format!(" --start {}", board.hole_name(hole))).collect()
+                format!(" --start {}", hole_names(board, board.complement(variant.start)).join(" "))
             }
         };
         say!("build the font: pegfont font build {path}{start}{inverse}");

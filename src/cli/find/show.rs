@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{Answer, Wanted};
 use crate::cli::format::Format;
+use crate::cli::json::hole_names;
 use crate::cli::output::{
     OutputFile, counted, format_of, in_colour, kinds, say_in_colour, terminal_size,
 };
@@ -20,7 +21,7 @@ use pegfont_film::drawing::{pdf, raster, svg};
 use pegfont_film::render::{Loops, Scene, Theme, View, gif};
 use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_film::variants::{VariantSheet, captions};
-use pegfont_type::find::{Found, Place, Reachability, Variant};
+use pegfont_type::find::{Found, Place, Variant};
 use pegfont_type::font::Font;
 
 /// The page, with a place for what it shows.
@@ -78,14 +79,11 @@ impl Sheets {
 impl Sheet {
     pub(super) fn write(&self, answer: &Answer, is_named: bool) -> Result<()> {
         let Answer { wanted, variants, .. } = answer;
-        let (title, about) = (answer.title(), answer.about());
-        let reached = answer.reached();
         let sheet = VariantSheet {
             board: &wanted.board,
-            title: &title,
-            about: &about,
-            design: answer.own.as_ref().map_or(wanted.designs[0], |own| own.found.pattern),
-            reached: &reached,
+            title: &answer.title(),
+            about: &answer.about(),
+            design: answer.own.as_ref().map_or(wanted.designs[0], |own| own.0.found.pattern),
             variants,
         };
         let bytes = match self.format {
@@ -139,8 +137,6 @@ fn page(answer: &Answer) -> Result<String> {
     let data = json!({
         "title": answer.title(),
         "about": answer.about(),
-        "reached": answer.reached(),
-        "own": answer.own.is_some(),
         "holes": board.each_hole().map(place).collect::<Vec<_>>(),
         "letters": letters,
         "answer": answer.json(),
@@ -152,116 +148,71 @@ fn page(answer: &Answer) -> Result<String> {
 
 impl Answer {
     fn title(&self) -> String {
-        match (&self.own, self.wanted.character) {
-            (Some(_), _) => "Your pattern, and what is near it".to_owned(),
-            (None, Some(character)) => format!("{character}: reachable patterns"),
-            (None, None) => "A pattern, and what is near it".to_owned(),
-        }
+        let character = self.wanted.character;
+        character.map_or_else(|| "A pattern".to_owned(), |it| format!("{it}: reachable patterns"))
     }
 
-    fn about(&self) -> String {
+    /// What is said of all variants together: how many there are, whether the design can be reached, and what a pattern of one's own costs.
+    fn about(&self) -> Vec<String> {
+        let Wanted { board, designs, character, .. } = &self.wanted;
+        let start = self.start.map(|start| hole_names(board, board.complement(start)).join(" "));
+        let start = start.map_or("from each vacancy".to_owned(), |holes| format!("from {holes}"));
         let count = counted(self.variants.len(), "pattern");
-        let start = match self.start {
-            None => "the nearest from each vacancy".to_owned(),
-            Some(start) => {
-                let Wanted { board, .. } = &self.wanted;
-                let vacancy = board.complement(start);
-                let names: Vec<String> = vacancy.pegs().map(|hole| board.hole_name(hole)).collect();
-                match &names[..] {
-                    [vacancy] => format!("from the board with {vacancy} empty"),
-                    _ => "from the start that was given".to_owned(),
-                }
-            }
+        let mut lines = vec![format!("{count} on {board}, {start} empty at the start")];
+        let design = match (character, designs.len()) {
+            (Some(character), 1) => format!("The design of {}", quoted(*character)),
+            (Some(it), count) => format!("The first of {count} designs of {}", quoted(*it)),
+            (None, 1) => "The pattern".to_owned(),
+            (None, patterns) => format!("The first of {patterns} patterns"),
         };
-        format!("{count} on {}, {start}", self.wanted.board)
-    }
-
-    /// Whether the design, or the pattern that is compared, can be reached; and if not, why.
-    fn reached(&self) -> String {
-        if let Some(own) = &self.own {
-            return format!(
-                "differs from the design in {}; {}",
-                counted(own.found.distance as usize, "hole"),
-                own.starts(&self.wanted.board)
-            );
-        }
-        match self.reachability.first() {
-            Some(Some(Reachability::Reachable)) => "can be reached".to_owned(),
-            Some(Some(Reachability::OtherClass)) => "not reachable: a parity rule".to_owned(),
-            Some(Some(Reachability::Unreachable)) => "not reachable: no game ends there".to_owned(),
-            _ => String::new(),
-        }
-    }
-}
-
-impl super::Own {
-    /// From where the pattern can be reached.
-    fn starts(&self, board: &Board) -> String {
-        let names: Vec<String> = self.starts.iter().map(|&hole| board.hole_name(hole)).collect();
-        match names.is_empty() {
-            true => "no single vacancy leads to it".to_owned(),
-            false => format!(
-                "it can be reached with one of these empty at the start: {}",
-                names.join(" ")
-            ),
-        }
+        lines.extend(self.reachability.first().map(|why| format!("{design} {why}")));
+        lines.extend(self.own.as_ref().map(|(own, starts)| {
+            let (holes, points) = (own.found.distance as usize, own.found.score.total());
+            let read =
+                own.reading.map_or_else(String::new, |it| format!(", read {:.0} %", it * 100.0));
+            let starts = match starts.is_empty() {
+                true => "no vacancy leads to it".to_owned(),
+                false => format!("it is reached with one of these empty: {}", starts.join(" ")),
+            };
+            format!("Yours differs in {} ({points} points{read}); {starts}", counted(holes, "hole"))
+        }));
+        lines
     }
 }
 
 /// Prints the designs and the variants, many side by side.
 pub(super) fn list(answer: &Answer, distance: u32) {
-    let Wanted { board, designs, character, .. } = &answer.wanted;
-    let what = match (character, designs.len()) {
-        (Some(character), 1) => format!("The design of {}", quoted(*character)),
-        (Some(character), count) => {
-            format!("The first of {count} designs of {}", quoted(*character))
+    let Wanted { board, designs, .. } = &answer.wanted;
+    for line in &answer.about()[1..] {
+        say!("{line}:\n");
+        match &answer.own {
+            Some((own, _)) if line.starts_with("Yours") => {
+                paint(&(marked(board, &own.found) + "\n"))
+            }
+            _ => say!("{}\n", board.picture(designs[0])),
         }
-        (None, 1) => "The pattern".to_owned(),
-        (None, patterns) => format!("The first of {patterns} patterns"),
-    };
-    match answer.reachability.first() {
-        Some(Some(reachability)) => {
-            say!("{what} {reachability}:\n\n{}\n", board.picture(designs[0]))
-        }
-        _ => say!("{what}:\n\n{}\n", board.picture(designs[0])),
-    }
-    if let Some(own) = &answer.own {
-        let read = own.reading.map_or_else(String::new, |it| format!(", read {:.0} %", it * 100.0));
-        let found = &own.found;
-        let (holes, points) = (counted(found.distance as usize, "hole"), found.score.total());
-        say!("Yours differs in {holes} ({points} points{read}):\n");
-        paint(&(marked(board, found) + "\n"));
-        say!("{}.\nNear it:\n", own.starts(board));
     }
     if answer.variants.is_empty() {
         say!("No pattern within {distance} holes of it can be reached.");
         return;
     }
-    let numbers: Vec<usize> = (1..=answer.variants.len()).collect();
-    let cells = |numbers: &[usize]| -> Vec<Vec<String>> {
-        numbers.iter().map(|&number| cell(board, number, &answer.variants[number - 1])).collect()
+    let numbered: Vec<(usize, &Variant)> = (1..).zip(&answer.variants).collect();
+    let width = |&(number, it): &(usize, &Variant)| {
+        cell(board, number, it).iter().map(|line| line.chars().count()).max()
     };
-    let widest = |cell: &Vec<String>| cell.iter().map(|line| line.chars().count()).max();
-    let some = answer.variants.len().min(super::COUNTED);
-    let width = cells(&numbers[..some]).iter().filter_map(widest).max().unwrap_or(0).max(12) + 3;
+    let some = numbered.iter().take(super::COUNTED);
+    let width = some.filter_map(width).max().unwrap_or(0).max(12) + 3;
     // Those side by side take the columns of the terminal, or 100. The last one needs no space after it.
     let in_line = terminal_size().map_or(100, |(columns, _)| columns + 3);
-    for row in numbers.chunks((in_line / width).max(1)) {
-        let cells = cells(row);
+    for row in numbered.chunks((in_line / width).max(1)) {
+        let cells: Vec<_> = row.iter().map(|&(number, it)| cell(board, number, it)).collect();
         let height = cells.iter().map(Vec::len).max().unwrap_or(0);
-        let mut block = String::new();
-        for line in 0..height {
-            let start = block.len();
-            for cell in &cells {
-                let text = cell.get(line).map_or("", String::as_str);
-                block.push_str(text);
-                block.extend(std::iter::repeat_n(' ', width - text.chars().count().min(width)));
-            }
-            block.truncate(start + block[start..].trim_end().len());
-            block.push('\n');
-        }
+        let of =
+            |cell: &Vec<String>, at| format!("{:width$}", cell.get(at).map_or("", String::as_str));
+        let line = |at| cells.iter().map(|cell| of(cell, at)).collect::<String>();
+        let lines = (0..height).map(|at| line(at).trim_end().to_owned() + "\n");
         // All lines at once: hundreds of thousands can follow.
-        paint(&block);
+        paint(&lines.collect::<String>());
     }
     say!("(number: distance / penalty points)");
 }

@@ -1,6 +1,8 @@
 //! The last-jump array: six bits for every position of the class, which say whether it can be reached and which jump came
-//! last. It is filled in one pass over the finished set. Its file is for programs of others.
+//! last. It is filled in one pass over the finished set, and can be looked up in its file.
 
+#[cfg(feature = "files")]
+mod stored;
 mod verify;
 
 use std::fmt;
@@ -24,6 +26,8 @@ use crate::data_file::{self, Kind};
 use crate::memory::{self, HugeArray};
 use crate::parallel;
 use crate::progress::Progress;
+#[cfg(feature = "files")]
+pub use stored::StoredLastJumps;
 
 /// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the start, otherwise the
 /// number of the last jump's triple plus 2. Of several possible last jumps, the lowest number is stored.
@@ -169,8 +173,7 @@ impl LastJumps {
     /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is the number.
     #[inline]
     fn plane(&self, word: usize, plane: usize) -> u64 {
-        let bits = self.vector_bits - WORD_BITS;
-        self.words()[(((word >> bits) * PLANES + plane) << bits) + (word & ((1 << bits) - 1))]
+        self.words()[place(self.vector_bits, word, plane)]
     }
 
     /// The identifier of an index below 2^rank.
@@ -183,11 +186,18 @@ impl LastJumps {
     }
 }
 
+/// Where the word of a plane is, for vectors of so many bits.
+#[inline]
+fn place(vector_bits: usize, word: usize, plane: usize) -> usize {
+    let bits = vector_bits - WORD_BITS;
+    (((word >> bits) * PLANES + plane) << bits) + (word & ((1 << bits) - 1))
+}
+
 #[cfg(feature = "files")]
 const KIND: Kind = Kind { tag: *b"jump", name: "table of last jumps" };
 
 #[cfg(feature = "files")]
-#[derive(serde::Serialize)]
+#[derive(serde::Deserialize, serde::Serialize)]
 struct Description {
     board: String,
     start: String,

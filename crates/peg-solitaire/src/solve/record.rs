@@ -1,10 +1,10 @@
-//! The records of what can be reached: a set in memory or in slices on disk. Who only looks positions up takes either.
+//! The records of what can be reached: a set in memory or in slices on disk, or a table of last jumps. Who only looks positions up takes either.
 
 use std::fmt;
 
-#[cfg(feature = "files")]
-use super::InSlices;
 use super::{ClassSet, Reachable};
+#[cfg(feature = "files")]
+use super::{InSlices, StoredLastJumps};
 use crate::Error;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
@@ -17,6 +17,9 @@ pub enum Record<'a> {
     /// The set in slices on disk.
     #[cfg(feature = "files")]
     Slices(&'a InSlices),
+    /// The table of last jumps in its file.
+    #[cfg(feature = "files")]
+    Table(&'a StoredLastJumps),
 }
 
 impl<'a> From<&'a Reachable> for Record<'a> {
@@ -32,6 +35,13 @@ impl<'a> From<&'a InSlices> for Record<'a> {
     }
 }
 
+#[cfg(feature = "files")]
+impl<'a> From<&'a StoredLastJumps> for Record<'a> {
+    fn from(table: &'a StoredLastJumps) -> Self {
+        Self::Table(table)
+    }
+}
+
 impl<'a> Record<'a> {
     /// The class whose dense index numbers the positions.
     pub fn class(self) -> &'a PositionClass {
@@ -39,6 +49,8 @@ impl<'a> Record<'a> {
             Self::Memory(set) => set.class(),
             #[cfg(feature = "files")]
             Self::Slices(set) => set.class(),
+            #[cfg(feature = "files")]
+            Self::Table(table) => table.class(),
         }
     }
 
@@ -48,6 +60,8 @@ impl<'a> Record<'a> {
             Self::Memory(set) => set.start(),
             #[cfg(feature = "files")]
             Self::Slices(set) => set.start(),
+            #[cfg(feature = "files")]
+            Self::Table(table) => table.start(),
         }
     }
 
@@ -60,7 +74,7 @@ impl<'a> Record<'a> {
         match self {
             Self::Memory(set) => Some(set),
             #[cfg(feature = "files")]
-            Self::Slices(_) => None,
+            Self::Slices(_) | Self::Table(_) => None,
         }
     }
 
@@ -73,6 +87,8 @@ impl<'a> Record<'a> {
             Self::Memory(set) => Ok(set.contains_index(index)),
             #[cfg(feature = "files")]
             Self::Slices(set) => set.contains_index(index),
+            #[cfg(feature = "files")]
+            Self::Table(table) => Ok(table.identifier(index)? != 0),
         }
     }
 
@@ -93,6 +109,10 @@ impl<'a> Record<'a> {
     /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
     /// start, and for what can't be reached.
     pub fn last_jump(self, position: Bitboard) -> Result<Option<Jump>, Error> {
+        #[cfg(feature = "files")]
+        if let Self::Table(table) = self {
+            return table.last_jump(position);
+        }
         for jump in self.board().legal_jumps_backwards(position) {
             if self.contains(jump.play(position))? {
                 return Ok(Some(jump));

@@ -3,7 +3,6 @@
 //! The order that makes one pass enough also cuts the set into slices that are computed once and never change. Each is written,
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
-mod cache;
 mod file;
 mod folder;
 mod parts;
@@ -13,6 +12,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::cache::Cache;
 use super::closure::Closure;
 use super::layout::Layout;
 use super::places::Slice;
@@ -24,7 +24,6 @@ use crate::class::PositionClass;
 use crate::data_file::CHUNK;
 use crate::memory;
 use crate::progress::Progress;
-use cache::Cache;
 use file::StoredSlice;
 use folder::Folder;
 
@@ -335,8 +334,8 @@ impl InSlices {
         let (places, size) = (&self.fold.places, self.fold.block_words());
         let slice = places.slice_of(word / size);
         let word = word - places.slices[slice].places.start * size;
-        let chunk = (slice, word / CHUNK);
-        let found = self.cache.chunk(chunk, &self.slices[slice], |words| words[word % CHUNK])?;
+        let read = |words: &mut _| self.slices[slice].chunk(word / CHUNK, words);
+        let found = self.cache.chunk((slice, word / CHUNK), read, |words| words[word % CHUNK])?;
         Ok(found >> bit & 1 == 1)
     }
 

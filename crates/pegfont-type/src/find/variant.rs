@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Found, Recognizer};
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard, Symmetry};
+use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::game::Game;
 use peg_solitaire::parallel;
 use peg_solitaire::progress::Progress;
@@ -28,13 +28,14 @@ pub struct Place {
 }
 
 impl Place {
-    /// The places in which the strokes of a design fit on the board, each with the design there: as it was drawn, then those nearest to that.
+    /// The places in which the strokes of designs fit on the board, each with the design there: as they were drawn, then those nearest to that.
+    /// They may be `(inverse, only as drawn, also mirrored)`.
     ///
     /// ```
     /// use peg_solitaire::board::SmallBoard;
     /// use pegfont_type::find::Place;
     /// let board: SmallBoard = "3x2".parse()?;
-    /// let all = Place::all(&board, board.parse_pattern("#../##.")?, false, true);
+    /// let all = Place::all(&board, &[board.parse_pattern("#../##.")?], (false, false, true));
     /// let designs: Vec<String> = all.iter().map(|(design, _)| board.picture_line(*design)).collect();
     /// assert_eq!(designs, ["#../##.", "..#/.##", ".#./.##", ".#./##."]);
     /// assert_eq!(all[3].1.to_string(), "1 left, mirrored");
@@ -42,13 +43,12 @@ impl Place {
     /// ```
     pub fn all(
         board: &SmallBoard,
-        design: Bitboard,
-        inverse: bool,
-        mirror: bool,
+        designs: &[Bitboard],
+        (inverse, there, mirror): (bool, bool, bool),
     ) -> Vec<(Bitboard, Self)> {
         let turned = |ink| if inverse { board.complement(ink) } else { ink };
         let (columns, rows) = (board.columns() as i16, board.rows() as i16);
-        let image = |place: Self| {
+        let image = |design: Bitboard, place: Self| {
             let at = |hole| {
                 let (x, y) = board.coordinates(hole);
                 let x = match (place.mirrored, board.lattice()) {
@@ -58,25 +58,21 @@ impl Place {
                 };
                 board.hole_at(x + place.right, y + place.down)
             };
-            let ink: Option<Bitboard> = turned(design).pegs().map(at).collect();
-            Some((turned(ink?), place))
+            Some((turned(turned(design).pegs().map(at).collect::<Option<_>>()?), place))
         };
-        let ways: &[bool] = if mirror { &[false, true] } else { &[false] };
-        let places = ways.iter().flat_map(|&mirrored| {
-            let places = (-columns..=columns)
-                .flat_map(|right| (-rows..=rows).map(move |down| (right, down)));
-            places.map(move |(right, down)| Self { right, down, mirrored })
-        });
-        let mut all: Vec<(Bitboard, Self)> = places.filter_map(image).collect();
-        all.sort_by_key(|&(_, place)| (place.moved(), place.mirrored, place.down, place.right));
+        let (across, down) = if there { (0, 0) } else { (columns, rows) };
+        let mut places = Vec::new();
+        for mirrored in [false, true].into_iter().take(if mirror { 2 } else { 1 }) {
+            for right in -across..=across {
+                places.extend((-down..=down).map(|down| Self { right, down, mirrored }));
+            }
+        }
+        places.sort_by_key(|it| (it.right.abs() + it.down.abs(), it.mirrored, it.down, it.right));
+        let all = places.iter().flat_map(|&place| designs.iter().map(move |&it| (it, place)));
         let mut seen = BTreeSet::new();
-        all.retain(|&(design, _)| seen.insert(design));
-        all
-    }
-
-    /// How many holes it is from where it was drawn, along rows and columns.
-    pub fn moved(self) -> u16 {
-        self.right.unsigned_abs() + self.down.unsigned_abs()
+        all.filter_map(|(design, place)| image(design, place))
+            .filter(|it| seen.insert(it.0))
+            .collect()
     }
 }
 
@@ -113,25 +109,6 @@ pub struct Variant {
 impl Variant {
     pub fn new(found: Found, place: Place, start: Bitboard) -> Self {
         Self { found, place, start, vacancy: None, reading: None, puzzle: None }
-    }
-
-    /// This variant on the board turned or reflected, near one of these designs.
-    #[must_use]
-    pub fn image(self, turn: &Symmetry, designs: &[(Bitboard, Place)]) -> Self {
-        let [pattern, design] = [self.found.pattern, self.found.design].map(|it| turn.apply(it));
-        let place = designs.iter().find(|one| one.0 == design).map(|one| one.1);
-        let puzzle = self.puzzle.and_then(|puzzle| {
-            let solution = puzzle.solution.image(turn)?;
-            Some(Box::new(Puzzle { targets: vec![pattern.into()], solution, ..*puzzle }))
-        });
-        Self {
-            found: Found { pattern, design, ..self.found },
-            place: place.unwrap_or_default(),
-            start: turn.apply(self.start),
-            vacancy: self.vacancy.map(|hole| turn.image(hole)),
-            puzzle,
-            ..self
-        }
     }
 
     /// The pegs of the pattern that its design lacks, and those of the design that it lacks.

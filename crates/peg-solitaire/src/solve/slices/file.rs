@@ -100,6 +100,12 @@ impl StoredSlice {
         self.read(|file| self.data.all(file))
     }
 
+    /// Reads a chunk by its number.
+    pub fn chunk(&self, number: usize, words: &mut Vec<u64>) -> Result<(), Error> {
+        let begin = number * CHUNK;
+        self.words(begin..self.len().min(begin + CHUNK), words).map(drop)
+    }
+
     /// Reads some words of the slice. `room` is for the chunks that they are in.
     pub fn words<'r>(
         &self,

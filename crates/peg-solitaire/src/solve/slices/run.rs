@@ -5,7 +5,6 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-use super::cache::Cache;
 use super::file::StoredSlice;
 use super::folder::Folder;
 use crate::Error;
@@ -13,6 +12,7 @@ use crate::board::Bitboard;
 use crate::class::PegCounter;
 use crate::data_file::CHUNK;
 use crate::memory::{self, HugeArray, MemoryError};
+use crate::solve::cache::Cache;
 use crate::solve::closure::{Closure, Finished};
 use crate::solve::places::{Places, Slice};
 use crate::solve::set::Fold;
@@ -237,7 +237,8 @@ impl Finished for SliceRun<'_> {
                 }
                 room.clear();
                 let take = |chunk: &[u64]| room.extend_from_slice(&chunk[first % CHUNK..][..size]);
-                self.cache.chunk((number, first / CHUNK), stored, take)?;
+                let read = |words: &mut _| stored.chunk(first / CHUNK, words);
+                self.cache.chunk((number, first / CHUNK), read, take)?;
                 Ok(Some(room))
             }
         }

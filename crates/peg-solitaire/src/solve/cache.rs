@@ -1,13 +1,12 @@
-//! The chunks of slices on disk that were read and verified, as many as fit into a limit of memory. A chunk has one place; another with the
+//! The chunks of files on disk that were read and verified, as many as fit into a limit of memory. A chunk has one place; another with the
 //! same place displaces it.
 
 use std::sync::{Mutex, PoisonError};
 
-use super::file::StoredSlice;
 use crate::Error;
 use crate::data_file::CHUNK;
 
-/// The number of a slice, of a chunk of it, and the chunk's words.
+/// The number of a file, of a chunk of it, and the chunk's words.
 type Chunk = (usize, usize, Vec<u64>);
 
 pub(super) struct Cache(Vec<Mutex<Chunk>>);
@@ -22,22 +21,21 @@ impl Cache {
         self.0.is_empty()
     }
 
-    /// Takes something from a chunk of a slice, which is read if it is not here.
+    /// Takes something from a chunk of a file, which is read if it is not here.
     pub fn chunk<T>(
         &self,
-        (slice, number): (usize, usize),
-        stored: &StoredSlice,
+        (file, number): (usize, usize),
+        read: impl FnOnce(&mut Vec<u64>) -> Result<(), Error>,
         take: impl FnOnce(&[u64]) -> T,
     ) -> Result<T, Error> {
-        // The first chunks of slices are not all in the same place.
-        let place = &self.0[(number + slice * 0x9e37) % self.0.len()];
+        // The first chunks of files are not all in the same place.
+        let place = &self.0[(number + file * 0x9e37) % self.0.len()];
         let mut chunk = place.lock().unwrap_or_else(PoisonError::into_inner);
-        if (chunk.0, chunk.1) != (slice, number) {
+        if (chunk.0, chunk.1) != (file, number) {
             // If it can't be read, what is there is no chunk.
             chunk.0 = usize::MAX;
-            let begin = number * CHUNK;
-            stored.words(begin..stored.len().min(begin + CHUNK), &mut chunk.2)?;
-            (chunk.0, chunk.1) = (slice, number);
+            read(&mut chunk.2)?;
+            (chunk.0, chunk.1) = (file, number);
         }
         Ok(take(&chunk.2))
     }

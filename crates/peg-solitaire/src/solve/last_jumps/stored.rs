@@ -1,0 +1,101 @@
+//! The last-jump array in its file: chunks of it are read, verified and kept when positions are looked up.
+
+use std::fmt;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Description, FIRST_TRIPLE, KIND, LastJumps, place};
+use crate::Error;
+use crate::board::{Bitboard, Jump, SmallBoard};
+use crate::class::PositionClass;
+use crate::data_file::{CHUNK, DataFile, open_plain};
+use crate::solve::cache::Cache;
+use crate::solve::layout::Layout;
+
+/// The memory for what was looked up.
+const CACHE: u64 = 1 << 28;
+
+/// A table of last jumps that [`LastJumps::write`] wrote.
+pub struct StoredLastJumps {
+    file: File,
+    header: DataFile,
+    class: Arc<PositionClass>,
+    start: Bitboard,
+    vector_bits: usize,
+    cache: Cache,
+}
+
+impl fmt::Debug for StoredLastJumps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoredLastJumps").field("start", &self.start).finish_non_exhaustive()
+    }
+}
+
+impl StoredLastJumps {
+    /// Opens a table, and checks its header.
+    ///
+    /// # Errors
+    /// When the file can't be read, or is no such table.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        Self::of(path).map_err(|error| error.in_file(path))
+    }
+
+    fn of(path: &Path) -> Result<Self, Error> {
+        let file = open_plain(path)?;
+        let header = DataFile::read(&file, KIND)?;
+        let Description { board, start, vector_bits, holes } = header.described()?;
+        let wrong = || header.damaged("its description is wrong");
+        let board = SmallBoard::from_text(&board).map_err(|_| wrong())?;
+        let start = board.parse_pattern(&start).map_err(|_| wrong())?;
+        let Layout { class, vector_bits: own_bits, .. } = Layout::new(&board, start);
+        let own = class.free_holes().iter().map(|&hole| board.hole_name(hole));
+        let bytes = LastJumps::memory_needed(&board)?;
+        let is_right = own.eq(holes) && header.words == bytes / 8 && vector_bits == own_bits;
+        if !is_right {
+            return Err(wrong());
+        }
+        let cache = Cache::new(CACHE.min(bytes.next_multiple_of(8 * CHUNK as u64)));
+        Ok(Self { file, header, class, start, vector_bits, cache })
+    }
+
+    pub fn class(&self) -> &PositionClass {
+        &self.class
+    }
+
+    pub fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    /// The identifier of an index below 2^rank, as [`LastJumps::identifier`] has it.
+    ///
+    /// # Errors
+    /// When the file can't be read, or is damaged there.
+    pub fn identifier(&self, index: u64) -> Result<u8, Error> {
+        let plane = |plane| {
+            let at = place(self.vector_bits, (index >> 6) as usize, plane);
+            let begin = at / CHUNK * CHUNK;
+            let read = |words: &mut Vec<u64>| {
+                words.resize(CHUNK.min(self.header.words as usize - begin), 0);
+                self.header.content(&self.file, begin as u64, words)
+            };
+            let word = self.cache.chunk((0, at / CHUNK), read, |words| words[at % CHUNK])?;
+            Ok::<u8, Error>((word >> (index & 63) & 1) as u8)
+        };
+        (0..super::PLANES).try_fold(0, |all, number| Ok(all | plane(number)? << number))
+    }
+
+    /// The jump that led to a position, by its identifier.
+    pub(in crate::solve) fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, Error> {
+        let board = self.class.board();
+        let Some(index) = self.class.index(position) else { return Ok(None) };
+        let Some(triple) = self.identifier(index)?.checked_sub(FIRST_TRIPLE) else {
+            return Ok(None);
+        };
+        let jump = board.triples().get(usize::from(triple)).copied();
+        Ok(jump.and_then(|jump| match position.has(jump.to()) {
+            true => Some(jump),
+            false => board.jump(jump.to(), jump.from()),
+        }))
+    }
+}
