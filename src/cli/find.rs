@@ -257,10 +257,8 @@ impl Find {
                 Some(known) => known,
                 None => {
                     let drawn = self.reading.drawn()?.or(wanted.start);
-                    Known::solve(
-                        board,
-                        start_on(board)?.or(drawn).unwrap_or(board.central_vacancy()),
-                    )?
+                    let start = start_on(board)?.or(drawn);
+                    Known::solve(board, start.unwrap_or(board.central_vacancy()))?
                 }
             };
             known.require(board, None)?;
@@ -395,8 +393,7 @@ impl Find {
         let place = |it: &Found| place(it).map_or(Place::default(), |one| one.1);
         let variant = |it: &Found| Variant::new(*it, place(it), known.start());
         let mut variants: Vec<Variant> = found.iter().map(variant).collect();
-        let is_shown = self.sheets.is_wanted() || self.chosen.is_wanted();
-        if is_shown || variants.len() <= COUNTED {
+        if self.sheets.is_wanted() || variants.len() <= COUNTED {
             self.sheets.check_count(variants.len())?;
             let count = variants.len() as u64;
             watched("counting solutions", |progress| {
@@ -427,10 +424,8 @@ impl Find {
             None => finder.near(criteria, MAX_DISTANCE, 1)?.first().map_or(0, |it| it.distance + 2),
         };
         let mut found = finder.near(criteria, distance, usize::MAX)?;
-        if let (Order::Looks, Some(recognizer)) = (self.by, &wanted.recognizer) {
-            by_looks(&mut found, recognizer, wanted.character);
-        } else if self.by == Order::Looks {
-            found.sort_by_key(|it| (it.score.total(), it.distance, it.pattern));
+        if self.by == Order::Looks {
+            by_looks(&mut found, |pattern| wanted.reading(pattern));
         }
         if self.unlike {
             found = unlike(&found, limit);

@@ -6,6 +6,7 @@
 
 mod alternates;
 mod candidates;
+mod enumerated;
 mod family;
 mod nearby;
 mod rivals;
@@ -124,7 +125,7 @@ pub fn build(
     let designs = &designs.inked(choosing.inverse);
     let (start, picks) = match patterns {
         Patterns::Enumerated(reachable) => {
-            let picks = candidates::pick(designs, reachable, &recognizer, choosing, progress)?;
+            let picks = enumerated::pick(designs, reachable, &recognizer, choosing, progress)?;
             (reachable.start().into(), picks)
         }
         Patterns::Searched(vacancy, effort) => {

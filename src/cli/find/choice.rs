@@ -45,10 +45,6 @@ pub(super) struct Keeping {
 }
 
 impl Chosen {
-    pub(super) fn is_wanted(&self) -> bool {
-        !self.pin.is_empty()
-    }
-
     /// Reads the glyph file before any work begins.
     pub(super) fn prepare(
         &self,

@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Found, Recognizer};
+use super::Found;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::game::Game;
@@ -184,15 +184,14 @@ pub struct Described {
     grade: Option<&'static str>,
 }
 
-/// Orders patterns by how well they are read as a character; those that can't be read, by how well they preserve their designs.
-pub fn by_looks(found: &mut [Found], recognizer: &Recognizer, character: Option<char>) {
-    let read = |found: &Found| recognizer.read(character?, found.pattern);
+/// Orders patterns by how well they are read, as `reading` says; those that it can't read, by how well they preserve their designs.
+pub fn by_looks(found: &mut [Found], reading: impl Fn(Bitboard) -> Option<f64> + Sync) {
     let mut read: Vec<(u64, Found)> = parallel::map(found.iter().copied(), |found| {
         // Numbers from 0 are in the order of their bits.
-        (read(&found).map_or(0, f64::to_bits), found)
+        (reading(found.pattern).map_or(0, f64::to_bits), found)
     });
-    read.sort_by_key(|(reading, found)| {
-        (Reverse(*reading), found.score.total(), found.distance, found.pattern)
+    read.sort_by_key(|(reading, it)| {
+        (Reverse(*reading), it.score.total(), it.distance, it.pattern)
     });
     found.iter_mut().zip(read).for_each(|(place, (_, found))| *place = found);
 }
