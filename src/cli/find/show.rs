@@ -156,7 +156,8 @@ impl Answer {
     fn about(&self) -> Vec<String> {
         let Wanted { board, designs, character, .. } = &self.wanted;
         let start = self.start.map(|start| hole_names(board, board.complement(start)).join(" "));
-        let start = start.map_or("from each vacancy".to_owned(), |holes| format!("from {holes}"));
+        let start =
+            start.map_or("each vacancy in turn".to_owned(), |holes| format!("with {holes}"));
         let count = counted(self.variants.len(), "pattern");
         let mut lines = vec![format!("{count} on {board}, {start} empty at the start")];
         let design = match (character, designs.len()) {
