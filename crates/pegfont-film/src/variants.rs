@@ -33,10 +33,13 @@ const LEAD: f32 = 14.0;
 pub struct VariantSheet<'a> {
     /// The board of all patterns.
     pub board: &'a SmallBoard,
-    /// What the variants are near to, and what is said of them all.
+    /// The heading.
     pub title: &'a str,
+    /// The lines below it.
     pub about: &'a [String],
+    /// What the variants are near.
     pub design: Bitboard,
+    /// In the order in which they are shown.
     pub variants: &'a [Variant],
 }
 
