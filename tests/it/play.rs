@@ -123,11 +123,11 @@ fn every_line_of_a_save_is_checked_and_a_mistake_has_its_place() {
     let triple = "the two holes must be in a line with one hole between them";
     for (of, instead, said) in [
         ("= 1", "= 2", "1:16: this game was written in version 2; this program reads version 1"),
-        ("\"I\"", "1", "2:9: expected a string, not the number 1"),
+        ("\"I\"", "1", "2:9: invalid type: integer `1`, expected a string"),
         (
             "title",
             "text",
-            "2:1: unknown key `text`; the keys are pegfont_game, title, board, start, targets, solution, played, undone",
+            "2:1: unknown field `text`, expected one of `pegfont_game`, `title`, `board`, `start`, `targets`, `solution`, `played`, `undone`",
         ),
         ("3x3", "3", &format!("3:9: {}", "3".parse::<Board>().unwrap_err())),
         ("3x3", "0x3", "3:9: a board needs at least one hole"),

@@ -313,7 +313,7 @@ fn a_damaged_theme_says_what_is_wrong() {
         (whole.replace("#ffb938", "rouge"), "\"rouge\" is not a colour"),
         (whole.replace("size = 0.82", "size = nan"), "peg.size is NaN"),
         (whole.replace("size = 0.82", "size = 7"), "peg.size is 7"),
-        (whole.replace("corner", "korner"), "unknown key `korner`"),
+        (whole.replace("corner", "korner"), "unknown field `korner`"),
         (whole.replace("[peg]", "[peg"), "15:5: "),
     ];
     for (text, message) in cases {

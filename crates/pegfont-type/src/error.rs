@@ -106,13 +106,9 @@ pub(crate) struct Source<'t> {
 }
 
 impl<'t> Source<'t> {
-    /// Reads the file by its type. A mistake names the character of the entry that it is in; for keys that are missing there may be examples.
-    pub fn read<T: Deserialize<'t>>(&self, examples: &[(&str, &str)]) -> Result<T, Error> {
-        toml_file::read(self.text).map_err(|FileError { line, column, mut what }| {
-            let missing = |key: &str| what == format!("the key `{key}` is missing");
-            if let Some((key, example)) = examples.iter().find(|(key, _)| missing(key)) {
-                what += &format!("; write for example {key} = {example:?}");
-            }
+    /// Reads the file by its type. A mistake names the character of the entry that it is in.
+    pub fn read<T: Deserialize<'t>>(&self) -> Result<T, Error> {
+        toml_file::read(self.text).map_err(|FileError { line, column, what }| {
             let at = Location { file: self.name.to_owned(), line, column: Some(column) };
             Error { at: Some(at), character: self.character_at(line), what }
         })

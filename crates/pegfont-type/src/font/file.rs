@@ -65,7 +65,7 @@ struct Entry {
 
 pub(super) fn parse(text: &str) -> Result<Font, Error> {
     let source = Source { name: "", text, character: None };
-    let File { name, board: named, start, character, alternate } = source.read(&[])?;
+    let File { name, board: named, start, character, alternate } = source.read()?;
     let board = Board::from_text(named.get_ref())
         .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
     let start = board
@@ -136,7 +136,7 @@ impl<'t> Reader<'t> {
     }
 
     fn needed<T>(&self, key: &str, value: &'t Option<T>) -> Result<&'t T, Error> {
-        value.as_ref().ok_or_else(|| self.wrong(format_args!("the key `{key}` is missing")))
+        value.as_ref().ok_or_else(|| self.wrong(format_args!("missing field `{key}`")))
     }
 
     fn refuse<T>(&self, key: &str, value: Option<&Spanned<T>>) -> Result<(), Error> {

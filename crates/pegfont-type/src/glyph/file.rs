@@ -88,13 +88,9 @@ impl<'de> Deserialize<'de> for OneOrMore {
     }
 }
 
-/// Examples of values, for keys that are missing.
-const EXAMPLES: [(&str, &str); 4] =
-    [("script", "Latin"), ("board", "5x7"), ("char", "A"), ("feature", "ss01")];
-
 pub(super) fn parse(name: &str, text: &str) -> Result<Designs, Error> {
     let source = Source { name, text, character: None };
-    let file: File = source.read(&EXAMPLES)?;
+    let file: File = source.read()?;
     let board = Board::from_text(file.board.get_ref());
     let board = board.map_err(|error| source.wrong_in(&file.board, error))?;
     let mut designs = Designs::new(name, &board);
