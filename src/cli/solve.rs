@@ -220,17 +220,18 @@ impl Solve {
 
 /// Writes the positions in order of their codes.
 fn list(reachable: &Reachable, pegs: Option<u32>, out: &mut dyn Write) -> Result<()> {
+    // Most of a long piece has other numbers of pegs.
+    let size = if pegs.is_some() { PIECE << 4 } else { PIECE };
     let piece = |number: u64| -> Vec<u8> {
-        let positions = reachable.positions(number * PIECE..(number + 1) * PIECE);
-        let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.count() == pegs));
+        let wanted = pegs.map_or(0..=u32::MAX, |pegs| pegs..=pegs);
         let mut bytes = Vec::new();
-        for position in wanted {
+        for position in reachable.positions(number * size..(number + 1) * size, wanted) {
             // Writing to a Vec can't fail.
             let _ = writeln!(bytes, "{}", position.code());
         }
         bytes
     };
-    let pieces = reachable.class_size().div_ceil(PIECE);
+    let pieces = reachable.class_size().div_ceil(size);
     let batch = 4 * parallel::threads() as u64;
     watched("listing", |progress| {
         for first in (0..pieces).step_by(batch as usize) {

@@ -49,9 +49,18 @@ fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
 
 #[test]
 fn sets_are_the_same_on_disk() {
-    for (name, parts) in
-        [("5x7", Some(16)), ("5x6", None), ("4x5", None), ("english", None), ("french", None)]
-    {
+    for (name, parts) in [
+        ("5x7", Some(16)),
+        ("5x6", None),
+        ("4x5", None),
+        ("english", None),
+        ("french", None),
+        // Jumps lead to blocks of the same weight.
+        ("4x4", None),
+        ("triangle21", Some(4)),
+        ("triangle28", Some(8)),
+        ("4x8", Some(2)),
+    ] {
         let board = board(name);
         assert_equal(&board, board.central_vacancy(), parts);
     }

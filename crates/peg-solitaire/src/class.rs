@@ -25,7 +25,7 @@ use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
 pub(crate) use group::{Images, Orbits, leading, moves_blocks};
-pub(crate) use peg_counter::{Counts, PegCounter, Tally};
+pub(crate) use peg_counter::{PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
 
 /// A basis of the masks whose number of pegs keeps its parity under every jump.

@@ -28,7 +28,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::Error;
-use crate::memory::{self, HugeArray};
+use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
 
@@ -234,10 +234,10 @@ impl DataFile {
     }
 
     /// Reads the whole content.
-    pub fn all(&self, file: &File) -> Result<HugeArray, Error> {
+    pub fn all(&self, file: &File) -> Result<Vec<u64>, Error> {
         let what = || format!("the {}", self.kind.name);
         memory::require(what(), self.words.saturating_mul(8))?;
-        let mut words = HugeArray::zeroed(what, self.words as usize)?;
+        let mut words = memory::zeros(what, self.words as usize)?;
         let read = |(number, words): (usize, &mut [u64])| {
             self.content(file, (number * TOGETHER) as u64, words)
         };

@@ -1,16 +1,12 @@
 //! Memory: how much there is, one way to be refused it, and long lists that may be refused. Ask before you begin; work that runs
 //! out all the same ends with the same error.
 
-mod huge_array;
-
 use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 
 use bytemuck::Zeroable;
 use thiserror::Error;
-
-pub use huge_array::HugeArray;
 
 /// There is not enough memory. Either nothing was begun, or everything was given back.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -145,12 +141,15 @@ fn in_huge_pages(first: usize, bytes: usize) {
     }
 }
 
-/// A list of this many zeros. Its pages are fresh: the first thread to write to one touches it.
+/// A list of this many zeros, in huge pages where the system has them. They are fresh: the first thread to write to one touches it.
 pub(crate) fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     len: usize,
 ) -> Result<Vec<T>, MemoryError> {
-    or_refuse(what, allocate(bytes_of::<T>(len), || bytemuck::try_zeroed_vec(len).ok()))
+    let bytes = bytes_of::<T>(len);
+    let list = or_refuse(what, allocate(bytes, || bytemuck::try_zeroed_vec(len).ok()))?;
+    in_huge_pages(list.as_ptr() as usize, bytes as usize);
+    Ok(list)
 }
 
 /// Makes room in a list for this many more elements, if it has none yet.

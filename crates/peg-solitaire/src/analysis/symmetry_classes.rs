@@ -180,9 +180,8 @@ impl<'a> SymmetryClasses<'a> {
             let more = (piece.len() * block_words) as u64;
             for (block, words) in self.set.kept_among(piece) {
                 for (first, words) in (block * block_words..).step_by(run).zip(words.chunks(run)) {
-                    if !self.own.is_smallest_block(first / self.own.block_words()) {
-                        continue;
-                    }
+                    let block = first / self.own.block_words();
+                    let Some(all) = self.own.representatives(block) else { continue };
                     for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
                         let asked = counter.as_ref().map_or(u64::MAX, |counter| {
                             let position = places.word(((first + at) as u64) << WORD_BITS);
@@ -190,7 +189,7 @@ impl<'a> SymmetryClasses<'a> {
                         });
                         let word = word & asked;
                         places.each(first + at, word, |index, member| {
-                            match self.own.is_representative(index) {
+                            match all || self.own.is_representative(index) {
                                 true => take(&mut sum, index, self.read(member)),
                                 false => Ok(()),
                             }

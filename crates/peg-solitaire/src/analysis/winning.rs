@@ -38,13 +38,12 @@ impl Winning {
             reachable.emptied()?
         } else if finishes == [board.complement(start)] {
             // What can be reached from the complement of the finish is known.
-            reachable.whose_complements_are_in(reachable, what, progress)?
+            reachable.whose_complements_are_in(reachable)?.set(what, progress)?
         } else {
             let complements = progress
                 .part(0, 9, 10, |part| reachable.complements_leading_to(&finishes, part))?;
-            progress.part(9, 10, 10, |part| {
-                reachable.whose_complements_are_in(&complements, what, part)
-            })?
+            let winning = reachable.whose_complements_are_in(&complements)?;
+            progress.part(9, 10, 10, |part| winning.set(what, part))?
         };
         Ok(Self { set, start, finishes })
     }

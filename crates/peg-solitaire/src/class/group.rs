@@ -56,11 +56,6 @@ impl SymmetryGroup {
         self.with(|symmetry| class.contains(symmetry.apply(member)))
     }
 
-    /// The group of the identity alone.
-    pub(crate) fn trivial(&self) -> Self {
-        Self { board: self.board.clone(), members: self.members[..1].to_vec() }
-    }
-
     /// The number of symmetries, the identity included.
     pub fn order(&self) -> usize {
         self.members.len()

@@ -36,6 +36,8 @@ pub(crate) struct PegCounter<'c> {
     changes: Vec<Bitboard>,
     /// For each content of the parity holes of a word at bit 0: numbers of pegs, each with the bits of a word that have this many inside.
     masks: Vec<Vec<(usize, u64)>>,
+    /// The same for fewer than 0, 1, ... pegs inside.
+    fewer: Vec<Vec<u64>>,
 }
 
 /// What differs among the positions of indices that differ only in some of the lowest bits.
@@ -129,10 +131,16 @@ impl<'c> PegCounter<'c> {
             }
             masks.into_iter().enumerate().filter(|&(_, mask)| mask != 0).collect()
         });
+        let masks: Vec<Vec<(usize, u64)>> = masks.collect();
+        let fewer = |masks: &Vec<(usize, u64)>| {
+            let fewer = |pegs| masks.iter().filter(|one| one.0 < pegs).map(|one| one.1).sum();
+            (0..=in_word.holes.count() as usize + 1).map(fewer).collect()
+        };
         Self {
             class,
             run: 1 << high,
-            masks: masks.collect(),
+            fewer: masks.iter().map(fewer).collect(),
+            masks,
             in_word,
             in_run: Varying::new(class, &changes(low + high, 0)),
             changes: changes(high, WORD_BITS),
@@ -152,14 +160,11 @@ impl<'c> PegCounter<'c> {
     /// The bits of the word with this position at bit 0 whose number of pegs is in this range.
     #[inline]
     pub(crate) fn with_pegs(&self, origin: Bitboard, pegs: &RangeInclusive<u32>) -> u64 {
-        let Varying { holes, .. } = self.in_word;
-        let outside = origin.without(holes).count();
-        // That decides on most words.
-        if outside > *pegs.end() || outside + holes.count() < *pegs.start() {
-            return 0;
-        }
-        let masks = self.masks[self.in_word.number(origin)].iter();
-        masks.filter(|mask| pegs.contains(&(outside + mask.0 as u32))).map(|mask| mask.1).sum()
+        let outside = origin.without(self.in_word.holes).count();
+        let fewer = &self.fewer[self.in_word.number(origin)];
+        let fewer_than =
+            |pegs: u32| fewer[(pegs.saturating_sub(outside) as usize).min(fewer.len() - 1)];
+        fewer_than(pegs.end().saturating_add(1)) & !fewer_than(*pegs.start())
     }
 
     /// Nothing counted yet.

@@ -1,5 +1,5 @@
-//! Closing a set: each kept block is visited once, in order of decreasing weight. It receives what jumps from finished blocks and their
-//! images lead to, is closed inside, and is stored. The finished blocks may be anywhere: in memory, on disk, or with another process.
+//! Closing a set: each kept block is visited in order of decreasing weight. It receives what jumps from finished blocks and their
+//! images lead to, is closed inside, and is stored. Where jumps lead to blocks of the same weight, those of a level are visited until nothing changes. The finished blocks may be anywhere: in memory, on disk, or with another process.
 //!
 //! A jump can lead into a kept block from an image of another kept block. Instead of turning that image, the whole jump is turned:
 //! it is played from the kept block into an image of this one, and what it adds is turned back.
@@ -23,8 +23,7 @@ use super::set::{ClassSet, Fold};
 use super::vector_jumps::{VectorJumps, both};
 use crate::Error;
 use crate::board::{Bitboard, Jump, Symmetry};
-use crate::class::{Counts, PegCounter, Tally};
-use crate::memory::{self, HugeArray};
+use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
 
@@ -84,52 +83,32 @@ impl<'f> Closure<'f> {
         Self { images: layout.group.symmetries().skip(1).map(images).collect(), jumps, fold }
     }
 
-    /// Computes kept blocks that don't depend on each other, from the first place on, on all threads. `words` holds the bits that
-    /// earlier blocks added; `filled`
-    /// says whether there are such bits. Counts their positions, images included, if there is a counter.
+    /// Adds to kept blocks, from the first place on, what finished ones lead to, on all threads. `words` has what was added to them already, and
+    /// `filled` whether that is anything new.
     pub fn compute<F: Finished>(
         &self,
         first: usize,
         words: &mut [u64],
         filled: &mut [bool],
         finished: &F,
-        counter: Option<&PegCounter<'_>>,
-    ) -> Result<Option<Counts>, F::Error> {
+    ) -> Result<(), F::Error> {
         let size = self.fold.block_words();
         // Some KiB at least: enough work that the cost of sharing it out is negligible.
         let fair = filled.len() / (PIECES * parallel::threads());
         let together = fair.max(512 / size).max(1);
         let pieces = filled.chunks_mut(together).zip(words.chunks_mut(together * size));
         let pieces = (first..).step_by(together).zip(pieces);
-        let counts = parallel::try_map(pieces, |(first, (filled, words))| {
-            let mut tally = counter.map(PegCounter::tally);
+        parallel::try_map(pieces, |(first, (filled, words))| {
             let mut frames = Frames::default();
             for ((place, filled), words) in (first..).zip(filled).zip(words.chunks_mut(size)) {
                 let block = self.fold.places.block(place);
-                self.visit(block, words, filled, finished, &mut frames)?;
-                if let Some(tally) = tally.as_mut().filter(|_| *filled) {
-                    tally.add(self.fold.images(block), block * size, words);
+                *filled |= self.gather(block, words, finished, &mut frames)?;
+                if *filled {
+                    kernel::close(&Vectors::new(&self.jumps, self.fold.origin(block)), words);
                 }
             }
-            Ok(tally.map(Tally::counts))
+            Ok(())
         })?;
-        Ok(counts.into_iter().flatten().reduce(Counts::with))
-    }
-
-    /// Computes a kept block.
-    fn visit<F: Finished>(
-        &self,
-        block: usize,
-        words: &mut [u64],
-        filled: &mut bool,
-        finished: &F,
-        frames: &mut Frames,
-    ) -> Result<(), F::Error> {
-        *filled |= self.gather(block, words, finished, frames)?;
-        if *filled {
-            let vectors = Vectors::new(&self.jumps, self.fold.origin(block));
-            kernel::close(&vectors, words);
-        }
         Ok(())
     }
 
@@ -221,7 +200,7 @@ pub(super) fn closed(
     let fold = Fold::new(layout, Some(heaviest), &[])?;
     let (size, all) = (fold.block_words(), fold.places.count());
     progress.report(0, all as u64)?;
-    let mut words = HugeArray::zeroed(what, all * size)?;
+    let mut words = memory::zeros(what, all * size)?;
     // All threads touch the pages, 2 MiB each, before they are needed: clearing them one by one in between takes 1 to 4 % longer.
     parallel::map(words.chunks_mut(1 << 18), |page| page[0] = 0);
     let mut filled = memory::zeros(|| fold.layout.what(), all)?;
@@ -230,11 +209,7 @@ pub(super) fn closed(
         words[place * size + word] |= bit;
     }
     let closure = Closure::new(&fold);
-    if fold.layout.exact {
-        closure.visit_once(&mut words, &mut filled, progress)?;
-    } else {
-        closure.visit_repeatedly(&mut words, &mut filled, progress)?;
-    }
+    closure.visit(&mut words, &mut filled, progress)?;
     drop(closure);
     Ok(ClassSet::new(Arc::new(fold), words))
 }
@@ -243,8 +218,8 @@ pub(super) fn closed(
 const AT_ONCE: usize = 1 << 22;
 
 impl Closure<'_> {
-    /// Visits the blocks level by level: a jump lowers the weight, so each depends on earlier levels alone.
-    fn visit_once(
+    /// Visits the blocks level by level: a jump never raises the weight, so each depends on no later level.
+    fn visit(
         &self,
         words: &mut [u64],
         filled: &mut [bool],
@@ -254,66 +229,79 @@ impl Closure<'_> {
         for level in places.slices.iter().map(|slice| slice.places.clone()) {
             let (finished, words) = words.split_at_mut(level.start * size);
             let (found, filled) = filled.split_at_mut(level.start);
-            let finished = Earlier { words: finished, filled: found, size };
+            let (words, filled) = (&mut words[..level.len() * size], &mut filled[..level.len()]);
+            let finished = Blocks { first: 0, words: finished, filled: found, size };
             let together = (AT_ONCE / size).max(1);
-            let pieces = words[..level.len() * size].chunks_mut(together * size);
-            let pieces = pieces.zip(filled[..level.len()].chunks_mut(together));
+            let pieces = words.chunks_mut(together * size);
             let mut done = level.start;
-            for (words, filled) in pieces {
-                let Ok(_) = self.compute(done, words, filled, &finished, None);
+            for (words, filled) in pieces.zip(filled.chunks_mut(together)) {
+                let Ok(()) = self.compute(done, words, filled, &finished);
                 done += filled.len();
                 progress.report(done as u64, places.count() as u64)?;
             }
+            self.settle(level.start, words, filled, progress)?;
         }
         Ok(())
     }
 
-    /// Visits blocks that depend on each other in cycles, one by one, until no visit changes anything.
-    fn visit_repeatedly(
+    /// Where jumps lead to blocks of the same weight: adds them to the blocks of a level, from the first place on, to which those of earlier levels
+    /// were added, until nothing changes.
+    pub fn settle(
         &self,
+        first: usize,
         words: &mut [u64],
         filled: &mut [bool],
         progress: Progress<'_>,
     ) -> Result<(), Error> {
-        let (size, places) = (self.fold.block_words(), &self.fold.places);
-        let mut frames = Frames::default();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for level in places.slices.iter().map(|slice| slice.places.clone()) {
-                for place in level.clone() {
-                    let mut own = words[place * size..][..size].to_vec();
-                    let mut any = filled[place];
-                    let block = places.block(place);
-                    let finished = Earlier { words, filled, size };
-                    let Ok(()) = self.visit(block, &mut own, &mut any, &finished, &mut frames);
-                    changed |= words[place * size..][..size] != own;
-                    words[place * size..][..size].copy_from_slice(&own);
-                    filled[place] = any;
+        if self.fold.layout.has_exact_blocks() {
+            return Ok(());
+        }
+        let size = self.fold.block_words();
+        let what = || self.fold.layout.what();
+        let mut before = memory::list(what, words.len())?;
+        before.extend_from_slice(words);
+        // What changed in the pass before, and what this one visits.
+        let mut changed = memory::list(what, filled.len())?;
+        changed.extend_from_slice(filled);
+        let mut visited = memory::zeros(what, filled.len())?;
+        while changed.contains(&true) {
+            progress.report(first as u64, self.fold.places.count() as u64)?;
+            visited.fill(false);
+            let level = Blocks { first, words: &before, filled: &changed, size };
+            let Ok(()) = self.compute(first, words, &mut visited, &level);
+            let pieces = words.chunks(SETTLED * size).zip(before.chunks_mut(SETTLED * size));
+            let flags = changed.chunks_mut(SETTLED).zip(visited.chunks(SETTLED));
+            parallel::map(pieces.zip(flags), |((words, before), (changed, visited))| {
+                let blocks = words.chunks(size).zip(before.chunks_mut(size));
+                for ((words, before), (changed, visited)) in
+                    blocks.zip(changed.iter_mut().zip(visited))
+                {
+                    *changed = *visited && words != before;
+                    if *changed {
+                        before.copy_from_slice(words);
+                    }
                 }
-                progress.report(level.end as u64, places.count() as u64)?;
-            }
+            });
+            filled.iter_mut().zip(&changed).for_each(|(filled, changed)| *filled |= changed);
         }
         Ok(())
     }
 }
 
-/// The blocks in memory that were computed already.
-struct Earlier<'w> {
+/// How many blocks a thread compares in a row.
+const SETTLED: usize = 1 << 6;
+
+/// Finished blocks in memory: from one place on.
+struct Blocks<'w> {
+    first: usize,
     words: &'w [u64],
-    /// For each place, whether anything in its block was found.
+    /// For each place, whether its block is to be looked at.
     filled: &'w [bool],
     /// The number of words of a block.
     size: usize,
 }
 
-impl Earlier<'_> {
-    fn block(&self, place: usize) -> &[u64] {
-        &self.words[place * self.size..][..self.size]
-    }
-}
-
-impl Finished for Earlier<'_> {
+impl Finished for Blocks<'_> {
     type Error = Infallible;
 
     fn words<'a>(
@@ -321,6 +309,8 @@ impl Finished for Earlier<'_> {
         place: usize,
         _: &'a mut Vec<u64>,
     ) -> Result<Option<&'a [u64]>, Infallible> {
-        Ok(self.filled[place].then(|| self.block(place)))
+        let at = place.wrapping_sub(self.first);
+        let is_asked = self.filled.get(at).is_some_and(|&filled| filled);
+        Ok(is_asked.then(|| &self.words[at * self.size..][..self.size]))
     }
 }

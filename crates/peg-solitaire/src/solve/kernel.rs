@@ -171,27 +171,27 @@ impl Loops for Close<'_> {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let vectors = self.vectors;
         let block = self.block.as_chunks_mut::<W>().0;
-        let VectorJumps { all, inner, within, masks, orders, .. } = vectors.jumps;
-        for &number in &orders[vectors.variant] {
-            let content = vectors.content(number);
-            let mut vector = V::load(proof, &block[number]);
-            for jump in vectors.of(inner, number) {
-                let from = V::load(proof, &block[number ^ all[jump].inner_flip]);
-                vector = vector.or(from.landed(vectors.mask(jump, content), all[jump].shift));
-            }
-            if vector.is_empty() {
-                continue;
-            }
-            loop {
-                let before = vector;
+        let VectorJumps { all, inner, within, masks, orders, has_exact_orders, .. } = vectors.jumps;
+        let mut changes = true;
+        while changes {
+            changes = false;
+            for &number in &orders[vectors.variant] {
+                let content = vectors.content(number);
+                let before = V::load(proof, &block[number]);
+                let mut vector = before;
+                for jump in vectors.of(inner, number) {
+                    let from = V::load(proof, &block[number ^ all[jump].inner_flip]);
+                    vector = vector.or(from.landed(vectors.mask(jump, content), all[jump].shift));
+                }
+                if vector.is_empty() {
+                    continue;
+                }
                 for one in &within.sequences[content] {
                     vector = vector.or(vector.landed(first_chunk(masks, one.mask), one.shift));
                 }
-                if !within.repeat || vector.xor(before).is_empty() {
-                    break;
-                }
+                changes |= !has_exact_orders && !vector.xor(before).is_empty();
+                vector.store(&mut block[number]);
             }
-            vector.store(&mut block[number]);
         }
     }
 }

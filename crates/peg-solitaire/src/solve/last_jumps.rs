@@ -23,7 +23,7 @@ use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
 #[cfg(feature = "files")]
 use crate::data_file::{self, Kind};
-use crate::memory::{self, HugeArray};
+use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
 #[cfg(feature = "files")]
@@ -40,7 +40,7 @@ pub struct LastJumps {
     start: Bitboard,
     /// The number of bits of an index inside a vector, from 6 to 10.
     vector_bits: usize,
-    words: HugeArray,
+    words: Vec<u64>,
 }
 
 impl fmt::Debug for LastJumps {
@@ -65,7 +65,7 @@ impl LastJumps {
         // Without the images, each block would be turned for every jump that leads from there: that takes five times as long.
         let set = reachable.unfold()?;
         let (size, blocks) = (fold.block_words(), fold.blocks());
-        let mut words = HugeArray::zeroed(what, set.len() * PLANES)?;
+        let mut words = memory::zeros(what, set.len() * PLANES)?;
         let closure = Closure::new(fold);
         let identifier = |jump: &VectorJump| jump.triple + usize::from(FIRST_TRIPLE);
         let low_planes = |jump: &VectorJump| {

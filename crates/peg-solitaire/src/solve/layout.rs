@@ -17,22 +17,22 @@
 //!
 //! A set of holes is *closed* if, whenever it has the middle of a triple, it has both ends: no jump over one
 //! of its pegs touches a hole outside. Give each hole outside the weight 64 + e, where e is larger for `b`
-//! than for `a` in every triple `c b a` with only `c` inside. Then every jump that touches a hole outside
-//! lowers the weight of the pegs outside:
+//! than for `a` in every triple `c b a` with only `c` inside, or the same where such triples lead back from `a` to `b`. Then a jump that touches a hole
+//! outside never raises the weight of the pegs outside, and lowers it but for the jumps between holes of the same e:
 //!
 //! ```text
 //!   b leaves, its ends inside:       - (64 + e(b))
 //!   a over b into c:                 - (64 + e(a)) - (64 + e(b))
-//!   c over b into a:                 - (64 + e(b)) + (64 + e(a)) < 0
+//!   c over b into a:                 - (64 + e(b)) + (64 + e(a)) <= 0
 //!   all three outside:               - (64 + e) - (64 + e') + (64 + e'') < 0, as all e are below 64
 //! ```
 //!
-//! All positions of a block share their pegs outside, so each block is visited once, in order of decreasing weight.
+//! All positions of a block share their pegs outside, so each block is visited in order of decreasing weight; once, if no jump keeps the weight. The same
+//! holds for the vectors of a block.
 
 mod closed;
 
 use std::cmp::Reverse;
-#[cfg(feature = "files")]
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -40,15 +40,8 @@ use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup, moves_blocks};
 use crate::gf2::{AffineMap, Basis};
-use closed::{Closed, Plan};
+use closed::{Closed, Demand, LONG_VECTOR_BITS, Plan, Weights};
 
-/// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
-const MAX_BLOCK_BITS: usize = 16;
-/// The most bits inside a block on boards with at least [`LARGE_RANK`] bits in an index: they have many blocks, and fewer are better.
-const MAX_BLOCK_BITS_OF_LARGE: usize = 21;
-/// The most parity holes of a block outside a vector: what to do inside a block depends on their contents.
-const MAX_INNER_PARITY: usize = 4;
-const LARGE_RANK: usize = 37;
 /// The most bits of a block's number that tell whether it is kept, and its images. In the crate's own tests, few blocks are enough to try more bits.
 const MAX_TOP_BITS: usize = if cfg!(test) { 6 } else { 18 };
 
@@ -66,13 +59,10 @@ pub(super) struct Layout {
     pub vector_holes: Bitboard,
     /// The holes of a block, its parity holes too.
     pub block_holes: Bitboard,
-    /// Whether the order visits every block after all that it depends on. If not, the visits are repeated until nothing
-    /// changes.
-    pub exact: bool,
-    /// The weight of a peg in each hole outside a vector, for the order of vectors in a block.
-    inner_weights: Vec<u32>,
-    /// The weight of a peg in each hole outside a block, for the order of blocks.
-    block_weights: Vec<u32>,
+    /// The weights of pegs outside a vector, for the order of vectors in a block.
+    inner: Weights,
+    /// The weights of pegs outside a block, for the order of blocks.
+    blocks: Weights,
     /// Symmetries of the board and of the start under which the layout is invariant.
     pub group: SymmetryGroup,
 }
@@ -80,43 +70,35 @@ pub(super) struct Layout {
 impl Layout {
     /// The best layout found for the positions that can be reached from the start.
     pub fn new(board: &SmallBoard, start: Bitboard) -> Self {
-        let closed = Closed::new(board);
         let groups = SymmetryGroup::of(board).keeping(start).subgroups();
-        let mut vectors: Vec<Bitboard> = Vec::new();
-        for holes in groups.iter().flat_map(|group| closed.vectors(group)) {
-            if !vectors.contains(&holes) {
-                vectors.push(holes);
+        let mut plans: Vec<(f64, Self)> = Vec::new();
+        for demand in Demand::ALL {
+            let closed = Closed::new(board, demand);
+            let mut more = closed.plans(&groups);
+            more.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+            let first = |plan: Plan| Some((plan.cost, Self::of(board, start, &closed, plan)?));
+            plans.extend(more.into_iter().find_map(first));
+            let is_enough =
+                |layout: &Self| demand > Demand::Exact || layout.vector_bits >= LONG_VECTOR_BITS;
+            if plans.iter().any(|(_, layout)| is_enough(layout)) {
+                break;
             }
         }
-        let pairs =
-            groups.iter().flat_map(|group| vectors.iter().map(move |&holes| (group, holes)));
-        let mut plans: Vec<Plan> = pairs.map(|(group, holes)| closed.plan(group, holes)).collect();
-        plans.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-        plans
-            .into_iter()
-            .find_map(|plan| Self::exact(board, start, &closed, plan))
-            .unwrap_or_else(|| Self::repeated(board, start))
+        let best = plans.into_iter().min_by(|(one, _), (other, _)| one.total_cmp(other));
+        best.expect("every board has vectors of which nothing is asked").1
     }
 
     /// The layout of a plan, if the blocks that its symmetries ask for are small enough.
-    fn exact(board: &SmallBoard, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
+    fn of(board: &SmallBoard, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
         let Plan { group, vector_holes, vector_bits, .. } = plan;
-        let rank = closed.bits(board.full());
-        let most = if rank < LARGE_RANK { MAX_BLOCK_BITS } else { MAX_BLOCK_BITS_OF_LARGE };
-        let fits = |holes: Bitboard| {
-            let inner_parity = closed.rank(holes) - closed.rank(vector_holes);
-            let small = closed.bits(holes) <= most && inner_parity <= MAX_INNER_PARITY;
-            small.then(|| closed.weights(holes)).flatten()
-        };
         let images = group.symmetries().map(|symmetry| symmetry.apply(vector_holes));
-        let mut block_holes = images.fold(Bitboard::EMPTY, |all, image| all | image);
-        let mut block_weights = fits(block_holes)?;
+        let all = images.fold(Bitboard::EMPTY, |all, image| all | image);
+        let mut block_holes = closed.block(vector_holes, all)?;
         for atom in closed.atoms(&group) {
-            if let Some(weights) = fits(block_holes | atom) {
-                (block_holes, block_weights) = (block_holes | atom, weights);
-            }
+            block_holes = closed.block(vector_holes, block_holes | atom).unwrap_or(block_holes);
         }
-        let inner_weights = closed.weights(vector_holes)?;
+        let blocks = closed.weights(block_holes);
+        let inner = closed.inner_weights(vector_holes);
         // The symmetries that move bits only inside vectors.
         let own = group.with(|symmetry| symmetry.apply(vector_holes) == vector_holes);
         let parity = closed.parity(&own, &group, vector_holes, block_holes);
@@ -143,40 +125,22 @@ impl Layout {
             block_bits: outer_holes.without(parity).count() as usize,
             vector_holes,
             block_holes,
-            exact: true,
-            inner_weights,
-            block_weights,
+            inner,
+            blocks,
             group,
         })
-    }
-
-    /// A layout whose blocks depend on each other in cycles: any holes inside, blocks by decreasing number of pegs.
-    fn repeated(board: &SmallBoard, start: Bitboard) -> Self {
-        let class = PositionClass::of(board, start);
-        let inside = class.rank().min(WORD_BITS);
-        // A parity hole that the bits inside decide belongs to the vector as well.
-        let changes = (0..inside).map(|bit| class.position(1 << bit) ^ class.position(0));
-        let vector_holes = changes.fold(Bitboard::EMPTY, |all, change| all | change);
-        let weights = vec![1; board.holes()];
-        Self {
-            vector_bits: WORD_BITS,
-            inner_bits: 0,
-            block_bits: class.rank() - inside,
-            class: Arc::new(class),
-            vector_holes,
-            block_holes: vector_holes,
-            exact: false,
-            inner_weights: weights.clone(),
-            block_weights: weights,
-            group: SymmetryGroup::of(board).trivial(),
-        }
     }
 
     /// The memory in bytes that closing a set takes: the kept blocks, and what tells their places.
     pub fn memory_needed(&self) -> u64 {
         // A byte for each kept block: whether anything is in it.
         let block = (1_u128 << self.inside_bits() >> 3) + 1;
-        let needed = self.kept_blocks() * block + u128::from(self.tables_needed());
+        let mut needed = self.kept_blocks() * block + u128::from(self.tables_needed());
+        if !self.has_exact_blocks() {
+            // The largest level is there twice while it is visited again and again.
+            let largest = self.blocks_by_weight().into_values().max().unwrap_or(0);
+            needed += largest * block / self.group.order() as u128;
+        }
         u64::try_from(needed).unwrap_or(u64::MAX)
     }
 
@@ -213,13 +177,10 @@ impl Layout {
 
     /// The most that a block weighs that can be reached from the starts.
     pub fn heaviest(&self, starts: &[Bitboard]) -> u32 {
-        // Where no order is exact, a jump can lead to a heavier block.
-        let from = if self.exact { starts } else { &[self.class.board().full()] };
-        from.iter().map(|&start| self.block_weight(start)).max().unwrap_or(0)
+        starts.iter().map(|&start| self.block_weight(start)).max().unwrap_or(0)
     }
 
     /// For each weight, how many blocks have it, kept or not.
-    #[cfg(feature = "files")]
     pub fn blocks_by_weight(&self) -> BTreeMap<u32, u128> {
         let (first, parity_holes) = (self.class.position(0), self.class.parity_holes());
         // For each content of the parity holes, and the weight of the others.
@@ -237,6 +198,16 @@ impl Layout {
             *by_weight.entry(weight + self.block_weight(content)).or_default() += count;
         }
         by_weight
+    }
+
+    /// Whether no jump leads from a block to one of the same weight.
+    pub fn has_exact_blocks(&self) -> bool {
+        self.blocks.exact
+    }
+
+    /// Whether no jump inside a block leads from a vector to one of the same weight.
+    pub fn has_exact_vectors(&self) -> bool {
+        self.inner.exact || self.inner_bits == 0
     }
 
     /// What each symmetry does to an index, the identity first.
@@ -269,13 +240,13 @@ impl Layout {
     /// The weight of the pegs outside a block. Later blocks weigh less.
     pub fn block_weight(&self, position: Bitboard) -> u32 {
         let outside = position.without(self.block_holes);
-        outside.pegs().map(|hole| self.block_weights[hole.index()]).sum()
+        outside.pegs().map(|hole| self.blocks.by_hole[hole.index()]).sum()
     }
 
     /// The numbers of the vectors of a block with these first positions, by decreasing weight of the pegs outside the vector.
     pub fn inner_order(&self, firsts: &[Bitboard]) -> Vec<usize> {
         let outside = self.block_holes.without(self.vector_holes);
-        let weigh = |hole: Hole| self.inner_weights[hole.index()];
+        let weigh = |hole: Hole| self.inner.by_hole[hole.index()];
         let weight = |&number: &usize| (firsts[number] & outside).pegs().map(weigh).sum::<u32>();
         let mut order: Vec<usize> = (0..firsts.len()).collect();
         order.sort_by_key(|number| Reverse(weight(number)));
@@ -284,7 +255,7 @@ impl Layout {
 
     /// The groups of holes of a vector that no triple inside the vector joins.
     pub fn components(&self) -> Vec<Bitboard> {
-        Closed::new(self.class.board()).components(self.vector_holes)
+        Closed::new(self.class.board(), Demand::Nothing).components(self.vector_holes)
     }
 }
 

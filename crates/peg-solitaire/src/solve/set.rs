@@ -22,8 +22,8 @@ use multiversion::multiversion;
 use crate::Error;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
-use crate::class::{PegCounter, PositionClass, SymmetryGroup, Tally};
-use crate::memory::{HugeArray, MemoryError};
+use crate::class::{PositionClass, SymmetryGroup};
+use crate::memory::{self, MemoryError};
 use crate::parallel;
 use crate::progress::Progress;
 
@@ -33,12 +33,12 @@ pub(super) use fold::Fold;
 pub struct ClassSet {
     fold: Arc<Fold>,
     /// The kept blocks, in the order of their places.
-    words: HugeArray,
+    words: Vec<u64>,
 }
 
 impl ClassSet {
     /// The set of these blocks.
-    pub(super) fn new(fold: Arc<Fold>, words: HugeArray) -> Self {
+    pub(super) fn new(fold: Arc<Fold>, words: Vec<u64>) -> Self {
         Self { fold, words }
     }
 
@@ -67,10 +67,10 @@ impl ClassSet {
     }
 
     /// All bits, the images' too: bit i of word w stands for the dense index 64 w + i.
-    pub fn unfold(&self) -> Result<HugeArray, MemoryError> {
+    pub fn unfold(&self) -> Result<Vec<u64>, MemoryError> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
-        let mut all = HugeArray::zeroed(what, self.fold.blocks() * size)?;
+        let mut all = memory::zeros(what, self.fold.blocks() * size)?;
         let together = HUGE_PAGE.div_ceil(size);
         parallel::map(all.chunks_mut(together * size).enumerate(), |(piece, words)| {
             let mut turned = Vec::new();
@@ -116,14 +116,7 @@ impl ClassSet {
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes. Each kept block is
     /// counted once and weighed by the number of its images.
     pub fn count_by_pegs(&self) -> Vec<u64> {
-        let size = self.fold.block_words();
-        let places = &self.fold.places;
-        let counter = PegCounter::new(self.class());
-        let count = |tally: &mut Tally<'_>, place: usize| {
-            let block = places.block(place);
-            tally.add(self.fold.images(block), block * size, self.kept_words(place));
-        };
-        counter.count(places.count(), count).by_pegs(self.board().holes())
+        self.fold.count_by_pegs(0..self.fold.places.count(), &self.words)
     }
 
     /// The number of words of a block, and of blocks.
@@ -143,45 +136,72 @@ impl ClassSet {
     }
 
     /// The positions of this set whose complements are in the other set. Both classes must have the same free holes, and all
-    /// symmetries with which the other is folded must be among those of this one. `what` describes the use of the memory.
-    pub(crate) fn whose_complements_are_in(
-        &self,
-        other: &Self,
+    /// symmetries with which the other is folded must be among those of this one.
+    pub(crate) fn whose_complements_are_in<'a>(
+        &'a self,
+        other: &'a Self,
+    ) -> Result<Common<'a>, MemoryError> {
+        Ok(Common { one: self, other, fold: Fold::with(&self.fold, &other.fold.layout.group)? })
+    }
+
+    /// None of the positions of the class.
+    pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
+        let fold = Fold::new(self.fold.layout.clone(), None, &[])?;
+        Ok(Self::new(Arc::new(fold), memory::zeros(|| "no positions", 0)?))
+    }
+}
+
+/// The positions of a set whose complements are in another, which are computed block by block.
+pub(crate) struct Common<'a> {
+    one: &'a ClassSet,
+    other: &'a ClassSet,
+    fold: Arc<Fold>,
+}
+
+impl Common<'_> {
+    /// The number of words of a block, and of blocks.
+    pub(crate) fn shape(&self) -> (usize, usize) {
+        (self.fold.block_words(), self.fold.blocks())
+    }
+
+    /// Whether a block is the one that is kept of those that are images of each other.
+    pub(crate) fn is_kept(&self, block: usize) -> bool {
+        self.fold.place(block).is_some()
+    }
+
+    /// Fills in the words of a block. Returns whether both sets have any of it. `turned` is room for an image.
+    pub(crate) fn fill(&self, block: usize, words: &mut [u64], turned: &mut Vec<u64>) -> bool {
+        let Some(own) = self.one.block(block, turned) else { return false };
+        words.copy_from_slice(own);
+        let others = self.other.block(self.fold.blocks() - 1 - block, turned);
+        let rank = self.one.class().rank();
+        match others {
+            None => words.fill(0),
+            Some(others) if rank < WORD_BITS => and_reversed_bits(words, others, rank),
+            Some(others) => and_reversed(words, others),
+        }
+        others.is_some()
+    }
+
+    /// All of them. `what` describes the use of the memory.
+    pub(crate) fn set(
+        self,
         what: impl Fn() -> String,
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
-        let fold = Fold::with(&self.fold, &other.fold.layout.group)?;
-        let size = fold.block_words();
-        let places = &fold.places;
-        let mut words = HugeArray::zeroed(what, places.count() * size)?;
-        let last = fold.blocks() - 1;
-        let rank = self.class().rank();
-        let join = |turned: &mut Vec<u64>, block: usize, words: &mut [u64]| {
-            let Some(own) = self.block(block, turned) else { return };
-            words.copy_from_slice(own);
-            match other.block(last - block, turned) {
-                None => words.fill(0),
-                Some(others) if rank < WORD_BITS => and_reversed_bits(words, others, rank),
-                Some(others) => and_reversed(words, others),
-            }
-        };
+    ) -> Result<ClassSet, Error> {
+        let (size, places) = (self.fold.block_words(), &self.fold.places);
+        let mut words = memory::zeros(what, places.count() * size)?;
         let together = RUN.div_ceil(size);
         let pieces = words.chunks_mut(together * size).enumerate();
         parallel::try_map(pieces, |(piece, words)| {
             progress.report((piece * together) as u64, places.count() as u64)?;
             let mut turned = Vec::new();
             for (place, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                join(&mut turned, places.block(place), words);
+                self.fill(places.block(place), words, &mut turned);
             }
             Ok::<_, Error>(())
         })?;
-        Ok(Self::new(fold, words))
-    }
-
-    /// None of the positions of the class.
-    pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
-        let fold = Fold::new(self.fold.layout.clone(), None, &[])?;
-        Ok(Self::new(Arc::new(fold), HugeArray::zeroed(|| "no positions", 0)?))
+        Ok(ClassSet::new(self.fold, words))
     }
 }
 

@@ -63,7 +63,7 @@ impl Slicing {
     /// Cuts the set of a board into slices, in this many parts (a power of two up to 64), or the number that suits its size.
     ///
     /// # Errors
-    /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their tables, or the number of
+    /// When the start is not on the board, there is not enough memory for their tables, or the number of
     /// parts is not possible.
     pub fn new(board: &SmallBoard, start: Bitboard, parts: Option<usize>) -> Result<Self, Error> {
         let (layout, at_least) = laid_out(board, start, parts)?;
@@ -85,8 +85,7 @@ impl Slicing {
         Ok(Self { fold, start, parities, drop, parts })
     }
 
-    /// Refuses, before anything is planned, a set that can't be computed in this folder: its blocks have no exact order, the largest slices are
-    /// larger than memory, or all are larger than what is free on the disk.
+    /// Refuses, before anything is planned, a set that can't be computed in this folder: the largest slices are larger than memory, or all are larger than what is free on the disk.
     ///
     /// # Errors
     /// As with [`new`](Self::new), and when the disk is too small.
@@ -123,7 +122,8 @@ impl Slicing {
         let largest = slices.iter().map(|slice| slice.places.len()).max().unwrap_or(0);
         SliceNeeds {
             disk: self.disk_of(slices.iter()),
-            least_memory: self.tables() + 16 * (largest * self.fold.block_words()) as u64,
+            least_memory: self.tables()
+                + 8 * slices_held(&self.fold.layout) * (largest * self.fold.block_words()) as u64,
             slices: slices.len(),
             parts: self.parts,
         }
@@ -216,6 +216,11 @@ impl Slicing {
     }
 }
 
+/// How many slices are in memory at least: one that is written and one that is computed, twice if it is visited again and again.
+fn slices_held(layout: &Layout) -> u64 {
+    if layout.has_exact_blocks() { 2 } else { 3 }
+}
+
 /// The layout of a set in slices, and what computing it in this many parts, or in as many as can be, takes at least. That is arithmetic: nothing is
 /// listed.
 fn laid_out(
@@ -227,9 +232,6 @@ fn laid_out(
         return Err(Error::outside("start", board));
     }
     let layout = Layout::new(board, start);
-    if !layout.exact {
-        return Err(Error::NoOrder { board: board.to_string() });
-    }
     let parts = parts.unwrap_or(parts::MOST_PARTS);
     let by_weight = layout.blocks_by_weight();
     let levels = by_weight.range(..=layout.heaviest(&[start])).map(|(_, &blocks)| blocks);
@@ -240,7 +242,7 @@ fn laid_out(
     let largest = bytes(levels.clone().max().unwrap_or(0)) / parts as u64;
     let needs = SliceNeeds {
         disk: bytes(levels.clone().sum()),
-        least_memory: largest.saturating_mul(2),
+        least_memory: largest.saturating_mul(slices_held(&layout)),
         slices: levels.count() * parts,
         parts,
     };

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::layout::Layout;
-use super::within::{MaskedShift, Shift, Within, contents, number_of, vector_contents};
+use super::within::{Shift, Within, contents, number_of, vector_contents};
 use crate::bits::{Ones, WORD_BITS, ones};
 use crate::board::{Bitboard, Jump};
 
@@ -90,6 +90,8 @@ pub(super) struct VectorJumps {
     inner_parity: Bitboard,
     /// For each variant, the vectors of a block by decreasing weight.
     pub orders: Vec<Vec<usize>>,
+    /// Whether one visit of each is enough. Otherwise a block is visited until nothing changes.
+    pub has_exact_orders: bool,
     pub within: Within,
     /// What the number of each vector of a block adds to the content of its parity holes at bit 0, by XOR.
     pub contents: Vec<usize>,
@@ -102,7 +104,7 @@ pub(super) struct VectorJumps {
 impl VectorJumps {
     pub fn new(layout: &Layout) -> Self {
         let (mut masks, mut begins) = (Vec::new(), Vec::new());
-        let mut within = Within::new(layout, &mut masks);
+        let within = Within::new(layout, &mut masks);
         let triples = layout.class.board().triples().iter().enumerate();
         let all: Vec<VectorJump> = triples
             .flat_map(|(triple, &jump)| [(triple, jump), (triple, jump.back())])
@@ -112,20 +114,6 @@ impl VectorJumps {
                 jump
             })
             .collect();
-        if within.repeat {
-            // All jumps inside a vector.
-            let inside: Vec<usize> =
-                (0..all.len()).filter(|&jump| all[jump].care.is_empty()).collect();
-            let contents = 1 << within.parity.count();
-            let sequence = |content| {
-                let masked = |&jump: &usize| MaskedShift {
-                    shift: all[jump].shift,
-                    mask: begins[jump * contents + content],
-                };
-                inside.iter().map(masked).collect()
-            };
-            within.sequences = (0..contents).map(sequence).collect();
-        }
         let positions = layout.inner_positions();
         let inner_holes = layout.block_holes.without(layout.vector_holes);
         let inner_parity = inner_holes & layout.class.parity_holes();
@@ -160,6 +148,7 @@ impl VectorJumps {
                 })
                 .collect(),
             orders: variants.iter().map(|inner| layout.inner_order(inner)).collect(),
+            has_exact_orders: layout.has_exact_vectors(),
             contents: positions.iter().map(|&position| within.content(position)).collect(),
             inner_parity,
             within,

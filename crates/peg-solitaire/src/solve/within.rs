@@ -10,9 +10,6 @@ use super::layout::Layout;
 use crate::bits::{WORD_BITS, gather, scatter};
 use crate::board::{Bitboard, Jump};
 
-/// The maximum number of contents of a component for which a sequence is computed.
-const MAX_CONTENTS: usize = 64;
-
 /// How the bits of a vector are moved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shift {
@@ -80,8 +77,6 @@ pub(super) struct Within {
     pub parity: Bitboard,
     /// By the number of their content.
     pub sequences: Vec<Vec<MaskedShift>>,
-    /// Whether a sequence is just all jumps, to be repeated until nothing changes.
-    pub repeat: bool,
 }
 
 /// A shift of the bits of a vector to those that a mask lets through.
@@ -93,25 +88,21 @@ pub(super) struct MaskedShift {
 }
 
 impl Within {
-    /// Their masks are appended to the others. If a component has too many contents, there are no sequences yet.
+    /// Their masks are appended to the others.
     pub fn new(layout: &Layout, masks: &mut Vec<u64>) -> Self {
         let parity = layout.vector_holes & layout.class.parity_holes();
         // For each component, its parity holes and the sequences for their contents.
         let mut components: Vec<(Bitboard, Vec<Vec<MaskedShift>>)> = Vec::new();
         for holes in layout.components() {
             let own = parity & holes;
-            let sequence =
-                |content| Some(Component::new(layout, holes, own, content)?.sequence(masks));
-            let Some(sequences) = contents(own).map(sequence).collect() else {
-                return Self { parity, sequences: Vec::new(), repeat: true };
-            };
-            components.push((own, sequences));
+            let sequence = |content| Component::new(layout, holes, own, content).sequence(masks);
+            components.push((own, contents(own).map(sequence).collect()));
         }
         let joined = |content: Bitboard| {
             let of = |(own, all): &(Bitboard, Vec<Vec<_>>)| all[number_of(content, *own)].clone();
             components.iter().flat_map(of).collect()
         };
-        Self { parity, sequences: contents(parity).map(joined).collect(), repeat: false }
+        Self { parity, sequences: contents(parity).map(joined).collect() }
     }
 
     /// The number of the content of a vector's parity holes.
@@ -131,8 +122,7 @@ struct Component {
 }
 
 impl Component {
-    /// None if it has too many contents.
-    fn new(layout: &Layout, holes: Bitboard, parity: Bitboard, content: Bitboard) -> Option<Self> {
+    fn new(layout: &Layout, holes: Bitboard, parity: Bitboard, content: Bitboard) -> Self {
         let class = &layout.class;
         let under: Vec<Bitboard> =
             vector_contents(layout, parity, content).map(|position| position & holes).collect();
@@ -140,9 +130,6 @@ impl Component {
         let mut held = under.clone();
         held.sort_unstable_by_key(key);
         held.dedup();
-        if held.len() > MAX_CONTENTS {
-            return None;
-        }
         let number = |of: Bitboard| held.binary_search_by_key(&key(&of), key).ok();
         let all = class.board().each_jump();
         let jumps: Vec<Jump> = all.filter(|jump| holes.contains(jump.mask())).collect();
@@ -159,8 +146,8 @@ impl Component {
                 ways.entry(shift).or_default().push((from, to));
             }
         }
-        let under: Vec<usize> = under.into_iter().map(number).collect::<Option<_>>()?;
-        Some(Self { under, contents: held.len(), ways: ways.into_iter().collect() })
+        let under = under.into_iter().filter_map(number).collect();
+        Self { under, contents: held.len(), ways: ways.into_iter().collect() }
     }
 
     /// A short sequence that closes every content. Shifts distribute over unions, so it closes all sets of contents.

@@ -141,10 +141,11 @@ impl Orbits {
         Entry(self.blocks[(index >> self.inside) as usize])
     }
 
-    /// Whether any index of a block represents its orbit.
+    /// Whether all indices of a block represent their orbits, or only those that are asked. Nothing if none does.
     #[inline]
-    pub(crate) fn is_smallest_block(&self, block: usize) -> bool {
-        Entry(self.blocks[block]).is_smallest()
+    pub(crate) fn representatives(&self, block: usize) -> Option<bool> {
+        let entry = Entry(self.blocks[block]);
+        entry.is_smallest().then(|| entry.leads() == 1)
     }
 
     /// Whether this index represents its orbit.

@@ -28,10 +28,7 @@ impl Search<'_> {
         backwards: ClassSet,
     ) -> Result<Interval, Error> {
         let jumps = self.jumps()?;
-        let both = self.progress.part(1, 1, 2, |part| {
-            reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned(), part)
-        })?;
-        drop(backwards);
+        let both = reachable.whose_complements_are_in(&backwards)?;
         let done = AtomicU64::new(0);
         let (block_words, blocks) = both.shape();
         let together = (PIECE / block_words).max(1);
@@ -43,7 +40,11 @@ impl Search<'_> {
             let mut places = WordPositions::new(&self.game.class);
             let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
             let origin = range.start * block_words;
-            for (block, words) in both.kept_among(range) {
+            let (mut words, mut turned) = (vec![0; block_words], Vec::new());
+            for block in range.filter(|&block| both.is_kept(block)) {
+                if !both.fill(block, &mut words, &mut turned) {
+                    continue;
+                }
                 for (first, run) in (block * block_words..).step_by(RUN).zip(words.chunks(RUN)) {
                     let (game, lists) = (&self.game, &mut lists);
                     self.hold(split_by_level(game, &mut places, origin, first, run, lists)?)?;
@@ -54,7 +55,7 @@ impl Search<'_> {
             Ok::<_, Error>(lists)
         };
         let sifted = parallel::try_map(0..pieces, piece)?;
-        drop(both);
+        drop(backwards);
         let mut lists: Vec<Vec<Vec<u32>>> = (0..=jumps).map(|_| Vec::new()).collect();
         for piece in sifted {
             for (list, piece) in lists.iter_mut().zip(piece) {

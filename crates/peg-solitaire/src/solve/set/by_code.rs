@@ -5,7 +5,7 @@
 //! free hole in which they differ: the position with a peg there has the larger code. So the free holes, in order, are the bits of a
 //! number that ascends with the code. A linear map leads from one numbering to the other.
 
-use std::ops::Range;
+use std::ops::{Range, RangeBounds};
 
 use super::ClassSet;
 use crate::board::{Bitboard, Hole};
@@ -20,21 +20,26 @@ impl ClassSet {
         1 << self.class().rank()
     }
 
-    /// The positions of the set by increasing code, or a part of them. The numbers count the positions of the class, in the set or
-    /// not, by increasing code; they are below [`class_size`](Self::class_size).
+    /// The positions of the set with so many pegs by increasing code, or a part of them. The numbers count the positions of the class, in the set or
+    /// not, by increasing code; they are below [`class_size`](Self::class_size). Runs of numbers in which no position has so many pegs take no time.
     ///
     /// ```
     /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
     /// let board: SmallBoard = "4x4".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let half = reachable.class_size() / 2;
-    /// let all = reachable.positions(0..half).chain(reachable.positions(half..2 * half));
+    /// let all = reachable.positions(0..half, ..).chain(reachable.positions(half..2 * half, ..));
     /// let codes: Vec<u64> = all.map(|position| position.code()).collect();
     /// assert!(codes.is_sorted());
     /// assert_eq!(codes.len() as u64, reachable.count());
+    /// assert_eq!(reachable.positions(0..2 * half, 3..=3).count() as u64, reachable.count_by_pegs()[3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn positions(&self, numbers: Range<u64>) -> impl Iterator<Item = Bitboard> {
+    pub fn positions(
+        &self,
+        numbers: Range<u64>,
+        pegs: impl RangeBounds<u32>,
+    ) -> impl Iterator<Item = Bitboard> {
         let board = self.board();
         let ascending: Vec<Hole> = board.full().pegs().collect();
         let class = PositionClass::with_order(board, self.class().position(0), &[], &ascending);
@@ -48,18 +53,25 @@ impl ClassSet {
             })
             .collect();
         let size = low.len() as u64;
+        let changed = low.iter().fold(Bitboard::EMPTY, |all, &(holes, _)| all | holes);
         let numbers = numbers.start..numbers.end.min(self.class_size());
         let runs = numbers.start / size..numbers.end.div_ceil(size);
         runs.flat_map(move |run| {
             let first = run * size;
+            let position = class.position(first);
+            let outside = position.without(changed).count();
+            if !(outside..=outside + changed.count()).any(|count| pegs.contains(&count)) {
+                return Vec::new();
+            }
             let from = numbers.start.saturating_sub(first).min(size) as usize;
             let to = (numbers.end - first).min(size) as usize;
-            let position = class.position(first);
             let index = self.class().index_of_member(position);
             let found = low[from..to.max(from)]
                 .iter()
-                .filter(|&&(_, bits)| self.contains_index(index ^ bits));
-            found.map(|&(holes, _)| position ^ holes).collect::<Vec<_>>()
+                .map(|&(holes, bits)| (position ^ holes, bits))
+                .filter(|(position, _)| pegs.contains(&position.count()))
+                .filter(|&(_, bits)| self.contains_index(index ^ bits));
+            found.map(|(position, _)| position).collect()
         })
     }
 }

@@ -1,10 +1,11 @@
 //! How a set is folded: its layout, the symmetries that take a block to its images, and where the bits of every block are. It holds no positions.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
-use crate::class::SymmetryGroup;
+use crate::class::{PegCounter, SymmetryGroup, Tally};
 use crate::memory::MemoryError;
 use crate::solve::layout::Layout;
 use crate::solve::mirror::{self, Mirror};
@@ -103,6 +104,18 @@ impl Fold {
             let word = (index >> WORD_BITS) as usize % self.block_words();
             Some((place, word, 1 << (index & 63)))
         })
+    }
+
+    /// The number of positions by number of pegs in kept blocks at these places, with these words. Each block is weighed by the number of its
+    /// images.
+    pub fn count_by_pegs(&self, places: Range<usize>, words: &[u64]) -> Vec<u64> {
+        let (class, size) = (&self.layout.class, self.block_words());
+        let counter = PegCounter::new(class);
+        let count = |tally: &mut Tally<'_>, number: usize| {
+            let block = self.places.block(places.start + number);
+            tally.add(self.images(block), block * size, &words[number * size..][..size]);
+        };
+        counter.count(places.len(), count).by_pegs(class.board().holes())
     }
 
     /// The symmetry that undoes the one with this number, which is not the identity.

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use super::folder::Folder;
 use crate::Error;
 use crate::data_file::{self, CHUNK, DataFile, Kind};
-use crate::memory::HugeArray;
 use crate::progress::Progress;
 use crate::solve::places::Slice;
 use crate::whole_file::WholeFile;
@@ -96,7 +95,7 @@ pub(super) struct StoredSlice {
 
 impl StoredSlice {
     /// Reads the whole slice.
-    pub fn all(&self) -> Result<HugeArray, Error> {
+    pub fn all(&self) -> Result<Vec<u64>, Error> {
         self.read(|file| self.data.all(file))
     }
 

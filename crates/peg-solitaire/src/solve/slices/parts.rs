@@ -41,8 +41,15 @@ pub(super) fn parities(
         let most = MOST_PARTS.min(1 << layout.block_bits);
         return Err(Error::Parts { parts, most });
     }
-    let all: Vec<u64> = (0..layout.block_bits).map(|bit| 1 << bit).collect();
-    let symmetric = symmetric_parities(mirrors, layout.block_bits);
+    // Blocks of the same weight that depend on each other must be in the same part.
+    let weight = |holes| layout.block_weight(holes);
+    let keeps = |jump: &&VectorJump| {
+        !layout.has_exact_blocks() && weight(jump.jump.mask()) == 2 * weight(jump.jump.to().bit())
+    };
+    let level: Vec<u64> = jumps.iter().filter(keeps).map(|jump| jump.block_flip as u64).collect();
+    let all = 0..if level.is_empty() { layout.block_bits } else { 0 };
+    let all: Vec<u64> = all.map(|bit| 1 << bit).collect();
+    let symmetric = symmetric_parities(mirrors, layout.block_bits, level);
     let flips: Vec<u64> = jumps.iter().map(|jump| jump.block_flip as u64).collect();
     let odd = |flip: u64, parity: u64| (flip & parity).count_ones() % 2 == 1;
     // All sums of chosen parities: to choose one of them again would make no new parts.
@@ -66,8 +73,8 @@ pub(super) fn parities(
     Ok(chosen)
 }
 
-/// Parities that are the same for all mirror images of a block.
-fn symmetric_parities(mirrors: &[Mirror], bits: usize) -> Vec<u64> {
+/// Parities that are the same for all mirror images of a block, and that these flips keep.
+fn symmetric_parities(mirrors: &[Mirror], bits: usize, flips: Vec<u64>) -> Vec<u64> {
     // What a symmetry adds to a parity's holes, bit by bit, must have no effect.
     let mut equations = Basis::default();
     for mirror in mirrors {
@@ -76,6 +83,7 @@ fn symmetric_parities(mirrors: &[Mirror], bits: usize) -> Vec<u64> {
             equations.insert_with(equation, u64::ilog2);
         }
     }
+    flips.into_iter().for_each(|flip| equations.insert_with(flip, u64::ilog2));
     let parities: Vec<u64> = equations.orthogonal((1 << bits) - 1).take(MOST_TERMS).collect();
     let sum = |chosen: u64| ones(chosen).fold(0, |sum, term| sum ^ parities[term as usize]);
     (0..1 << parities.len()).map(sum).collect()

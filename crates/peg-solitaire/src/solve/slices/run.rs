@@ -9,9 +9,9 @@ use super::file::StoredSlice;
 use super::folder::Folder;
 use crate::Error;
 use crate::board::Bitboard;
-use crate::class::PegCounter;
 use crate::data_file::CHUNK;
-use crate::memory::{self, HugeArray, MemoryError};
+use crate::memory::{self, MemoryError};
+use crate::progress::Progress;
 use crate::solve::cache::Cache;
 use crate::solve::closure::{Closure, Finished};
 use crate::solve::places::{Places, Slice};
@@ -28,7 +28,6 @@ pub(super) struct SliceRun<'r> {
     /// The most bytes of slices in memory.
     memory: u64,
     cache: Cache,
-    counter: PegCounter<'r>,
     slices: Vec<State>,
     /// A bit for each place: whether anything in its block was found.
     filled: Vec<u64>,
@@ -40,7 +39,7 @@ pub(super) struct SliceRun<'r> {
 /// Where the blocks of a slice are.
 enum State {
     Missing,
-    InMemory(HugeArray),
+    InMemory(Vec<u64>),
     OnDisk(StoredSlice),
 }
 
@@ -74,7 +73,6 @@ impl<'r> SliceRun<'r> {
         let (places, bytes) = (&closure.fold.places, cache_bytes(closure.fold));
         let mut run = Self {
             cache: Cache::new(bytes),
-            counter: PegCounter::new(&layout.class),
             filled: memory::zeros(|| layout.what(), places.count().div_ceil(64))?,
             closure,
             start,
@@ -100,10 +98,10 @@ impl<'r> SliceRun<'r> {
     }
 
     /// A slice before it is computed: zeros, but for the start.
-    fn begin(&self, slice: &Slice) -> Result<HugeArray, MemoryError> {
+    fn begin(&self, slice: &Slice) -> Result<Vec<u64>, MemoryError> {
         let fold = self.closure.fold;
         let what = || format!("a slice of {}", fold.layout.class.board());
-        let mut words = HugeArray::zeroed(what, slice.places.len() * fold.block_words())?;
+        let mut words = memory::zeros(what, slice.places.len() * fold.block_words())?;
         for (place, word, bit) in fold.starts(&[self.start]) {
             if slice.places.contains(&place) {
                 words[(place - slice.places.start) * fold.block_words() + word] |= bit;
@@ -148,9 +146,10 @@ impl<'r> SliceRun<'r> {
         let mut filled: Vec<bool> = places.clone().map(|place| self.is_filled(place)).collect();
         let (written, computed) = thread::scope(|scope| {
             let writing = thread::Builder::new().spawn_scoped(scope, || self.write_pending());
-            let counter = Some(&self.counter);
-            let computed =
-                self.closure.compute(places.start, &mut words, &mut filled, self, counter);
+            let first = places.start;
+            let computed = self.closure.compute(first, &mut words, &mut filled, self);
+            let computed = computed
+                .and_then(|()| self.closure.settle(first, &mut words, &mut filled, Progress::NONE));
             let written = match writing {
                 Ok(writing) => writing.join().unwrap_or_else(|panic| resume_unwind(panic)),
                 // The system refuses another thread.
@@ -159,8 +158,8 @@ impl<'r> SliceRun<'r> {
             (written, computed)
         });
         written?;
-        let holes = self.closure.fold.layout.class.board().holes();
-        let counts = computed?.map(|counts| counts.by_pegs(holes)).unwrap_or_default();
+        computed?;
+        let counts = self.closure.fold.count_by_pegs(places, &words);
         self.put(number, words);
         self.pending = Some((number, counts));
         Ok(())
@@ -183,7 +182,7 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Keeps a slice in memory.
-    fn put(&mut self, number: usize, words: HugeArray) {
+    fn put(&mut self, number: usize, words: Vec<u64>) {
         let size = self.closure.fold.block_words();
         let places = self.places.slices[number].places.clone();
         for (place, block) in places.zip(words.chunks_exact(size)) {
