@@ -129,10 +129,12 @@ pub fn main() -> ExitCode {
         );
     }));
     progress::survive_limits();
-    let parse = |words: Vec<OsString>| {
-        command().try_get_matches_from(words).and_then(|found| Cli::from_arg_matches(&found))
+    let read = |command: clap::Command, words: Vec<OsString>| {
+        command.try_get_matches_from(words).and_then(|found| Cli::from_arg_matches(&found))
     };
-    let asked = match parse(env::args_os().collect()) {
+    let parse = |words| read(command(), words);
+    // Arranging all help takes as long as painting a word, and is for messages only.
+    let asked = match read(Cli::command(), env::args_os().collect()) {
         Ok(asked) => asked,
         Err(error) => {
             // The message quotes words, which may have effects on a terminal.
