@@ -193,6 +193,12 @@ fn few_puzzles_fill_their_page_and_many_share_it() {
     // As many on each page as can be.
     let pages = sheet(&["ABCDE", "--jumps-left", "3"]).0;
     assert_eq!(pages.iter().map(|page| said(page, "Goal").len()).collect::<Vec<_>>(), [3, 2]);
+    // Nobody writes down the jumps of a large game.
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["one-game", "HI", "-o", "hi.game"]);
+    printed(folder.path(), &["sheet", "hi.game", "-o", "hi.svg"]);
+    let page = fs::read_to_string(folder.path().join("hi.svg")).unwrap();
+    assert!(said(&page, "Goal").len() == 1 && !words_of(&page).contains(&"My jumps"), "{page}");
     // Larger words, and fewer puzzles.
     let pages = sheet(&["ABC", "--jumps-left", "3", "--large-print"]).0;
     assert_eq!(pages.len(), 2);

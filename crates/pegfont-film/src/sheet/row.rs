@@ -21,6 +21,8 @@ const LARGEST_PITCH: f32 = 48.0;
 /// The least height and width of a line for a jump, and the most width.
 const LINE: f32 = 13.0;
 const WRITTEN: [f32; 2] = [58.0, 96.0];
+/// The most jumps that anybody would write down.
+const WRITABLE: usize = 40;
 
 /// Frames in columns and rows that fill their room, as large as their boards need.
 pub(super) struct Rows<'s> {
@@ -35,7 +37,7 @@ pub(super) struct Rows<'s> {
     arrow: f32,
     written: f32,
     lines: usize,
-    /// The most jumps of a puzzle.
+    /// The most jumps of a puzzle; 0 if there are too many to write down.
     most: usize,
     /// The room above the boards for names that are longer than a letter.
     head: f32,
@@ -52,7 +54,8 @@ impl<'s> Rows<'s> {
     ) -> Self {
         let boards = if with_start { 2.0 } else { 1.0 };
         let (across, down) = puzzles[0].solution.board().extent_on_paper();
-        let most = puzzles.iter().map(|puzzle| puzzle.solution.jumps().len()).max().unwrap_or(0);
+        let most = puzzles.iter().map(|puzzle| puzzle.solution.jumps().len()).max();
+        let most = most.filter(|&most| most <= WRITABLE).unwrap_or(0);
         let words = puzzles.iter().flat_map(|puzzle| captions(sheet, puzzle));
         let arrow = words.map(|it| words_width(&it, CAPTION)).fold(34.0, f32::max) + 12.0;
         let is_long = |puzzle: &Puzzle| words_width(&puzzle.title, NAME) > SIDE;
@@ -63,7 +66,7 @@ impl<'s> Rows<'s> {
             let frame = (cell.0 - GAP, cell.1 - GAP);
             let inner = frame.1 - 2.0 * PAD - head;
             let lines = (((inner - LINE) / LINE) as usize).clamp(1, most.max(1));
-            let lines = most.div_ceil(most.div_ceil(lines)).max(1);
+            let lines = most.div_ceil(most.div_ceil(lines).max(1)).max(1);
             let written = most.div_ceil(lines) as f32;
             let fixed = 2.0 * PAD + SIDE + arrow + GAP + WRITTEN[0] * written;
             let wide = (frame.0 - fixed) / (boards * (across + STRIP + EDGE));
@@ -139,6 +142,9 @@ impl<'s> Rows<'s> {
         self.arrow(page, puzzle, middle);
         x += self.arrow + spare / 2.0 + STRIP * pitch;
         set(page, &language.goal, &puzzle.targets, Peg::Solid, x);
+        if self.most == 0 {
+            return;
+        }
         let right = left + width - PAD;
         let step = ((height - 2.0 * PAD - LINE) / self.lines as f32).min(24.0);
         page.tagged(Role::Paragraph, &*language.mine, |page| {
