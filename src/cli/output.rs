@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods)]
 
 mod files;
+mod pages;
 mod screen;
 
 use std::borrow::Cow;
@@ -21,6 +22,7 @@ pub(super) use files::{
     OUTPUT, OutputFile, Written, fills, format_of, is_direct, is_standard_output, is_terminal,
     kinds, numbered, reads, refuse_terminal,
 };
+pub(super) use pages::Pages;
 use peg_solitaire::analysis::Table;
 use peg_solitaire::words::{grouped, in_columns};
 pub(super) use screen::{Picture, Player, Screen, in_colour, say_in_colour, terminal_size};

@@ -11,14 +11,13 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::fonts::without_marks;
 use super::goal::{GoalArgs, each_a_puzzle, last_jumps};
 use super::input::{Choice, in_file, name_of, one_of, read_text, whole};
-use super::output::{OUTPUT, OutputFile, counted, format_of, numbered};
+use super::output::{OUTPUT, Pages, counted, format_of};
 use super::subject::is_game;
-use crate::cli::format::Format;
 use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::words::{grouped, is_unseen, listed, only_character, quoted};
-use pegfont_film::drawing::{Drawing, pdf, raster, svg};
+use peg_solitaire::words::{grouped, is_unseen, listed, only_character};
+
 use pegfont_film::sheet::{A4, Card, Content, LANGUAGES, LETTER, Language, Paper, Sheet};
 use pegfont_type::font::{Character, Font};
 
@@ -132,7 +131,7 @@ impl SheetCommand {
                 if target.extension().is_some() && target.is_file() && !is_game(target) {
                     refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
                 }
-                if format_of(target, FORMATS).is_ok() {
+                if format_of(target, Pages::FORMATS).is_ok() {
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
                 Content::Puzzles(self.puzzles()?)
@@ -311,55 +310,4 @@ fn names(path: &Path) -> Result<Vec<(u64, String)>> {
 fn played(font: &Font, letter: char) -> Option<(char, &Character)> {
     let mut letters = [Some(letter), without_marks(letter)].into_iter().flatten();
     letters.find_map(|letter| Some((letter, font.get(letter)?)))
-}
-
-const FORMATS: &[Format] = &[Format::Pdf, Format::Svg, Format::Png];
-
-/// The files of some pages: one PDF, or an SVG or PNG for each page.
-struct Pages {
-    format: Format,
-    files: Vec<OutputFile>,
-}
-
-impl Pages {
-    /// The first file, which an option names.
-    fn to(option: &str, path: &Path) -> Result<Self> {
-        let format = format_of(path, FORMATS).map_err(|error| usage!("{option} {error}"))?;
-        Ok(Self { format, files: vec![OutputFile::of(path, format)?] })
-    }
-
-    /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
-    fn list(&mut self, pages: &[Drawing]) -> Result<()> {
-        if self.format != Format::Svg {
-            match &*listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20) {
-                "" => {}
-                unseen => refuse!(
-                    "the typeface of printed pages has no {unseen}: leave them out, or write an .svg"
-                ),
-            }
-        }
-        let files = if self.format == Format::Pdf { 1 } else { pages.len() };
-        for page in 2..=files {
-            let path = numbered(self.files[0].path(), page, self.format.ending());
-            let file = OutputFile::of(&path, self.format)?;
-            self.files.push(file);
-        }
-        Ok(())
-    }
-
-    fn write(&self, pages: &[Drawing], contents: &str) -> Result<()> {
-        if self.format == Format::Pdf {
-            let written = self.files[0].put(pdf::file(pages))?;
-            written.say(&[contents.to_owned(), counted(pages.len(), "page")]);
-            return Ok(());
-        }
-        for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.files)) {
-            let bytes = match self.format {
-                Format::Png => raster::png(page)?,
-                _ => svg::file(page).into_bytes(),
-            };
-            file.put(bytes)?.say(&[format!("page {number} of {}", pages.len())]);
-        }
-        Ok(())
-    }
 }

@@ -7,10 +7,9 @@ use clap::Args;
 
 use crate::cli::film::Colours;
 use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::format::Format;
 use crate::cli::input::{Choice, one_of};
-use crate::cli::output::{OUTPUT, OutputFile, counted, format_of};
-use pegfont_film::drawing::{Point, pdf, raster, svg};
+use crate::cli::output::{OUTPUT, Pages, counted};
+use pegfont_film::drawing::Point;
 use pegfont_film::specimen::{A3, WIDE, specimen};
 
 /// Draw a poster of a font
@@ -44,8 +43,6 @@ pub(in crate::cli) struct Specimen {
 
 const SHAPES: &[Choice<Point>] = &[("a3", "420 x 297 mm", A3), ("16:9", "for a screen", WIDE)];
 
-const FORMATS: &[Format] = &[Format::Svg, Format::Png, Format::Pdf];
-
 impl Specimen {
     pub(in crate::cli) fn run(mut self) -> Result<()> {
         if self.look.has_dark_theme() {
@@ -55,23 +52,13 @@ impl Specimen {
             let name = self.font.file_name().to_string_lossy().into_owned();
             self.output.push(Path::new(OUTPUT).join(format!("{name}.svg")));
         }
-        let file = |path: &PathBuf| {
-            let format = format_of(path, FORMATS)?;
-            Ok((format, OutputFile::of(path, format)?))
-        };
-        let files = self.output.iter().map(file).collect::<Result<Vec<_>>>()?;
+        let files = self.output.iter().map(|path| Pages::to("-o", path));
+        let mut files = files.collect::<Result<Vec<_>>>()?;
         let (theme, _) = self.look.read(&[], false, (false, true))?;
         let (font, _) = self.font.read()?;
         let font = with_only(font, self.only.as_deref())?;
-        let poster = specimen(&font, &theme, self.shape)?;
-        for (format, file) in files {
-            let bytes = match format {
-                Format::Pdf => pdf::file(std::slice::from_ref(&poster)),
-                Format::Png => raster::png(&poster)?,
-                _ => svg::file(&poster).into_bytes(),
-            };
-            file.put(bytes)?.say(&[counted(font.characters().len(), "character")]);
-        }
-        Ok(())
+        let (poster, count) = ([specimen(&font, &theme, self.shape)?], font.characters().len());
+        files.iter_mut().try_for_each(|file| file.list(&poster))?;
+        files.iter().try_for_each(|file| file.write(&poster, &counted(count, "character")))
     }
 }
