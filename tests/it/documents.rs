@@ -260,3 +260,15 @@ fn the_pictures_of_the_documentation_are_current_and_small() {
         assert!(picture.metadata().unwrap().len() < 300_000, "{name} is large");
     }
 }
+
+/// Code, tables and pictures apart.
+#[test]
+fn prose_is_wrapped_at_120_columns() {
+    for page in documents() {
+        let text = fs::read_to_string(&page).unwrap();
+        for line in text.split("```").step_by(2).flat_map(str::lines) {
+            let is_prose = !line.starts_with(['|', '!', '<']) && line.trim().contains(' ');
+            assert!(!is_prose || line.chars().count() <= 120, "{}: {line}", page.display());
+        }
+    }
+}
