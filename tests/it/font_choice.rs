@@ -67,6 +67,49 @@ fn every_designed_character_has_a_pattern_nearer_to_its_designs_and_shared_by_ho
     }
 }
 
+/// Whether the font has all letters of a line of `languages.txt`, and their capitals where a capital is one character.
+fn writes(font: &Font, letters: &str) -> bool {
+    let has = |letter: char| {
+        let mut capital = letter.to_uppercase();
+        let capital = capital.next().filter(|_| capital.next().is_none());
+        [Some(letter), capital].into_iter().flatten().all(|one| font.get(one).is_some())
+    };
+    letters.split(' ').all(|part| match part.chars().collect::<Vec<_>>()[..] {
+        [first, '-', last] => (first..=last).all(has),
+        ref letters => letters.iter().copied().all(has),
+    })
+}
+
+#[test]
+fn the_documentation_lists_the_languages_that_the_font_writes() {
+    let (_, font) = shipped("pegfont.toml");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(here.join(file)).unwrap();
+    let (page, data) = (read("docs/fonts.md"), read("tests/data/languages.txt"));
+    let section = page.split("## Letters and languages").nth(1).unwrap();
+    let mut parts = section.split("\n\n").filter(|part| !part.is_empty());
+    let (said, list) = (parts.next().unwrap(), parts.next().unwrap());
+    let list = list.trim_end_matches('.').replace('\n', " ");
+    let listed: BTreeSet<&str> = list.split(", ").collect();
+    let languages: BTreeMap<&str, &str> = data
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once(": "))
+        .collect();
+    let written: BTreeSet<&str> = languages
+        .iter()
+        .filter(|(_, letters)| writes(&font, letters))
+        .map(|(&name, _)| name)
+        .collect();
+    assert_eq!(listed, written);
+    for number in [font.characters().len(), languages.len(), written.len()] {
+        assert!(said.replace('\n', " ").contains(&format!(" {number}")), "{number} in: {said}");
+    }
+    let missing = languages.keys().filter(|&name| !written.contains(name));
+    let table = parts.nth(1).unwrap();
+    missing.for_each(|name| assert!(table.contains(name), "{name}"));
+}
+
 #[test]
 fn the_design_of_a_character_is_one_of_its_designs() {
     let glyphs = Designs::builtin().unwrap();

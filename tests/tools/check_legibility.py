@@ -53,7 +53,7 @@ RECALL = 0.80
 def samples():
     generator = random.Random(31337)
     words = [word if lower else word.upper() for word in WORDS for lower in (True, False)]
-    digits = ["".join(generator.choice("0123456789") for _ in range(5)) for _ in range(60)]
+    digits = ["".join(generator.choice("0123456789") for _ in range(5)) for _ in range(300)]
     return words, digits
 
 

@@ -29,11 +29,15 @@ pub use picture::{Drawn, Holes, PICTURE_ENDINGS, Parts, Sampling, Threshold, is_
 pub const ASCII: &str = include_str!("../glyphs/ascii.toml");
 
 /// The name and text of each file in `glyphs/`.
-const BUILTIN: [(&str, &str); 14] = [
+const BUILTIN: [(&str, &str); 16] = [
     ("glyphs/ascii.toml", ASCII),
     ("glyphs/latin-1.toml", include_str!("../glyphs/latin-1.toml")),
     ("glyphs/latin-extended-a.toml", include_str!("../glyphs/latin-extended-a.toml")),
     ("glyphs/latin-extended-b.toml", include_str!("../glyphs/latin-extended-b.toml")),
+    (
+        "glyphs/latin-extended-additional.toml",
+        include_str!("../glyphs/latin-extended-additional.toml"),
+    ),
     ("glyphs/punctuation.toml", include_str!("../glyphs/punctuation.toml")),
     ("glyphs/currency.toml", include_str!("../glyphs/currency.toml")),
     ("glyphs/maths.toml", include_str!("../glyphs/maths.toml")),
@@ -42,6 +46,7 @@ const BUILTIN: [(&str, &str); 14] = [
     ("glyphs/suits.toml", include_str!("../glyphs/suits.toml")),
     ("glyphs/greek.toml", include_str!("../glyphs/greek.toml")),
     ("glyphs/cyrillic.toml", include_str!("../glyphs/cyrillic.toml")),
+    ("glyphs/cyrillic-extended.toml", include_str!("../glyphs/cyrillic-extended.toml")),
     ("glyphs/katakana.toml", include_str!("../glyphs/katakana.toml")),
     ("glyphs/alternates.toml", include_str!("../glyphs/alternates.toml")),
 ];
