@@ -249,7 +249,7 @@ impl SheetCommand {
                 };
                 cards.push(Card { name: name.clone(), puzzles });
             }
-            if cards.len() > MOST_NAMES as usize {
+            if cards.len() > MOST_NAMES as usize * self.levels.len().max(1) {
                 return Err(wrong(&format!("a list can have {} names", grouped(MOST_NAMES))));
             }
         }

@@ -50,7 +50,8 @@ impl Pages {
                 Format::Png => (raster::png(page)?, format!("page {number} of {}", pages.len())),
                 _ => (svg::file(page).into_bytes(), format!("page {number} of {}", pages.len())),
             };
-            file.put(bytes)?.say(&[contents.to_owned(), what]);
+            let what = [contents.to_owned(), what];
+            file.put(bytes)?.say(if pages.len() > 1 { &what } else { &what[..1] });
         }
         Ok(())
     }

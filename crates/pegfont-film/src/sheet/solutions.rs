@@ -122,28 +122,24 @@ impl Columns<'_> {
     }
 }
 
-/// How jumps are written, by examples from these puzzles.
+/// How jumps are written, by examples from these puzzles: a jump, and the shortest chain.
 fn legend(language: &Language, puzzles: &[&Puzzle]) -> String {
-    let mut words = Vec::new();
-    if let Some((board, jump)) = puzzles.iter().find_map(|puzzle| {
-        let solution = &puzzle.solution;
-        Some((solution.board(), solution.jumps().first()?))
-    }) {
-        let [from, to] = [jump.from(), jump.to()].map(|hole| board.hole_name(hole));
-        words.push(filled(&language.write, &[("from", &from), ("to", &to)]));
-    }
-    let chains = puzzles.iter().flat_map(|puzzle| {
-        let chains = puzzle.solution.moves().filter(|jumps| jumps.len() > 1);
-        chains.map(|jumps| (puzzle.solution.board(), jumps))
+    let moves = puzzles.iter().flat_map(|puzzle| {
+        let board = puzzle.solution.board();
+        let name = move |hole| board.hole_name(hole);
+        puzzle.solution.moves().map(move |jumps| {
+            (name(jumps[0].from()), jumps.iter().map(|jump| name(jump.to())).collect::<Vec<_>>())
+        })
     });
-    if let Some((board, jumps)) = chains.min_by_key(|(_, jumps)| jumps.len()) {
-        let from = board.hole_name(jumps[0].from());
-        let holes: Vec<String> = jumps.iter().map(|jump| board.hole_name(jump.to())).collect();
-        let (chain, holes) = (format!("{from}-{}", holes.join("-")), holes.join(" → "));
-        let named = [("jumps", &*chain), ("from", &*from), ("holes", &*holes)];
-        words.push(filled(&language.chain, &named));
-    }
-    words.join(" ")
+    let (single, chain): (Vec<_>, Vec<_>) = moves.partition(|(_, holes)| holes.len() == 1);
+    let chain = chain.iter().min_by_key(|(_, holes)| holes.len());
+    let examples = single.first().map(|example| (&language.write, example));
+    let examples = examples.into_iter().chain(chain.map(|example| (&language.chain, example)));
+    let sentence = |(sentence, (from, holes)): (&String, &(String, Vec<String>))| {
+        let (jumps, ways) = (format!("{from}-{}", holes.join("-")), holes.join(" → "));
+        filled(sentence, &[("from", from), ("to", &ways), ("jumps", &jumps), ("holes", &ways)])
+    };
+    examples.map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// How many solutions there are, if that is known.
