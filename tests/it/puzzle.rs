@@ -285,7 +285,7 @@ fn a_sheet_speaks_the_language_that_is_asked_for() {
         for page in &pages {
             assert!(page.contains(&format!(" xml:lang=\"{code}\"")), "{code}");
             assert!(!page.contains('{') && !page.contains('}'), "{code}: {page}");
-            let english = ["Goal", "Page 1 of", "peg", "jump", "board", "solution"];
+            let english = ["Goal", "Page 1 of", "peg", "jump", "board"];
             let is_english = |word: &&str| english.iter().any(|it| word.contains(it));
             assert!(*code == "en" || !words_of(page).iter().any(is_english), "{code}: {page}");
         }
