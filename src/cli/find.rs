@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::glyphs::{GlyphArgs, is_picture};
 use super::goal::TARGET;
-use super::input::{Choice, is_input, one_of, read_bytes, read_game, whole};
+use super::input::{Choice, is_input, one_of, read_bytes, read_played, whole};
 use super::json::{Streamed, board_name};
 use super::output::print_json;
 use super::picture::ThresholdArgs;
@@ -163,12 +163,6 @@ struct Wanted {
     recognizer: Option<Recognizer>,
 }
 
-/// The designs in all places where they are searched, and what of each is to be preserved.
-struct Near {
-    places: Vec<(Bitboard, Place)>,
-    criteria: Vec<Criteria<Bitboard>>,
-}
-
 /// What was found: what it is near to, whether that can be reached, and the patterns in order.
 struct Answer {
     wanted: Wanted,
@@ -239,10 +233,6 @@ impl Find {
             Some((own, _)) => vec![(own.found.pattern, Place::default())],
             None => Place::all(board, &wanted.designs, (self.inverse, self.there, self.mirror)),
         };
-        let near = Near {
-            criteria: near.iter().map(|it| Criteria::of(board, it.0, self.inverse)).collect(),
-            places: near,
-        };
         let (mut variants, mut reachability, mut start) = (Vec::new(), Vec::new(), None);
         if is_any {
             for vacancy in board.nearest_holes(board.centre()) {
@@ -303,23 +293,23 @@ impl Find {
             let designs = vec![self.inked(&board, pattern)];
             Wanted { board, start, character: None, designs, recognizer: None }
         };
-        match Notation::of(text, board.holes()) {
+        let played = match Notation::of(text, board.holes()) {
             Notation::Game => {
                 require_game(path, "")?;
-                let game = read_game(path)?;
-                let (board, start, _) = game.small().with_context(|| text.clone())?;
-                self.reading.require_board(text, &board)?;
-                let end = game.solution().map_or(game.position().clone(), Solution::end);
-                return Ok(one(board.clone(), board.bits(&end)?, Some(start)));
+                Some(read_played(path)?.1)
             }
             Notation::Jumps => {
                 let start = start_on(&board, self.start.as_deref())?;
                 let start = start.unwrap_or(board.central_vacancy());
-                let played = Solution::parse(&board, start, text).map_err(usage)?;
-                let end = board.bits(&played.end())?;
-                return Ok(one(board, end, Some(start)));
+                Some(Solution::parse(&board, start, text).map_err(usage)?)
             }
-            _ => {}
+            _ => None,
+        };
+        if let Some(played) = played {
+            let board = played.board().small().with_context(|| text.clone())?;
+            self.reading.require_board(text, &board)?;
+            let [start, end] = [played.start(), &played.end()].map(|it| board.bits(it));
+            return Ok(one(board, end?, Some(start?)));
         }
         let is_picture = self.is_picture()?;
         // The built-in designs are on one board; on others, 7 is a hole.
@@ -385,11 +375,13 @@ impl Find {
         &self,
         wanted: &Wanted,
         known: &Known,
-        near: &Near,
+        near: &[(Bitboard, Place)],
         limit: Option<u32>,
     ) -> Result<Vec<Variant>> {
-        let found = self.found(wanted, &Finder::new(known), &near.criteria, limit)?;
-        let place = |it: &Found| near.places.iter().find(|one| one.0 == it.design);
+        let criteria = near.iter().map(|it| Criteria::of(&wanted.board, it.0, self.inverse));
+        let criteria: Vec<_> = criteria.collect();
+        let found = self.found(wanted, &Finder::new(known), &criteria, limit)?;
+        let place = |it: &Found| near.iter().find(|one| one.0 == it.design);
         let place = |it: &Found| place(it).map_or(Place::default(), |one| one.1);
         let variant = |it: &Found| Variant::new(*it, place(it), known.start());
         let mut variants: Vec<Variant> = found.iter().map(variant).collect();

@@ -108,10 +108,7 @@ fn film(board: &Board, variants: &[Variant]) -> Result<Vec<u8>> {
     if solutions.is_empty() {
         refuse!("-o: there is no pattern that plays: give a greater --distance");
     }
-    // About as wide as high.
-    let (width, height) = (board.picture_columns() + 2, board.rows() + 2);
-    let side = |wrap: &usize| (wrap * width).max(solutions.len().div_ceil(*wrap) * height);
-    let wrap = (1..=solutions.len()).min_by_key(side).unwrap_or(1);
+    let wrap = (solutions.len() as f64).sqrt().ceil() as usize;
     let setting = Setting::of_solutions(board, solutions, wrap);
     let timeline = Timeline::new(setting, Timing::default()).map_err(usage)?;
     let view = View::new(Theme::builtin("ivory")?);
