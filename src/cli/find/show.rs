@@ -212,7 +212,7 @@ pub(super) fn list(answer: &Answer, distance: u32) {
         // All lines at once: hundreds of thousands can follow.
         paint(&lines.collect::<String>());
     }
-    say!("(number: distance / penalty points)");
+    say!("(number: distance / penalty points; --pin NUMBER FILE keeps one in a glyph file)");
 }
 
 /// Prints one variant.

@@ -176,7 +176,14 @@ impl Build {
         }
         let written = file.put(built.font.to_toml())?;
         if !file.is_standard_output() {
-            written.say(&[counted(built.font.characters().len(), "character")]);
+            let (font, mut what) = (&built.font, Vec::new());
+            what.push(counted(font.characters().len(), "character"));
+            what.extend(
+                Some(font.alternates().len())
+                    .filter(|&it| it > 0)
+                    .map(|it| counted(it, "alternate")),
+            );
+            written.say(&what);
             self.report(&built, designs.skipped(), known.is_none());
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
