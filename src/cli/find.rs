@@ -18,13 +18,14 @@ use super::json::{Streamed, board_name};
 use super::output::print_json;
 use super::picture::ThresholdArgs;
 use super::progress::watched;
-use super::reachable::Known;
+use super::reachable::{Known, say_if_large, too_large};
 use super::subject::{Notation, require_game, start_on};
 use super::usage::usage;
 use choice::Chosen;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::Record;
+use peg_solitaire::solve::{Reachable, Record};
 use peg_solitaire::words::{only_character, quoted};
 use pegfont_type::find::{
     Criteria, Finder, Found, MAX_DISTANCE, Place, Reachability, Recognizer, Variant, by_looks,
@@ -235,11 +236,20 @@ impl Find {
         };
         let (mut variants, mut reachability, mut start) = (Vec::new(), Vec::new(), None);
         if is_any {
-            for vacancy in board.nearest_holes(board.centre()) {
-                let known = Known::solve(board, board.full().without(vacancy.bit()))?;
-                let found = self.variants(&wanted, &known, &near, Some(1))?.into_iter();
-                variants.extend(found.map(|it| Variant { vacancy: Some(vacancy), ..it }));
-            }
+            let vacancies = board.nearest_holes(board.centre());
+            say_if_large(board, board.full());
+            watched("trying each vacancy", |progress| {
+                (0..).zip(&vacancies).try_for_each(|(number, &vacancy)| {
+                    let (start, all) =
+                        (board.full().without(vacancy.bit()), vacancies.len() as u64);
+                    let solve = |part: Progress<'_>| Reachable::solve(board, start, part);
+                    let known = progress.part(number, number + 1, all, solve);
+                    let known = Known::Solved(known.map_err(|error| too_large(board, error))?);
+                    let found = self.variants(&wanted, &known, &near, Some(1))?.into_iter();
+                    variants.extend(found.map(|it| Variant { vacancy: Some(vacancy), ..it }));
+                    Ok::<_, anyhow::Error>(())
+                })
+            })?;
             variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
             variants.truncate(self.limit.unwrap_or(u32::MAX) as usize);
         } else {

@@ -220,6 +220,11 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     let pin = format!("pin = \"\"\"\n{}\"\"\"\n", rows(9));
     assert_eq!(pinned.replacen(&pin, "", 1), old);
     assert!(pinned.contains(&pin) && pinned.contains("# Designs for a font."));
+    // So do the ends of its lines.
+    fs::write(folder.join("lines.toml"), old.replace('\n', "\r\n")).unwrap();
+    run(folder, &format!("{find} --pin 9 lines.toml"));
+    let lines = fs::read_to_string(folder.join("lines.toml")).unwrap();
+    assert_eq!(lines, pinned.replace('\n', "\r\n"));
     // Another one takes its place.
     run(folder, &format!("{find} --pin 4 own.glyphs.toml"));
     assert_eq!(fs::read_to_string(&path).unwrap(), pinned.replacen(&rows(9), &rows(4), 1));

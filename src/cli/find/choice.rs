@@ -7,12 +7,12 @@ use clap::Args;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, Value, value};
 
 use super::Answer;
-use crate::cli::input::{other_kind, read_kind};
+use crate::cli::input::{other_kind, read_bytes, read_kind};
 use crate::cli::json::hole_names;
 use crate::cli::output::{OutputFile, kinds};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::words::quoted;
-use pegfont_type::find::Variant;
+use pegfont_type::find::{Place, Variant};
 use pegfont_type::glyph::{Designs, Feature};
 
 /// Options for keeping a pattern.
@@ -42,6 +42,8 @@ pub(super) struct Keeping {
     /// The feature of an alternate.
     feature: Option<Feature>,
     is_inverse: bool,
+    /// Whether its lines end as they do on Windows.
+    has_returns: bool,
 }
 
 impl Chosen {
@@ -89,8 +91,18 @@ impl Chosen {
             refuse!("--alternate: name one, such as --alternate=ss01: zero, ss01, ss02 or ss03");
         }
         let feature = feature.flatten();
+        let bytes = if path.exists() { read_bytes(path)? } else { Vec::new() };
+        let has_returns = bytes.windows(2).any(|pair| pair == b"\r\n");
         let document = text.parse().with_context(|| file.clone())?;
-        Ok(Some(Keeping { number, file: output, document, character, feature, is_inverse }))
+        Ok(Some(Keeping {
+            number,
+            file: output,
+            document,
+            character,
+            feature,
+            is_inverse,
+            has_returns,
+        }))
     }
 }
 
@@ -108,6 +120,7 @@ impl Keeping {
         self.keep(board, &answer.wanted.designs, variant)?;
         let (path, text) = (self.file.path().display().to_string(), self.document.to_string());
         Designs::parse(&path, &text)?;
+        let text = if self.has_returns { text.replace('\n', "\r\n") } else { text };
         drop(self.file.put(&text)?);
         super::show::print(board, self.number, variant);
         let what = match self.feature {
@@ -132,7 +145,10 @@ impl Keeping {
         let pattern = ink(variant.found.pattern);
         let designs: Vec<Bitboard> = designs.iter().map(|&design| ink(design)).collect();
         let name = self.character.to_string();
-        let drawn = if board.is_rectangle() { &designs[..] } else { &designs[..1] };
+        // Designs side by side, or the one of the variant where it stands.
+        let own = [ink(variant.found.design)];
+        let is_there = variant.place == Place::default() && board.is_rectangle();
+        let drawn = if is_there { &designs[..] } else { &own };
         let main = entry(&mut self.document, "glyph", &[("char", &name)], rows(board, drawn)?)?;
         let Some(feature) = self.feature else {
             if main.remove("same_as").is_some() {
@@ -142,7 +158,7 @@ impl Keeping {
             return Ok(());
         };
         let keys = [("char", &*name), ("feature", feature.tag())];
-        let design = rows(board, &[ink(variant.found.design)])?;
+        let design = rows(board, &own)?;
         put(
             entry(&mut self.document, "alternate", &keys, design)?,
             "pin",
