@@ -51,7 +51,7 @@ pub(super) struct Render {
     board: BoardArgs,
 
     /// Rewind a character or a position from what `pegfont solve -o` wrote, a .set or a table, which determines board and start
-    #[arg(long, value_name = "FILE", help_heading = "Jumps")]
+    #[arg(long, value_name = "FILE", help_heading = "Jumps", hide_short_help = true)]
     reachable: Option<PathBuf>,
 
     /// Draw one moment. It is after this many jumps of each letter, after a round of one game (round:12), or at the end
