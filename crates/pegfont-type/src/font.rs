@@ -333,34 +333,4 @@ mod tests {
         }
         assert!(font.characters().is_empty());
     }
-
-    #[test]
-    fn a_character_and_its_alternates_come_from_the_first_font_that_has_it() {
-        let [board, small] = ["5x7", "3x5"].map(|name| name.parse::<SmallBoard>().unwrap());
-        let font = |name: &str, characters: &[(char, &str)]| {
-            let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
-            for &(character, jump) in characters {
-                let chosen = played(&board, board.central_vacancy(), jump);
-                font.insert(character, chosen.clone()).unwrap();
-                font.insert_alternate(character, Feature::First, chosen).unwrap();
-            }
-            font
-        };
-        let first = font("first", &[('a', "c2-c4")]);
-        let second = font("second", &[('a', "c6-c4"), ('b', "a4-c4")]);
-        let all = first.clone().followed_by(&second);
-        assert_eq!(all.name(), "first + second");
-        assert_eq!((all.characters().len(), all.alternates().len()), (2, 2));
-        for (character, of) in [('a', &first), ('b', &second)] {
-            assert_eq!(all.get(character), of.get(character));
-            let alternate = |font: &Font| font.alternate(character, Feature::First).cloned();
-            assert_eq!(alternate(&all), alternate(of));
-        }
-        for (board, start) in
-            [(&small, small.central_vacancy()), (&board, board.full().without(Bitboard(1)))]
-        {
-            let other = Font::new("other", board, start).unwrap();
-            assert_eq!(first.clone().followed_by(&other), first);
-        }
-    }
 }
