@@ -49,7 +49,7 @@ pub fn levels_by_jumps(
 ) -> Result<Table, Error> {
     let pegs = reachable.start().count();
     let by_jumps = |classes: SymmetryClasses<'_>, part| {
-        let count = |progress: Progress<'_>| classes.count(|_| true, progress);
+        let count = |progress: Progress<'_>| classes.count_all(progress);
         let by_pegs = &progress.part(part, part + 1, 2, count)?[..=pegs as usize];
         // Up to the last level that is not empty.
         let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(pegs as usize);

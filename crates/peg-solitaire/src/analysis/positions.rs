@@ -126,9 +126,11 @@ impl Positions {
         }
         let (lists, is_of_kind) = (self.lists(kind)?, self.is_of(kind));
         for (number, list) in (0..).zip(&lists) {
-            let counts = progress.part(number, number + 1, lists.len() as u64, |part| {
-                list.count(&is_of_kind, part)
-            })?;
+            let counts =
+                progress.part(number, number + 1, lists.len() as u64, |part| match kind {
+                    Kind::DeadEnds | Kind::Symmetric => list.count(&is_of_kind, part),
+                    _ => list.count_all(part),
+                })?;
             sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
         Ok(sum)

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Error;
-use crate::bits::WORD_BITS;
+use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError};
@@ -106,6 +106,39 @@ impl<'a> SymmetryClasses<'a> {
         self.fold(ANY, progress, begin, count, add)
     }
 
+    /// The number of all symmetry classes with 0, 1, ... pegs, without a look at each position where all of a block count.
+    pub(super) fn count_all(&self, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
+        if self.of_class.is_some() {
+            return self.count(|_| true, progress);
+        }
+        let counter = PegCounter::new(self.set.class());
+        let tallies = self.runs(
+            progress,
+            || counter.tally(),
+            |tally, first, words, all| {
+                if all {
+                    tally.add(1, first, words);
+                    return Ok(());
+                }
+                let own = |(at, &word): (usize, &u64)| {
+                    let index = |bit: &u32| ((first + at) as u64) << WORD_BITS | u64::from(*bit);
+                    let own = ones(word).filter(|bit| self.own.is_representative(index(bit)));
+                    own.map(|bit| 1 << bit).sum()
+                };
+                tally.add(1, first, &words.iter().enumerate().map(own).collect::<Vec<u64>>());
+                Ok(())
+            },
+        )?;
+        let all =
+            tallies.into_iter().map(|tally| tally.counts()).reduce(|one, more| one.with(more));
+        let holes = self.board().holes();
+        let mut counts = all.map_or_else(|| vec![0; holes + 1], |all| all.by_pegs(holes));
+        if self.of_complements {
+            counts.reverse();
+        }
+        Ok(counts)
+    }
+
     /// The mincodes, sorted, of the symmetry classes with `pegs` pegs of which a position meets the condition. If the condition holds for a
     /// position, it must hold for its images under the symmetries of the problem.
     pub fn mincodes(
@@ -153,8 +186,8 @@ impl<'a> SymmetryClasses<'a> {
         !self.of_class.iter().flat_map(|images| images.images(index)).any(is_before)
     }
 
-    /// Folds one position with `pegs` pegs, with its index, of each orbit under the symmetries of the problem, in pieces on all threads.
-    /// The pieces are joined in their order. The progress is counted in words of the set.
+    /// Folds one position with one of these numbers of pegs, with its index, of each orbit under the symmetries of the problem, in pieces
+    /// on all threads. The pieces are joined in their order. The progress is counted in words of the set.
     pub(super) fn fold<T: Send>(
         &self,
         pegs: RangeInclusive<u32>,
@@ -163,50 +196,65 @@ impl<'a> SymmetryClasses<'a> {
         take: impl Fn(&mut T, u64, Bitboard) -> Result<(), Error> + Sync,
         join: impl Fn(T, T) -> Result<T, Error> + Sync + Send,
     ) -> Result<T, Error> {
-        let (block_words, blocks) = self.set.shape();
-        let all = block_words * blocks;
-        // Powers of two, like all numbers of words here.
-        let together = ((all / 64).min(PIECE) / block_words).max(1);
-        let run = self.own.block_words().min(block_words);
-        let done = AtomicU64::new(0);
         let places = WordPositions::new(self.set.class());
         let counter = (pegs != ANY).then(|| PegCounter::new(self.set.class()));
         let pegs = match (self.of_complements, self.board().holes() as u32) {
             (true, holes) => holes.saturating_sub(*pegs.end())..=holes - pegs.start(),
             (false, _) => pegs,
         };
-        let piece = |(mut sum, mut places): (T, WordPositions<'a>), number: usize| {
+        let run = |(sum, places): &mut (T, WordPositions<'a>), first, words: &[u64], all| {
+            for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
+                let asked = counter.as_ref().map_or(u64::MAX, |counter| {
+                    let position = places.word(((first + at) as u64) << WORD_BITS);
+                    counter.with_pegs(position, &pegs)
+                });
+                places.each(first + at, word & asked, |index, member| {
+                    match all || self.own.is_representative(index) {
+                        true => take(sum, index, self.read(member)),
+                        false => Ok(()),
+                    }
+                })?;
+            }
+            Ok(())
+        };
+        let sums = self.runs(progress, || (begin(), places.clone()), run)?;
+        sums.into_iter().map(|(sum, _)| sum).try_fold(begin(), join)
+    }
+
+    /// Looks through the words of blocks in which a position is the first of its orbit, in pieces on all threads: the number of the first word,
+    /// the words, and whether all their positions are.
+    fn runs<T: Send>(
+        &self,
+        progress: Progress<'_>,
+        begin: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, usize, &[u64], bool) -> Result<(), Error> + Sync,
+    ) -> Result<Vec<T>, Error> {
+        let (block_words, blocks) = self.set.shape();
+        let all = block_words * blocks;
+        // Powers of two, like all numbers of words here.
+        let together = ((all / 64).min(PIECE) / block_words).max(1);
+        let run = self.own.block_words().min(block_words);
+        let done = AtomicU64::new(0);
+        let piece = |mut sum: T, number: usize| {
             let piece = number * together..blocks.min((number + 1) * together);
             let more = (piece.len() * block_words) as u64;
             for (block, words) in self.set.kept_among(piece) {
                 for (first, words) in (block * block_words..).step_by(run).zip(words.chunks(run)) {
                     let block = first / self.own.block_words();
-                    let Some(all) = self.own.representatives(block) else { continue };
-                    for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
-                        let asked = counter.as_ref().map_or(u64::MAX, |counter| {
-                            let position = places.word(((first + at) as u64) << WORD_BITS);
-                            counter.with_pegs(position, &pegs)
-                        });
-                        let word = word & asked;
-                        places.each(first + at, word, |index, member| {
-                            match all || self.own.is_representative(index) {
-                                true => take(&mut sum, index, self.read(member)),
-                                false => Ok(()),
-                            }
-                        })?;
+                    if let Some(all) = self.own.representatives(block) {
+                        take(&mut sum, first, words, all)?;
                     }
                 }
             }
             progress.report(done.fetch_add(more, Ordering::Relaxed) + more, all as u64)?;
-            Ok::<_, Error>((sum, places))
+            Ok::<_, Error>(sum)
         };
         let pieces = blocks.div_ceil(together);
         let runs = pieces.min(RUNS * parallel::threads());
-        let sums = parallel::try_map(0..runs, |run| {
+        parallel::try_map(0..runs, |run| {
             let mut run = pieces * run / runs..pieces * (run + 1) / runs;
-            run.try_fold((begin(), places.clone()), piece).map(|(sum, _)| sum)
-        })?;
-        sums.into_iter().try_fold(begin(), join)
+            run.try_fold(begin(), piece)
+        })
     }
 }
 

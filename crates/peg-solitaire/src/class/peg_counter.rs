@@ -34,9 +34,7 @@ pub(crate) struct PegCounter<'c> {
     in_run: Varying,
     /// What each word of a run changes in the position of the first.
     changes: Vec<Bitboard>,
-    /// For each content of the parity holes of a word at bit 0: numbers of pegs, each with the bits of a word that have this many inside.
-    masks: Vec<Vec<(usize, u64)>>,
-    /// The same for fewer than 0, 1, ... pegs inside.
+    /// For each content of the parity holes of a word at bit 0: the bits of a word with fewer than 0, 1, ... pegs inside.
     fewer: Vec<Vec<u64>>,
 }
 
@@ -123,24 +121,19 @@ impl<'c> PegCounter<'c> {
         let high = (class.rank() - low).min(RUN_BITS);
         let bits = changes(low, 0);
         let in_word = Varying::new(class, &bits);
-        let masks = (0..in_word.contents()).map(|number| {
+        let fewer = (0..in_word.contents()).map(|number| {
             let content = in_word.content(number);
-            let mut masks = vec![0; in_word.holes.count() as usize + 1];
-            for (bit, &change) in bits.iter().enumerate() {
-                masks[(content ^ change).count() as usize] |= 1 << bit;
-            }
-            masks.into_iter().enumerate().filter(|&(_, mask)| mask != 0).collect()
+            let fewer = |pegs| {
+                let has_fewer =
+                    |&(_, &change): &(usize, &Bitboard)| (content ^ change).count() < pegs;
+                bits.iter().enumerate().filter(has_fewer).map(|(bit, _)| 1 << bit).sum()
+            };
+            (0..=in_word.holes.count() + 1).map(fewer).collect()
         });
-        let masks: Vec<Vec<(usize, u64)>> = masks.collect();
-        let fewer = |masks: &Vec<(usize, u64)>| {
-            let fewer = |pegs| masks.iter().filter(|one| one.0 < pegs).map(|one| one.1).sum();
-            (0..=in_word.holes.count() as usize + 1).map(fewer).collect()
-        };
         Self {
             class,
             run: 1 << high,
-            fewer: masks.iter().map(fewer).collect(),
-            masks,
+            fewer: fewer.collect(),
             in_word,
             in_run: Varying::new(class, &changes(low + high, 0)),
             changes: changes(high, WORD_BITS),
@@ -249,7 +242,12 @@ fn count(counter: &PegCounter<'_>, sum: &mut Sum, counts: &mut Counts) {
     for (word, &change) in counter.changes.iter().enumerate() {
         let position = content ^ change;
         let outside = sum.outside + position.without(counter.in_word.holes).count() as usize;
-        for &(inside, mask) in &counter.masks[counter.in_word.number(position)] {
+        let fewer = &counter.fewer[counter.in_word.number(position)];
+        for (inside, fewer) in fewer.windows(2).enumerate() {
+            let mask = fewer[1] & !fewer[0];
+            if mask == 0 {
+                continue;
+            }
             let digits = sum.digits.iter().enumerate();
             let found = |(bit, digit): (usize, &[u64; RUN])| {
                 u64::from((digit[word] & mask).count_ones()) << bit
