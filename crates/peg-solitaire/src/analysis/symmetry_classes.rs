@@ -106,7 +106,7 @@ impl<'a> SymmetryClasses<'a> {
         self.fold(ANY, progress, begin, count, add)
     }
 
-    /// The number of all symmetry classes with 0, 1, ... pegs, without a look at each position where all of a block count.
+    /// The number of all symmetry classes with 0, 1, ... pegs. Positions are not looked at one by one in blocks of which all count.
     pub(super) fn count_all(&self, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
         if self.of_class.is_some() {
             return self.count(|_| true, progress);

@@ -27,8 +27,8 @@
 //!   all three outside:               - (64 + e) - (64 + e') + (64 + e'') < 0, as all e are below 64
 //! ```
 //!
-//! All positions of a block share their pegs outside, so each block is visited in order of decreasing weight; once, if no jump keeps the weight. The same
-//! holds for the vectors of a block.
+//! All positions of a block share their pegs outside, so each block is visited in order of decreasing weight; once, if no jump keeps the weight. Nor
+//! do the weights of the pegs outside a vector rise when jumps are played inside its block.
 
 mod closed;
 

@@ -7,7 +7,7 @@ use crate::gf2::Basis;
 
 /// The most bits of the index that lie inside a vector.
 const MAX_VECTOR_BITS: usize = 10;
-/// Where there are vectors of so many bits that are visited once, nothing better is looked for.
+/// Where there are vectors of at least this many bits that are visited once, nothing better is looked for.
 pub(super) const LONG_VECTOR_BITS: usize = 9;
 /// The most parity holes inside a vector: the solver looks up what to do by their contents.
 const MAX_VECTOR_PARITY: usize = 8;
@@ -25,7 +25,7 @@ pub(super) struct Plan {
 
 /// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
 const MAX_BLOCK_BITS: usize = 16;
-/// The same on boards with at least [`LARGE_RANK`] bits in an index, of which there are so many blocks that fewer are better.
+/// The most bits inside a block on boards with at least [`LARGE_RANK`] bits in an index: they have many blocks, and fewer are better.
 const MAX_BLOCK_BITS_OF_LARGE: usize = 21;
 /// The most parity holes of a block outside a vector: what to do inside a block depends on their contents.
 const MAX_INNER_PARITY: usize = 4;

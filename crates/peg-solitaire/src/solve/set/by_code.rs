@@ -20,8 +20,8 @@ impl ClassSet {
         1 << self.class().rank()
     }
 
-    /// The positions of the set with so many pegs by increasing code, or a part of them. The numbers count the positions of the class, in the set or
-    /// not, by increasing code; they are below [`class_size`](Self::class_size). Runs of numbers in which no position has so many pegs take no time.
+    /// The positions of the set with `pegs` pegs by increasing code, or a part of them. The numbers count the positions of the class, in the set or
+    /// not, by increasing code; they are below [`class_size`](Self::class_size). Runs of numbers whose positions have too few or too many pegs take no time.
     ///
     /// ```
     /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
