@@ -251,8 +251,9 @@ impl FilmPlan<'_> {
         };
         let scene = Scene::new(first, then, view.clone(), show);
         if place.target.is_picture() {
-            for (timeline, geometry) in scene.timelines().zip(scene.geometries().map_err(usage)?) {
-                let (pitch, text) = (geometry.pitch, timeline.setting().text());
+            for setting in scene.timelines().iter().map(Timeline::setting) {
+                let pitch = Geometry::new(setting, view).map_err(usage)?.pitch;
+                let text = setting.text();
                 if pitch < FINEST {
                     note!(
                         "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size"

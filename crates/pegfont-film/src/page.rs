@@ -13,25 +13,23 @@ pub(crate) const GREY: Colour = Colour::rgb(0x66_66_66);
 /// The rings of empty holes.
 pub(crate) const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
 
-/// A page in the making.
-pub(crate) struct Page(pub Drawing);
-
-impl Page {
-    pub fn put(&mut self, mark: impl Into<Mark>) {
-        self.0.marks.push(mark.into());
+/// A page in the making is a drawing.
+impl Drawing {
+    pub(crate) fn put(&mut self, mark: impl Into<Mark>) {
+        self.marks.push(mark.into());
     }
 
-    pub fn text(&mut self, at: Point, size: f32, face: Face, text: impl Into<String>) {
+    pub(crate) fn text(&mut self, at: Point, size: f32, face: Face, text: impl Into<String>) {
         self.put(Words::new(text, at, size, INK).faced(face));
     }
 
     /// Grey words in the middle above a place.
-    pub fn label(&mut self, at: Point, size: f32, text: impl Into<String>) {
+    pub(crate) fn label(&mut self, at: Point, size: f32, text: impl Into<String>) {
         self.put(Words::print(text, at, size, GREY).anchored(Anchor::Middle));
     }
 
     /// Writes words on as many lines as they take in a room of some width. Returns the last base line.
-    pub fn paragraph(&mut self, words: Words, room: f32) -> f32 {
+    pub(crate) fn paragraph(&mut self, words: Words, room: f32) -> f32 {
         let fits = |line: &str| width(line, words.size) <= room;
         let mut bottom = words.at.1;
         self.tagged(Role::Paragraph, "", |page| {
@@ -44,19 +42,24 @@ impl Page {
     }
 
     /// What is drawn is one thing to a screen reader, which says these words.
-    pub fn tagged(&mut self, role: Role, said: impl Into<String>, draw: impl FnOnce(&mut Self)) {
-        let first = self.0.marks.len();
+    pub(crate) fn tagged(
+        &mut self,
+        role: Role,
+        said: impl Into<String>,
+        draw: impl FnOnce(&mut Self),
+    ) {
+        let first = self.marks.len();
         draw(self);
-        let marks = self.0.marks.split_off(first);
+        let marks = self.marks.split_off(first);
         self.put(Mark::Tagged { role, said: said.into(), marks });
     }
 
-    pub fn frame(&mut self, corner: Point, size: Point, radius: f32, line: Line) {
+    pub(crate) fn frame(&mut self, corner: Point, size: Point, radius: f32, line: Line) {
         self.put(Mark::Box { corner, size, radius, fill: Colour::TRANSPARENT, edge: Some(line) });
     }
 
     /// A peg as a sheet shows it.
-    pub fn peg(&mut self, centre: Point, pitch: f32, peg: Peg) {
+    pub(crate) fn peg(&mut self, centre: Point, pitch: f32, peg: Peg) {
         let disc = |colour| Mark::Disc { centre, radius: 0.4 * pitch, fill: Fill::Plain(colour) };
         let ring = |radius, line| Mark::Ring { centre, radius: radius * pitch, line };
         self.put(match peg {
@@ -110,7 +113,7 @@ impl OnPage<'_> {
     }
 
     /// A position on the board, or one of several, after a word: the pegs of all of them look as they should, other ones pale.
-    pub fn set(&self, page: &mut Page, word: &str, positions: &[Position], peg: Peg) {
+    pub fn set(&self, page: &mut Drawing, word: &str, positions: &[Position], peg: Peg) {
         let board = self.board;
         let seen = |hole: Hole| match positions.iter().filter(|one| one.has(hole)).count() {
             0 => Peg::None,
@@ -127,7 +130,7 @@ impl OnPage<'_> {
 
     /// The letters of the columns and the numbers of the rows, outside of the board. A triangular board, where columns are not upright, has the
     /// number of each row before its first hole, and the letters below its last row.
-    fn coordinates(&self, page: &mut Page) {
+    fn coordinates(&self, page: &mut Drawing) {
         let Self { board, pitch, .. } = *self;
         let (size, (_, down)) = ((pitch * 0.5).min(9.0), board.extent_on_paper());
         let is_square = board.lattice() == Lattice::Square;

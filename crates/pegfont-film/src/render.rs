@@ -23,7 +23,6 @@ pub mod text;
 pub mod theme;
 
 use std::io::Write;
-use std::sync::OnceLock;
 
 use crate::Error;
 pub use crate::drawing::{Colour, Loops};
@@ -81,32 +80,9 @@ pub fn encoder(ending: &str) -> Option<Encoder> {
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// What plays in one place, one after the other: at least one.
-    films: Vec<LaidOut>,
+    timelines: Vec<Timeline>,
     view: View,
     show: Show,
-}
-
-/// A timeline with the layout of its boards, which is made when it is needed for the first time: text has none.
-#[derive(Clone, Debug)]
-struct LaidOut {
-    timeline: Timeline,
-    geometry: OnceLock<Geometry>,
-}
-
-impl From<Timeline> for LaidOut {
-    fn from(timeline: Timeline) -> Self {
-        Self { timeline, geometry: OnceLock::new() }
-    }
-}
-
-impl LaidOut {
-    fn geometry(&self, view: &View) -> Result<&Geometry, Error> {
-        if let Some(geometry) = self.geometry.get() {
-            return Ok(geometry);
-        }
-        let geometry = Geometry::new(self.timeline.setting(), view)?;
-        Ok(self.geometry.get_or_init(|| geometry))
-    }
 }
 
 /// What a scene shows of its timelines.
@@ -170,8 +146,8 @@ impl Scene {
         view: View,
         show: Show,
     ) -> Self {
-        let films = std::iter::once(timeline).chain(then).map(LaidOut::from).collect();
-        Self { films, view, show }
+        let timelines = std::iter::once(timeline).chain(then).collect();
+        Self { timelines, view, show }
     }
 
     /// A film of one timeline.
@@ -187,28 +163,20 @@ impl Scene {
 
     /// What plays first, or is the only one.
     pub fn timeline(&self) -> &Timeline {
-        &self.films[0].timeline
+        &self.timelines[0]
     }
 
     /// All timelines, in the order in which they play.
-    pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
-        self.films.iter().map(|film| &film.timeline)
+    pub fn timelines(&self) -> &[Timeline] {
+        &self.timelines
     }
 
     /// The layout of the boards of the first timeline.
     ///
     /// # Errors
     /// If the picture is too large, or the text doesn't fit the width and height.
-    pub fn geometry(&self) -> Result<&Geometry, Error> {
-        self.films[0].geometry(&self.view)
-    }
-
-    /// The layouts of all timelines, in their order.
-    ///
-    /// # Errors
-    /// As [`geometry`](Self::geometry).
-    pub fn geometries(&self) -> Result<Vec<&Geometry>, Error> {
-        self.films.iter().map(|film| film.geometry(&self.view)).collect()
+    pub fn geometry(&self) -> Result<Geometry, Error> {
+        Geometry::new(self.timeline().setting(), &self.view)
     }
 
     /// The same scene in another view, of timelines that are each changed in some way.
@@ -220,8 +188,8 @@ impl Scene {
         view: View,
         change: impl Fn(&Timeline) -> Result<Timeline, E>,
     ) -> Result<Self, E> {
-        let films = self.timelines().map(|timeline| change(timeline).map(LaidOut::from));
-        Ok(Self { films: films.collect::<Result<_, E>>()?, view, ..*self })
+        let timelines = self.timelines.iter().map(change).collect::<Result<_, E>>()?;
+        Ok(Self { timelines, view, ..*self })
     }
 
     /// Colours, size and layout.
@@ -237,7 +205,7 @@ impl Scene {
     /// The number of frames, if it is painted.
     pub fn frame_count(&self) -> u64 {
         match self.show {
-            Show::Film(_) => self.timelines().map(|film| film.frame_count() as u64).sum(),
+            Show::Film(_) => self.timelines.iter().map(|it| it.frame_count() as u64).sum(),
             Show::Still(_) => 1,
         }
     }

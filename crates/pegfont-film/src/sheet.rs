@@ -13,7 +13,7 @@ use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
 use crate::drawing::{Anchor, Colour, Drawing, Face, Line, Mark, Place, Point, Role, Shown, Words};
 use crate::one_game::Block;
-use crate::page::{GREY, INK, OnPage, Page, Peg};
+use crate::page::{GREY, INK, OnPage, Peg};
 use crate::render::arrow;
 use peg_solitaire::board::{Lattice, Position};
 use peg_solitaire::puzzle::Puzzle;
@@ -98,7 +98,7 @@ impl Sheet {
         let start = Some(common_start(&puzzles)).filter(|_| puzzles.len() > 1).flatten();
         // Equally many on all pages, if possible. Few puzzles are as large as their page allows.
         let rows = |count: usize| count.div_ceil(count.div_ceil(self.per_page.max(1)).max(1));
-        let mut pages: Vec<Page> = Vec::new();
+        let mut pages: Vec<Drawing> = Vec::new();
         let mut add = |heading: &str, puzzles: &[Puzzle], is_named: bool| {
             let rows = rows(puzzles.len());
             for (page, some) in puzzles.chunks(rows.max(1)).enumerate() {
@@ -138,33 +138,33 @@ impl Sheet {
     }
 
     /// Writes the number at the foot of each page, and brings it to its size.
-    fn numbered(&self, pages: Vec<Page>) -> Vec<Drawing> {
+    fn numbered(&self, pages: Vec<Drawing>) -> Vec<Drawing> {
         let ((width, height), margin) = self.size();
         let count = pages.len().to_string();
-        let foot = |(number, mut page): (usize, Page)| {
+        let foot = |(number, mut page): (usize, Drawing)| {
             let number = number.to_string();
             let text = filled(&self.language.page, &[("page", &*number), ("pages", &*count)]);
             let words = Words::print(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
             page.tagged(Role::Aside, "", |page| page.put(words.anchored(Anchor::End)));
             let place = Place { at: (0.0, 0.0), scale: self.scale() };
             let marks = match self.large {
-                true => vec![Mark::Group { place, marks: page.0.marks }],
-                false => page.0.marks,
+                true => vec![Mark::Group { place, marks: page.marks }],
+                false => page.marks,
             };
-            Drawing { size: self.paper, marks, ..page.0 }
+            Drawing { size: self.paper, marks, ..page }
         };
         (1..).zip(pages).map(foot).collect()
     }
 
     /// A page with the title at its foot, after a name if the typeface has it.
-    fn blank(&self, name: &str) -> Page {
+    fn blank(&self, name: &str) -> Drawing {
         let (size, margin) = self.size();
-        let mut page = Page(Drawing {
+        let mut page = Drawing {
             shown: Shown::Points,
             labels: Some([self.title.clone(), String::new()]),
             language: Some(self.language.code.clone()),
             ..Drawing::new(size)
-        });
+        };
         let foot = match name.chars().all(|character| glyph(character).is_some()) {
             true if !name.is_empty() => format!("{name} · {}", self.title),
             _ => self.title.clone(),
@@ -182,7 +182,7 @@ impl Sheet {
         puzzles: &[Puzzle],
         rows: usize,
         (first, start): (Option<usize>, Option<&Position>),
-    ) -> Page {
+    ) -> Drawing {
         let mut page = self.blank(if first.is_none() { heading } else { "" });
         let ((width, height), margin) = self.size();
         let room = width - 2.0 * margin;
@@ -207,7 +207,7 @@ impl Sheet {
     }
 
     /// A heading in pegs, or in words if it has characters without a design.
-    fn heading(&self, page: &mut Page, heading: &str, room: f32) {
+    fn heading(&self, page: &mut Drawing, heading: &str, room: f32) {
         const LARGEST: (f32, f32) = (3.3, 30.0);
         let margin = self.size().1;
         page.tagged(Role::Heading, heading, |page| match Block::of_text(heading) {
@@ -225,7 +225,7 @@ impl Sheet {
 
     /// The rule in three drawings, what is against it crossed out, the start if it is common to all puzzles of the page, and what to do.
     /// Returns where the puzzles begin.
-    fn rules(&self, page: &mut Page, puzzle: &Puzzle, start: Option<&Position>) -> f32 {
+    fn rules(&self, page: &mut Drawing, puzzle: &Puzzle, start: Option<&Position>) -> f32 {
         let (language, ((width, _), margin)) = (&self.language, self.size());
         let (board, top) = (puzzle.solution.board(), margin + 38.0);
         let mut right = width - margin;
@@ -274,7 +274,7 @@ impl Sheet {
 
     /// A board to cut out, as large as the paper, but not larger than one for thumbs. If all puzzles have this one's start, its empty
     /// holes are small.
-    fn board_page(&self, puzzle: &Puzzle, is_common: bool) -> Page {
+    fn board_page(&self, puzzle: &Puzzle, is_common: bool) -> Drawing {
         const LARGEST_PITCH: f32 = 72.0;
         let (language, ((width, height), margin)) = (&self.language, self.size());
         let mut page = self.blank("");
@@ -300,7 +300,7 @@ impl Sheet {
 }
 
 /// Draws a part of the rule around a place: a peg beside another, the jump, what is left; a diagonal jump and one over two pegs, crossed out.
-fn rule(page: &mut Page, number: usize, (x, y): Point, pitch: f32) {
+fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
     let at = |across: f32, down: f32| (x + across * pitch, y + down * pitch);
     let (row, low): (&[Peg], f32) = match number {
         0 => (&[Peg::Outlined, Peg::Pale, Peg::None], 0.25),
@@ -337,7 +337,7 @@ fn rule(page: &mut Page, number: usize, (x, y): Point, pitch: f32) {
 }
 
 /// Words; those that the typeface lacks a character for are drawn in pegs. Returns where they end.
-fn named(page: &mut Page, text: &str, (x, y): Point, size: f32, face: Face) -> f32 {
+fn named(page: &mut Drawing, text: &str, (x, y): Point, size: f32, face: Face) -> f32 {
     let is_missing = text.chars().any(|character| glyph(character).is_none());
     if let Some(block) = Block::of_text(text).filter(|_| is_missing) {
         let pitch = 0.8 * size / block.size.1 as f32;
@@ -350,7 +350,7 @@ fn named(page: &mut Page, text: &str, (x, y): Point, size: f32, face: Face) -> f
 }
 
 /// Draws the pegs of a text from a corner.
-fn block_at(page: &mut Page, block: Block, (left, top): Point, pitch: f32) {
+fn block_at(page: &mut Drawing, block: Block, (left, top): Point, pitch: f32) {
     let centre = |(x, y)| (left + (x as f32 + 0.5) * pitch, top + (y as f32 + 0.5) * pitch);
     let centres = block.cells.into_iter().map(centre).collect();
     page.put(Mark::Dots { centres, radius: 0.5 * pitch, colour: INK });

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::drawing::{Colour, Drawing, Face, Mark, Place, Point, Role, Shown, Words, wrapped};
-use crate::page::{OnPage, Page};
+use crate::page::OnPage;
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
 use peg_solitaire::words::grouped;
@@ -41,9 +41,8 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let ground = theme.background.over(Colour::WHITE);
     let labels = Some([font.name().to_owned(), "A specimen of the typeface".to_owned()]);
     let language = Some("en".to_owned());
-    let drawing = Drawing { ground, labels, language, shown: Shown::Points, ..Drawing::new(size) };
-    let (page, left, top, advance) =
-        (Page(drawing), margin, margin, font.board().extent_on_paper().0 + 1.0);
+    let page = Drawing { ground, labels, language, shown: Shown::Points, ..Drawing::new(size) };
+    let (left, top, advance) = (margin, margin, font.board().extent_on_paper().0 + 1.0);
     let mut poster = Poster { font, theme, page, left, top, room, advance };
 
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
@@ -83,7 +82,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let words = "In font files: Regular, Solid, and the axes RWND, on which each letter plays its game, and HOLE, which shows the board";
     let words = Words::print(words, (margin, foot), 1.6 * unit, theme.caption);
     poster.page.put(words);
-    Ok(poster.page.0)
+    Ok(poster.page)
 }
 
 /// The characters of a text that the font has, and the spaces between them.
@@ -96,7 +95,7 @@ fn has(font: &Font, text: &str) -> String {
 struct Poster<'f> {
     font: &'f Font,
     theme: &'f Theme,
-    page: Page,
+    page: Drawing,
     /// Where the next part begins, and the width of the lines.
     left: f32,
     top: f32,
@@ -132,7 +131,7 @@ impl Poster<'_> {
         let scale = (room.0 / drawing.size.0).min(room.1 / drawing.size.1);
         let size = (drawing.size.0 * scale, drawing.size.1 * scale);
         let said = drawing.labels.iter().flatten().cloned().collect::<Vec<_>>().join(": ");
-        let marks = vec![self.page.0.embed(drawing, Place { at: corner, scale })];
+        let marks = vec![self.page.embed(drawing, Place { at: corner, scale })];
         self.page.put(Mark::Tagged { role: Role::Figure, said, marks });
         Ok(size)
     }

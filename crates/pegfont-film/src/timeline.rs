@@ -193,9 +193,7 @@ impl Timeline {
 
     /// The state of a letter's board at this many milliseconds from the start of the film.
     pub fn state(&self, letter: usize, at: u64) -> State {
-        let moment = self.moment(letter, at);
-        let game = self.game(letter);
-        self.state_of(letter, moment, game.position(game.jumps_in(moment.begun)))
+        self.state_of(letter, self.moment(letter, at))
     }
 
     /// The time of play that an instant of the film shows, in milliseconds, and whether the film runs back.
@@ -273,12 +271,13 @@ impl Timeline {
         })
     }
 
-    /// The state of a letter's board at a moment, from the position after the rounds that have begun.
-    fn state_of(&self, letter: usize, moment: Moment, mut position: Position) -> State {
+    /// The state of a letter's board at a moment.
+    fn state_of(&self, letter: usize, moment: Moment) -> State {
         let game = self.game(letter);
         let Moment { begun, light, .. } = moment;
         let over = begun - usize::from(moment.under_way.is_some());
         let round = &game.jumps()[game.jumps_in(begun.saturating_sub(1))..game.jumps_in(begun)];
+        let mut position = game.position(game.jumps_in(begun));
         if moment.under_way.is_some() {
             round.iter().for_each(|jump| position.remove(jump.to()));
         }

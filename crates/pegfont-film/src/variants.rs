@@ -85,51 +85,52 @@ impl VariantSheet<'_> {
         let (columns, cell) = self.grid();
         let numbers: Vec<usize> = (0..=self.variants.len()).collect();
         let page = |cells: &[usize]| {
-            let mut marks = self.heading();
+            let labels = Some([self.title.to_owned(), self.about.join("\n")]);
+            let size = (PAGE.0, height);
+            let mut page = Drawing { shown: Shown::Points, labels, ..Drawing::new(size) };
+            self.heading(&mut page);
             for (at, &number) in cells.iter().enumerate() {
                 let (column, row) = ((at % columns) as f32, (at / columns) as f32);
                 let corner = (MARGIN + column * cell.0, MARGIN + self.head() + row * cell.1);
-                self.cell(&mut marks, number, corner);
+                self.cell(&mut page, number, corner);
             }
-            let labels = Some([self.title.to_owned(), self.about.join("\n")]);
-            let size = (PAGE.0, height);
-            Drawing { shown: Shown::Points, labels, marks, ..Drawing::new(size) }
+            page
         };
         numbers.chunks(columns * rows).map(page).collect()
     }
 
-    fn heading(&self) -> Vec<Mark> {
+    fn heading(&self, page: &mut Drawing) {
         let fits = |words: &str, most| fitting(words, PAGE.0 - 2.0 * MARGIN, most);
         let size = fits(self.title, 20.0);
-        let mut marks = vec![words(self.title, (MARGIN, MARGIN + 16.0), size, PEG, true)];
+        let title = Words::print(self.title, (MARGIN, MARGIN + 16.0), size, PEG);
+        page.put(title.faced(Face::PrintBold));
         let mut y = MARGIN + 34.0;
         for line in self.about {
-            marks.push(words(line, (MARGIN, y), fits(line, 10.0), GREY, false));
+            page.put(Words::print(line, (MARGIN, y), fits(line, 10.0), GREY));
             y += LEAD;
         }
         let mut x = MARGIN + 4.5;
         for (is_added, what) in
             [(true, "a peg that the design lacks"), (false, "a peg of the design that is missing")]
         {
-            peg(&mut marks, (x, y - 1.2), 4.5, is_added);
-            marks.push(words(what, (x + 9.0, y + 2.0), 9.0, GREY, false));
+            peg(page, (x, y - 1.2), 4.5, is_added);
+            page.put(Words::print(what, (x + 9.0, y + 2.0), 9.0, GREY));
             x += width(what, 9.0) + 34.0;
         }
-        marks
     }
 
     /// A variant, or the design if the number is 0.
-    fn cell(&self, marks: &mut Vec<Mark>, number: usize, (x, y): Point) {
+    fn cell(&self, page: &mut Drawing, number: usize, (x, y): Point) {
         let variant = number.checked_sub(1).map(|number| &self.variants[number]);
         let pattern = variant.map_or(self.design, |it| it.found.pattern);
         let [added, removed] = variant.map_or([Bitboard::EMPTY; 2], Variant::changes);
         let name = variant.map_or("the design".to_owned(), |_| number.to_string());
-        marks.push(words(&name, (x, y), 10.0, PEG, true));
+        page.put(Words::print(&name, (x, y), 10.0, PEG).faced(Face::PrintBold));
         let mut right = x + width(&name, 10.0) + 8.0;
         for (sign, holes, colour) in [('+', added, ADDED), ('\u{2212}', removed, REMOVED)] {
             if !holes.is_empty() {
                 let count = format!("{sign}{}", holes.count());
-                marks.push(words(&count, (right, y), 9.0, colour, false));
+                page.put(Words::print(&count, (right, y), 9.0, colour));
                 right += width(&count, 9.0) + 5.0;
             }
         }
@@ -138,17 +139,17 @@ impl VariantSheet<'_> {
         let empty = self.board.complement(pattern).without(removed);
         for (holes, radius, colour) in [(empty, 0.13, HOLE), (pattern.without(added), 0.43, PEG)] {
             if !holes.is_empty() {
-                marks.push(placed.dots(&holes.into(), radius, colour));
+                page.put(placed.dots(&holes.into(), radius, colour));
             }
         }
         for (holes, is_added) in [(added, true), (removed, false)] {
-            holes.pegs().for_each(|it| peg(marks, placed.centre(it), pitch * 0.43, is_added));
+            holes.pegs().for_each(|it| peg(page, placed.centre(it), pitch * 0.43, is_added));
         }
         let mut below = y + 20.0 + self.board.extent_on_paper().1 * pitch;
         let lines = variant.map(|it| captions(self.board, it));
         for line in lines.unwrap_or_else(|| vec![format!("{} pegs", pattern.count())]) {
             let size = fitting(&line, self.grid().1.0 - GAP / 2.0, SIZE);
-            marks.push(words(&line, (x, below), size, GREY, false));
+            page.put(Words::print(line, (x, below), size, GREY));
             below += LINE;
         }
     }
@@ -179,21 +180,16 @@ pub fn captions(board: &SmallBoard, variant: &Variant) -> Vec<String> {
     lines
 }
 
-fn words(text: &str, at: Point, size: f32, colour: Colour, is_bold: bool) -> Mark {
-    let face = if is_bold { Face::PrintBold } else { Face::Print };
-    Words::new(text, at, size, colour).faced(face).into()
-}
-
 /// A peg that was added, with a plus in it, or one that is missing, a ring with a minus.
-fn peg(marks: &mut Vec<Mark>, centre: Point, radius: f32, is_added: bool) {
+fn peg(page: &mut Drawing, centre: Point, radius: f32, is_added: bool) {
     let (arm, width) = (radius * 0.5, radius * 0.28);
     let line = Line { width, colour: if is_added { Colour::WHITE } else { REMOVED } };
-    marks.push(match is_added {
+    page.put(match is_added {
         true => Mark::Disc { centre, radius, fill: Fill::Plain(ADDED) },
         false => Mark::Ring { centre, radius: radius - width / 2.0, line },
     });
     for (x, y) in [(arm, 0.0), (0.0, arm)].into_iter().take(if is_added { 2 } else { 1 }) {
         let points = vec![(centre.0 - x, centre.1 - y), (centre.0 + x, centre.1 + y)];
-        marks.push(Mark::Path { points, line });
+        page.put(Mark::Path { points, line });
     }
 }

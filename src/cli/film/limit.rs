@@ -10,7 +10,7 @@ use crate::cli::format::Format;
 use crate::cli::progress::watched;
 use crate::cli::usage::usage;
 use peg_solitaire::words::grouped;
-use pegfont_film::render::{Encoder, Show, View};
+use pegfont_film::render::{Encoder, Geometry, Show, View};
 use pegfont_film::timeline::{Motion, Timeline};
 
 /// Boards do not shrink below this distance between holes.
@@ -28,8 +28,10 @@ pub(super) fn encoded(
 ) -> Result<Vec<u8>> {
     let most = limits.max_bytes.unwrap_or(u64::MAX);
     let scene = &film.scene;
-    let pitches = scene.geometries()?.into_iter().map(|geometry| geometry.pitch);
-    let pitch = pitches.max().unwrap_or(0);
+    let mut pitch = 0;
+    for timeline in scene.timelines() {
+        pitch = Geometry::new(timeline.setting(), scene.view())?.pitch.max(pitch);
+    }
     // A drawing has no pixels and no frames.
     let drawn = format == Format::Svg;
     let least = if drawn { pitch } else { SMALLEST_PITCH.min(pitch) };

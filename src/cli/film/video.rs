@@ -83,7 +83,7 @@ fn end(program: &mut Child) {
 
 /// Starts ffmpeg.
 fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
-    let &Geometry { width, height, .. } = film.scene.geometry()?;
+    let Geometry { width, height, .. } = film.scene.geometry()?;
     let mut command = Command::new("ffmpeg");
     // Without -xerror, it succeeds where the last bytes of the file can't be written.
     command.args(["-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "pal8"]);

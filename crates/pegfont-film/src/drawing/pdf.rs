@@ -11,8 +11,8 @@ use pdf_writer::types::{
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use tiny_skia::PathSegment;
 
-use super::raster::rounded;
-use super::typeface::{self, BOLD, Glyph};
+use super::raster::{BOLD, left, rounded};
+use super::typeface::{self, Glyph};
 use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Role, Words};
 
 /// The distance of the control points of a quarter circle from its ends, relative to the radius.
@@ -262,14 +262,13 @@ impl<'d> Printer<'d> {
             }
             Mark::Words(words) => self.words(words),
             // Drawings are taken apart before.
-            Mark::Part { .. } | Mark::Group { .. } | Mark::Tagged { .. } | Mark::Playing { .. } => {
-            }
+            _ => {}
         }
     }
 
     fn words(&mut self, words: &Words) {
         let size = words.size;
-        let (x, y) = self.on_paper((typeface::left(words), words.at.1));
+        let (x, y) = self.on_paper((left(words), words.at.1));
         let glyphs = words.text.chars().filter_map(typeface::glyph);
         let codes: Vec<u8> = glyphs.flat_map(Glyph::to_be_bytes).collect();
         self.content.begin_text();

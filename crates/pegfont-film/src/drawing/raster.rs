@@ -2,16 +2,23 @@
 
 use std::io::{self, Write};
 
+use skrifa::MetadataProvider as _;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::DrawSettings;
+use skrifa::outline::pen::PathElement;
 use tiny_skia::{
     Color, FillRule, GradientStop, Paint, Path, PathBuilder, Pixmap, Point as SkiaPoint,
     RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
 };
 
 use super::palette::{Mapper, Pixel};
-use super::typeface::{self, BOLD};
-use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown};
+use super::typeface;
+use super::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown, Words};
 use crate::Error;
 use crate::render::{MAX_PIXELS, MAX_SIDE};
+
+/// How much thicker the strokes of bold words are, relative to the size.
+pub(super) const BOLD: f32 = 0.035;
 
 /// Returns a PNG file of a drawing at rest, in the size in which it is shown; a point has two pixels.
 ///
@@ -107,21 +114,61 @@ fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
             (path.finish(), *line)
         }
         Mark::Words(words) => {
-            let path = typeface::outline(words);
+            let path = outline(words);
             fill(path.clone(), solid(words.colour));
             let bold = if words.face == Face::PrintBold { BOLD } else { return };
             (path, Line { width: words.size * bold, colour: words.colour })
         }
         // Drawings are taken apart before.
-        Mark::Part { .. } | Mark::Group { .. } | Mark::Tagged { .. } | Mark::Playing { .. } => {
-            return;
-        }
+        _ => return,
     };
     let paint = Paint { shader: solid(line.colour), anti_alias: true, ..Paint::default() };
     let stroke = Stroke { width: line.width, ..Stroke::default() };
     if let Some(path) = path {
         pixmap.stroke_path(&path, &paint, &stroke, transform, None);
     }
+}
+
+/// Where words begin.
+pub(super) fn left(words: &Words) -> f32 {
+    let width = typeface::width(&words.text, words.size);
+    words.at.0
+        - match words.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::End => width,
+        }
+}
+
+/// The outline of words. Characters that the typeface lacks leave a space.
+fn outline(words: &Words) -> Option<Path> {
+    let (outlines, size) = (typeface::font().outline_glyphs(), Size::new(words.size));
+    let (mut path, mut left, base) = (PathBuilder::new(), left(words), words.at.1);
+    for character in words.text.chars() {
+        let mut elements: Vec<PathElement> = Vec::new();
+        let glyph = typeface::glyph(character).and_then(|glyph| outlines.get(glyph.into()));
+        if let Some(glyph) = glyph {
+            let settings = DrawSettings::unhinted(size, LocationRef::default());
+            glyph.draw(settings, &mut elements).expect("the typeface has no broken glyphs");
+        }
+        let at = |(x, y): Point| (left + x, base - y);
+        for element in elements {
+            match element {
+                PathElement::MoveTo { x, y } => path.move_to(left + x, base - y),
+                PathElement::LineTo { x, y } => path.line_to(left + x, base - y),
+                PathElement::QuadTo { cx0, cy0, x, y } => {
+                    path.quad_to(left + cx0, base - cy0, left + x, base - y);
+                }
+                PathElement::CurveTo { cx0, cy0, cx1, cy1, x, y } => {
+                    let [one, other, to] = [(cx0, cy0), (cx1, cy1), (x, y)].map(at);
+                    path.cubic_to(one.0, one.1, other.0, other.1, to.0, to.1);
+                }
+                PathElement::Close => path.close(),
+            }
+        }
+        left += typeface::width(character.encode_utf8(&mut [0; 4]), words.size);
+    }
+    path.finish()
 }
 
 fn shader(of: &Fill, (x, y): Point, radius: f32) -> Shader<'static> {

@@ -3,20 +3,10 @@
 
 use std::sync::LazyLock;
 
-#[cfg(feature = "pictures")]
-use super::{Anchor, Words};
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
-#[cfg(feature = "pictures")]
-use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider as _};
-#[cfg(feature = "pictures")]
-use tiny_skia::{Path, PathBuilder, Transform};
-
-/// How much thicker the strokes of bold words are, relative to the size.
-#[cfg(feature = "pictures")]
-pub(super) const BOLD: f32 = 0.035;
 
 pub(super) static FILE: &[u8] = include_bytes!("../../fonts/labels.ttf");
 
@@ -28,7 +18,7 @@ static CHARACTERS: LazyLock<(Charmap<'static>, GlyphMetrics<'static>)> = LazyLoc
     (font().charmap(), font().glyph_metrics(Size::new(1000.0), LocationRef::default()))
 });
 
-fn font() -> FontRef<'static> {
+pub(super) fn font() -> FontRef<'static> {
     FontRef::new(FILE).expect("the typeface is a font")
 }
 
@@ -46,64 +36,6 @@ pub(super) fn advance(glyph: Glyph) -> f32 {
 pub(crate) fn width(text: &str, size: f32) -> f32 {
     let of = |character| glyph(character).map_or(1000.0, advance);
     text.chars().map(of).sum::<f32>() / 1000.0 * size
-}
-
-/// Where words begin.
-#[cfg(feature = "pictures")]
-pub(super) fn left(words: &Words) -> f32 {
-    let width = width(&words.text, words.size);
-    words.at.0
-        - match words.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => width / 2.0,
-            Anchor::End => width,
-        }
-}
-
-/// The outline of words. Characters that the typeface lacks leave a space.
-#[cfg(feature = "pictures")]
-pub(super) fn outline(words: &Words) -> Option<Path> {
-    let (outlines, size) = (font().outline_glyphs(), Size::new(words.size));
-    let (mut path, mut x) = (PathBuilder::new(), left(words));
-    for character in words.text.chars() {
-        let mut pen = Pen(PathBuilder::new());
-        if let Some(outline) = glyph(character).and_then(|glyph| outlines.get(glyph.into())) {
-            let settings = DrawSettings::unhinted(size, LocationRef::default());
-            outline.draw(settings, &mut pen).expect("the typeface has no broken glyphs");
-        }
-        let place = Transform::from_row(1.0, 0.0, 0.0, -1.0, x, words.at.1);
-        let placed = pen.0.finish().and_then(|path| path.transform(place));
-        placed.iter().for_each(|placed| path.push_path(placed));
-        x += width(character.encode_utf8(&mut [0; 4]), words.size);
-    }
-    path.finish()
-}
-
-/// Draws the outline of a glyph.
-#[cfg(feature = "pictures")]
-struct Pen(PathBuilder);
-
-#[cfg(feature = "pictures")]
-impl OutlinePen for Pen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.0.move_to(x, y);
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.0.line_to(x, y);
-    }
-
-    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        self.0.quad_to(cx, cy, x, y);
-    }
-
-    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
-        self.0.cubic_to(cx0, cy0, cx1, cy1, x, y);
-    }
-
-    fn close(&mut self) {
-        self.0.close();
-    }
 }
 
 /// The largest size, of at most `most`, at which words are at most so wide.

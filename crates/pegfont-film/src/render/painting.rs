@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::rect::Rect;
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Flight, Look, Seen};
-use super::{LaidOut, Loops, Scene, Show, look};
+use super::{Loops, Scene, Show, look};
 use crate::Error;
 use crate::drawing::palette::{Pixel, UNCHANGED};
 use crate::timeline::{Frame, Timeline};
@@ -28,10 +28,9 @@ pub struct Painting<'p> {
     /// How often the film plays.
     pub loops: Loops,
     scene: &'p Scene,
-    /// How many of its timelines have been painted.
-    painted: usize,
     timeline: &'p Timeline,
-    geometry: &'p Geometry,
+    following: std::slice::Iter<'p, Timeline>,
+    geometry: Geometry,
     sprites: Sprites,
     shown: Vec<Option<Seen>>,
     canvas: Canvas,
@@ -65,22 +64,16 @@ pub struct PaintedFrame<'f> {
     pub picture: &'f [u8],
 }
 
-/// Colours for a part of the picture, row by row.
-struct Patch {
-    place: Rect,
-    numbers: Vec<u8>,
-}
-
 impl Scene {
     /// Starts painting the frames: prepares the palette and the sprites.
     pub fn paint<'p>(&'p self, progress: Progress<'p>) -> Result<Painting<'p>, Error> {
         let (timeline, geometry) = (self.timeline(), self.geometry()?);
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
-        let needed = sprites::needed(geometry) + 5 * area as u64;
+        let needed = sprites::needed(&geometry) + 6 * area as u64;
         memory::require("the picture", needed)?;
-        let sprites = Sprites::new(&self.view.theme, geometry, None);
-        let turns = self.films.len() > 1 && self.view.theme.background.rgba[3] < 255;
+        let sprites = Sprites::new(&self.view.theme, &geometry, None);
+        let turns = self.timelines.len() > 1 && self.view.theme.background.rgba[3] < 255;
         let (loops, clears) = match self.show {
             Show::Film(loops) => (loops, [sprites.erases, turns]),
             Show::Still(_) => (Loops::Times(1), [false; 2]),
@@ -88,16 +81,17 @@ impl Scene {
         let canvas = Canvas {
             width: geometry.width as usize,
             picture: vec![sprites.empty; area],
-            bounds: Rect { left: 0, top: 0, width: 0, height: 0 },
-            changed: Vec::new(),
+            changed: vec![UNCHANGED; area],
+            painted: None,
             part: None,
+            numbers: Vec::new(),
         };
         Ok(Painting {
             size: (geometry.width, geometry.height),
             palette: sprites.mapper.palette.clone(),
             scene: self,
-            painted: 0,
             timeline,
+            following: self.timelines[1..].iter(),
             geometry,
             shown: vec![None; timeline.letters().len()],
             canvas,
@@ -114,15 +108,15 @@ impl Scene {
 
 impl<'p> Painting<'p> {
     /// Turns to the next timeline, on an empty picture.
-    fn turn(&mut self, next: &'p LaidOut) -> Result<(), Error> {
-        let timeline = &next.timeline;
-        let geometry = next.geometry(&self.scene.view)?;
+    fn turn(&mut self, next: &'p Timeline) -> Result<(), Error> {
+        let view = &self.scene.view;
+        self.timeline = next;
+        self.geometry = Geometry::new(next.setting(), view)?;
         let mapper = std::mem::take(&mut self.sprites.mapper);
-        self.sprites = Sprites::new(&self.scene.view.theme, geometry, Some(mapper));
-        self.shown = vec![None; timeline.letters().len()];
+        self.sprites = Sprites::new(&view.theme, &self.geometry, Some(mapper));
+        self.shown = vec![None; next.letters().len()];
         self.canvas.picture.fill(self.sprites.empty);
-        self.frames = self.scene.frames(timeline).peekable();
-        (self.timeline, self.geometry) = (timeline, geometry);
+        self.frames = self.scene.frames(next).peekable();
         Ok(())
     }
 
@@ -139,9 +133,8 @@ impl<'p> Painting<'p> {
         self.done += 1;
         let mut frame = self.frames.next();
         if frame.is_none()
-            && let Some(next) = self.scene.films.get(self.painted + 1)
+            && let Some(next) = self.following.next()
         {
-            self.painted += 1;
             self.turn(next)?;
             frame = self.frames.next();
         }
@@ -153,35 +146,27 @@ impl<'p> Painting<'p> {
         let is_first = self.shown.iter().all(Option::is_none);
         let [always, at_the_turn] = self.clears;
         let clears = always || at_the_turn && self.frames.peek().is_none();
-        let is_whole = is_first || clears;
-        let mut patches = Vec::new();
         for (letter, state) in frame.changes {
             let seen = Seen::of(self.timeline, &state);
             let before = self.shown[letter].replace(seen.clone());
-            self.repaint(letter, before.as_ref(), &seen, &mut patches);
+            self.repaint(letter, before.as_ref(), &seen);
         }
-        let &Geometry { width, height, .. } = self.geometry;
-        let changed = patches.iter().map(|patch| patch.place).reduce(Rect::around);
-        let bounds = match is_whole {
-            true => Rect { left: 0, top: 0, width, height },
-            false => changed.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 }),
-        };
-        self.canvas.begin(bounds);
-        patches.iter().for_each(|patch| self.canvas.show(patch));
         if is_first {
             self.paint_labels();
         }
-        match is_whole {
-            true => self.canvas.changed.copy_from_slice(&self.canvas.picture),
-            false => self.canvas.crop(),
-        }
-        let Canvas { picture, changed, bounds, .. } = &self.canvas;
-        let Rect { left, top, width, height } = *bounds;
+        let part = self.canvas.end_frame();
+        let Canvas { picture, numbers, .. } = &self.canvas;
+        let (width, height) = self.size;
+        let (place, changed) = match is_first || clears {
+            true => (Rect { left: 0, top: 0, width, height }, picture),
+            false => (part, numbers),
+        };
+        let Rect { left, top, width, height } = place;
         PaintedFrame { left, top, width, height, lasts: frame.lasts, clears, changed, picture }
     }
 
     /// Paints what has changed on a letter's board: cells, the strips of jumps under way, and the caption; or all of it.
-    fn repaint(&mut self, letter: usize, before: Option<&Seen>, seen: &Seen, out: &mut Vec<Patch>) {
+    fn repaint(&mut self, letter: usize, before: Option<&Seen>, seen: &Seen) {
         let corner = self.geometry.corners[letter];
         let mut strips: Vec<Rect> = match before {
             Some(before) => {
@@ -196,7 +181,7 @@ impl<'p> Painting<'p> {
         strips.dedup();
         for &strip in &strips {
             let numbers = self.board_part(seen, strip);
-            out.push(Patch { place: strip.at(corner), numbers });
+            self.canvas.show(strip.at(corner), &numbers);
         }
         let changed = before.map_or(&[][..], |before| &before.looks).iter().zip(&seen.looks);
         let changed = changed.enumerate().filter(|(_, (before, now))| before != now);
@@ -213,14 +198,14 @@ impl<'p> Painting<'p> {
                 let rows = cell.rows(self.geometry.board.0 as usize);
                 rows.flat_map(|row| &board[row]).copied().collect()
             };
-            out.push(Patch { place: cell.at(corner), numbers });
+            self.canvas.show(cell.at(corner), &numbers);
         }
         if let Some(place) = self.geometry.caption {
             let setting = self.timeline.setting();
             let caption = |seen: &Seen| Some(caption::of(setting, letter, seen.jump?));
             let (before, now) = (before.and_then(caption), caption(seen));
             if before != now {
-                out.push(self.caption(place.at(corner), &now.unwrap_or_default()));
+                self.paint_caption(place.at(corner), &now.unwrap_or_default());
             }
         }
     }
@@ -238,18 +223,18 @@ impl<'p> Painting<'p> {
         (look::ARC * self.geometry.pitch as f32).round() as u32
     }
 
-    /// A caption in the middle of its place.
-    fn caption(&self, place: Rect, text: &str) -> Patch {
+    /// Paints a caption in the middle of its place.
+    fn paint_caption(&mut self, place: Rect, text: &str) {
         let pixel = place.height / caption::CHARACTER.1;
         let indent = place.width.saturating_sub(caption::width(text) * pixel) / 2;
         let mut numbers = vec![self.sprites.empty; (place.width * place.height) as usize];
         write(&mut numbers, place.width, (indent, 0), pixel, text, self.sprites.ink);
-        Patch { place, numbers }
+        self.canvas.show(place, &numbers);
     }
 
     /// Paints the names of the columns and rows beside every board.
     fn paint_labels(&mut self) {
-        let Geometry { labels, corners, width, .. } = self.geometry;
+        let Geometry { labels, corners, width, .. } = &self.geometry;
         for Label { text, at: (x, y), pixel } in labels {
             for &(left, top) in corners {
                 let at = (left.saturating_add_signed(*x), top.saturating_add_signed(*y));
@@ -350,55 +335,48 @@ fn write(numbers: &mut [u8], width: u32, at: (u32, u32), pixel: u32, text: &str,
 struct Canvas {
     width: usize,
     picture: Vec<u8>,
-    /// Where the patches of the frame are.
-    bounds: Rect,
-    /// What they change in it, and where.
+    /// The new colours of the picture where the frame changes them.
     changed: Vec<u8>,
+    /// What the frame has painted, and the part of it that changes.
+    painted: Option<Rect>,
     part: Option<Rect>,
+    /// The new colours of that part, row by row.
+    numbers: Vec<u8>,
 }
 
 impl Canvas {
-    /// Begins a frame that changes nothing outside of its bounds.
-    fn begin(&mut self, bounds: Rect) {
-        (self.bounds, self.part) = (bounds, None);
-        self.changed.clear();
-        self.changed.resize(bounds.width as usize * bounds.height as usize, UNCHANGED);
-    }
-
-    /// Shrinks the frame to the pixels that it changes; to one if there are none.
-    fn crop(&mut self) {
-        let Rect { left, top, width, .. } = self.bounds;
-        let part = self.part.unwrap_or(Rect { left, top, width: 1, height: 1 });
-        let mut end = 0;
-        for row in part.from((left, top)).rows(width as usize) {
-            self.changed.copy_within(row, end);
-            end += part.width as usize;
-        }
-        self.changed.truncate(end);
-        self.bounds = part;
-    }
-
-    /// Copies a patch into the picture, and the colours that differ into the frame.
-    fn show(&mut self, patch: &Patch) {
-        let in_frame = patch.place.from((self.bounds.left, self.bounds.top));
-        let targets = patch.place.rows(self.width).zip(in_frame.rows(self.bounds.width as usize));
-        let rows = patch.numbers.chunks_exact(patch.place.width as usize);
-        for (top, ((in_picture, in_frame), source)) in (patch.place.top..).zip(targets.zip(rows)) {
-            let target = &mut self.picture[in_picture];
+    /// Paints colours, row by row.
+    fn show(&mut self, place: Rect, numbers: &[u8]) {
+        self.painted = Some(self.painted.map_or(place, |painted| painted.around(place)));
+        let rows = place.rows(self.width).zip(numbers.chunks_exact(place.width as usize));
+        for (top, (row, source)) in (place.top..).zip(rows) {
+            let (target, changed) = (&mut self.picture[row.clone()], &mut self.changed[row]);
             let differs = |(target, number)| target != number;
             let mut pairs = target.iter().zip(source);
             let Some(from) = pairs.clone().position(differs) else { continue };
             let to = pairs.rposition(differs).map_or(from, |last| last + 1);
-            let changed = &mut self.changed[in_frame];
             for at in from..to {
                 if target[at] != source[at] {
                     changed[at] = source[at];
                 }
             }
             target[from..to].copy_from_slice(&source[from..to]);
-            let (left, width) = (patch.place.left + from as u32, (to - from) as u32);
+            let (left, width) = (place.left + from as u32, (to - from) as u32);
             let row = Rect { left, top, width, height: 1 };
             self.part = Some(self.part.map_or(row, |part| part.around(row)));
         }
+    }
+
+    /// Collects what the frame changes: one pixel, if nothing. Returns where that is.
+    fn end_frame(&mut self) -> Rect {
+        let painted = self.painted.take().map_or((0, 0), |painted| (painted.left, painted.top));
+        let pixel = Rect { left: painted.0, top: painted.1, width: 1, height: 1 };
+        let part = self.part.take().unwrap_or(pixel);
+        self.numbers.clear();
+        for row in part.rows(self.width) {
+            self.numbers.extend_from_slice(&self.changed[row.clone()]);
+            self.changed[row].fill(UNCHANGED);
+        }
+        part
     }
 }

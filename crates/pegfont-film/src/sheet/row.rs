@@ -4,8 +4,8 @@ use std::slice::from_ref;
 
 use super::{CAPTION, FRAME, Sheet, named, words_width};
 use crate::drawing::typeface::fitting;
-use crate::drawing::{Anchor, Face, Line, Mark, Point, Role, Words};
-use crate::page::{GREY, INK, OnPage, Page, Peg};
+use crate::drawing::{Anchor, Drawing, Face, Line, Mark, Point, Role, Words};
+use crate::page::{GREY, INK, OnPage, Peg};
 use peg_solitaire::puzzle::Puzzle;
 
 /// The space between frames, and in them.
@@ -99,7 +99,7 @@ impl<'s> Rows<'s> {
     /// Draws the puzzle in the frame of this number, counted from the corner of the first.
     pub fn puzzle(
         &self,
-        page: &mut Page,
+        page: &mut Drawing,
         puzzle: &Puzzle,
         number: Option<usize>,
         corner: Point,
@@ -128,7 +128,7 @@ impl<'s> Rows<'s> {
         let upper =
             top + (height + self.head - (down + STRIP + EDGE) * pitch) / 2.0 + STRIP * pitch;
         let mut x = left + PAD + SIDE + STRIP * pitch;
-        let set = |page: &mut Page, word: &str, positions: &[_], peg: Peg, x: f32| {
+        let set = |page: &mut Drawing, word: &str, positions: &[_], peg: Peg, x: f32| {
             OnPage { board, corner: (x, upper), pitch }.set(page, word, positions, peg);
         };
         if self.with_start {
@@ -163,7 +163,7 @@ impl<'s> Rows<'s> {
     }
 
     /// The arrow from start to goal, with the number of jumps above it, and below it the grade: in a word, and as pegs of five.
-    fn arrow(&self, page: &mut Page, puzzle: &Puzzle, (x, y): Point) {
+    fn arrow(&self, page: &mut Drawing, puzzle: &Puzzle, (x, y): Point) {
         let half = self.arrow / 2.0 - 6.0;
         let line = Line { width: 1.6, colour: GREY };
         page.put(Mark::Path { points: vec![(x - half, y), (x + half, y)], line });

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::language::{Language, filled};
 use super::{Card, Content, FOOT, SENTENCE, Sheet, named};
 use crate::drawing::typeface::{fitting, width};
-use crate::drawing::{Face, Point, Role, Words, wrapped};
-use crate::page::{GREY, INK, Page};
+use crate::drawing::{Drawing, Face, Point, Role, Words, wrapped};
+use crate::page::{GREY, INK};
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::grouped;
 
 impl Sheet {
     /// The solutions: of puzzles with the numbers of their boards, or of each letter of a name once, on as many pages as it takes.
-    pub(super) fn solution_pages(&self, content: &Content) -> Vec<Page> {
+    pub(super) fn solution_pages(&self, content: &Content) -> Vec<Drawing> {
         let legend = legend(&self.language, &content.puzzles());
         let (pages, y) = (Vec::new(), f32::MAX);
         let mut text = Columns { sheet: self, legend, pages, column: 1, y, top: 0.0 };
@@ -40,7 +40,7 @@ struct Columns<'s> {
     sheet: &'s Sheet,
     /// How jumps are written.
     legend: String,
-    pages: Vec<Page>,
+    pages: Vec<Drawing>,
     /// The column that is being written, and the base line of its next line.
     column: usize,
     y: f32,
@@ -63,7 +63,7 @@ impl Columns<'_> {
     }
 
     /// The page and the place of the next line, in the next column if this one has no room for `lines` more.
-    fn place(&mut self, lines: usize) -> (&mut Page, Point) {
+    fn place(&mut self, lines: usize) -> (&mut Drawing, Point) {
         let ((_, bottom), margin) = self.sheet.size();
         let height = Self::LINE * lines.min(Self::TOGETHER) as f32;
         if self.y + height > bottom - margin - FOOT {
@@ -79,7 +79,7 @@ impl Columns<'_> {
         (&mut self.pages[last], (x, self.y))
     }
 
-    fn page(&mut self) -> Page {
+    fn page(&mut self) -> Drawing {
         let (sheet, ((wide, _), margin)) = (self.sheet, self.sheet.size());
         let mut page = sheet.blank("");
         page.tagged(Role::Heading, "", |page| {

@@ -21,22 +21,9 @@ impl Timeline {
     /// The frames in order, each with its changes. A frame that would change nothing is merged into the
     /// previous one.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
-        let starts = self.letters().iter().map(|letter| (0, letter.solution.start().clone()));
-        let mut boards: Vec<_> = starts.collect();
-        self.spans().map(move |Frame { at, lasts, changes }| {
-            let changes = changes.into_iter().map(|(letter, moment)| {
-                let solution = self.game(letter);
-                let (played, position) = &mut boards[letter];
-                let before = std::mem::replace(played, solution.jumps_in(moment.begun));
-                // A film that runs back undoes jumps as it plays them: three holes change.
-                for jump in &solution.jumps()[before.min(*played)..before.max(*played)] {
-                    for hole in [jump.from(), jump.over(), jump.to()] {
-                        position.flip(hole);
-                    }
-                }
-                (letter, self.state_of(letter, moment, position.clone()))
-            });
-            Frame { at, lasts, changes: changes.collect() }
+        self.spans().map(|Frame { at, lasts, changes }| {
+            let state = |(letter, moment)| (letter, self.state_of(letter, moment));
+            Frame { at, lasts, changes: changes.into_iter().map(state).collect() }
         })
     }
 
