@@ -202,7 +202,9 @@ impl FilmPlan<'_> {
 
     /// The pixels between two holes of one board, or 0 if it doesn't fit.
     pub(super) fn pitch(&self, board: &Board) -> f64 {
-        Geometry::of_board(board, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
+        let nothing = Solution::new(board, board.full(), Vec::new()).map(Setting::of_solution);
+        let geometry = nothing.ok().and_then(|nothing| Geometry::new(&nothing, &self.view).ok());
+        geometry.map_or(0.0, |geometry| geometry.pitch.into())
     }
 
     /// A text, `set` in lines of the length that is given, or else in those for which the boards are largest.

@@ -328,11 +328,13 @@ fn a_sheet_has_one_svg_or_png_per_page_and_shows_a_common_start_once() {
     // As many lines as jumps, and nothing gives the solutions away.
     assert!(page.contains(">16</text>") && !page.contains(">c2-c4"));
     assert_eq!(boards(&sheet(&["AEW", "--jumps-left", "5"]).0[0]), [3, 3]);
-    let more = ["--solutions", "--per-page", "2", "--title", "For Ada & Bob", "--cut-out"];
+    let more =
+        ["--solutions", "--per-page", "2", "--title", "Ada & Bob</svg>\u{fffe}", "--cut-out"];
     let (pages, said) = sheet(&[&["AEW"], &more[..]].concat());
     let [first, second, board, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
     assert!(said.contains("page 4 of 4"), "{said}");
-    assert!(first.contains(">For Ada &amp; Bob<") && second.contains(">For Ada &amp; Bob<"));
+    let title = ">Ada &amp; Bob&lt;/svg&gt;\u{fffd}<";
+    assert!(first.contains(title) && second.contains(title));
     assert_eq!([boards(first), boards(second)], [[1, 2], [1, 1]]);
     // Every hole, and the frame to cut along.
     assert_eq!((board.matches("<circle").count(), board.matches("<rect").count()), (35, 2));

@@ -23,6 +23,10 @@ impl Drawing {
         self.put(Words::new(text, at, size, INK).faced(face));
     }
 
+    pub(crate) fn path(&mut self, points: impl Into<Vec<Point>>, line: Line) {
+        self.put(Mark::Path { points: points.into(), line });
+    }
+
     /// Grey words in the middle above a place.
     pub(crate) fn label(&mut self, at: Point, size: f32, text: impl Into<String>) {
         self.put(Words::print(text, at, size, GREY).anchored(Anchor::Middle));

@@ -28,6 +28,8 @@ use crate::Error;
 pub use crate::drawing::{Colour, Loops};
 use crate::timeline::{Clock, Frame, Setting, Timeline};
 use geometry::PITCHES;
+#[cfg(feature = "pictures")]
+pub(crate) use geometry::check_size;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 #[cfg(feature = "pictures")]
 pub use gif::gif;

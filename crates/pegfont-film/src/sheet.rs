@@ -193,8 +193,8 @@ impl Sheet {
             let words = format!("{}:", self.language.name);
             let line = left + words_width(&words, SENTENCE) + 6.0;
             page.text((left, y), SENTENCE, Face::Print, words);
-            let points = vec![(line, y + 2.0), (right, y + 2.0)];
-            page.put(Mark::Path { points, line: Line { width: 0.6, colour: INK } });
+            let pen = Line { width: 0.6, colour: INK };
+            page.path([(line, y + 2.0), (right, y + 2.0)], pen);
         }
         let top = self.rules(&mut page, &puzzles[0], start);
         let room = (width - 2.0 * margin, height - margin - FOOT - top);
@@ -312,8 +312,7 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
     if number > 2 {
         let line = Line { width: 2.0, colour: Colour::rgb(0xaa_aa_aa) };
         for side in [1.0, -1.0] {
-            let points = vec![at(-1.4, -0.9 * side), at(1.4, 0.9 * side)];
-            page.put(Mark::Path { points, line });
+            page.path([at(-1.4, -0.9 * side), at(1.4, 0.9 * side)], line);
         }
     }
     let middle = (row.len() as f32 - 1.0) / 2.0;

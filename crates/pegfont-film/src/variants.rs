@@ -189,7 +189,6 @@ fn peg(page: &mut Drawing, centre: Point, radius: f32, is_added: bool) {
         false => Mark::Ring { centre, radius: radius - width / 2.0, line },
     });
     for (x, y) in [(arm, 0.0), (0.0, arm)].into_iter().take(if is_added { 2 } else { 1 }) {
-        let points = vec![(centre.0 - x, centre.1 - y), (centre.0 + x, centre.1 + y)];
-        page.put(Mark::Path { points, line });
+        page.path([(centre.0 - x, centre.1 - y), (centre.0 + x, centre.1 + y)], line);
     }
 }

@@ -15,7 +15,7 @@ use super::palette::{Mapper, Pixel};
 use super::typeface;
 use super::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown, Words};
 use crate::Error;
-use crate::render::{MAX_PIXELS, MAX_SIDE};
+use crate::render::check_size;
 
 /// How much thicker the strokes of bold words are, relative to the size.
 pub(super) const BOLD: f32 = 0.035;
@@ -31,11 +31,8 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
     };
     let [width, height] =
         [drawing.size.0, drawing.size.1].map(|length| (length * scale).round() as u32);
-    let fits = width.max(height) <= MAX_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
-    let pixmap = if fits { Pixmap::new(width, height) } else { None };
-    let Some(mut pixmap) = pixmap else {
-        return Err(Error::LargePicture { width: width.into(), height: height.into() });
-    };
+    check_size(width.into(), height.into())?;
+    let mut pixmap = Pixmap::new(width, height).expect("a size within the limits");
     pixmap.fill(colour(drawing.ground));
     drawing.each(&drawing.marks, Place { scale, ..Place::WHOLE }, &mut |mark, place| {
         paint(&mut pixmap, mark, place);

@@ -380,19 +380,3 @@ fn escaped(text: &str) -> String {
     }
     escaped
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_no_markup() {
-        let mut drawing = Drawing::new((9.0, 9.0));
-        drawing.labels = Some(["a<b & \u{1}\u{fffe}\u{ffff}", ""].map(str::to_owned));
-        let words = Words::new("</svg>", (0.0, 0.0), 9.0, Colour::rgb(0));
-        drawing.marks.push(Mark::Words(words));
-        let svg = file(&drawing);
-        assert!(svg.contains(">a&lt;b &amp; \u{FFFD}\u{FFFD}\u{FFFD}</title>"), "{svg}");
-        assert_eq!(svg.matches("</svg>").count(), 1, "{svg}");
-    }
-}

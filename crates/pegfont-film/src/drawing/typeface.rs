@@ -55,11 +55,4 @@ mod tests {
         }
         assert_eq!(['カ', '\u{1F600}'].map(glyph), [None; 2]);
     }
-
-    #[test]
-    fn a_wide_letter_is_wider_than_a_narrow_one() {
-        assert!(width("W", 10.0) > 2.0 * width("i", 10.0));
-        assert!((width(&"W".repeat(4), fitting("WWWW", 30.0, 12.0)) - 30.0).abs() < 0.01);
-        assert_eq!(fitting("i", 30.0, 12.0), 12.0);
-    }
 }

@@ -5,7 +5,7 @@ use super::caption::{self, CHARACTER, Label, LabelMeasures};
 use super::rect::Rect;
 use crate::Error;
 use crate::timeline::Setting;
-use peg_solitaire::board::{Board, Hole, Lattice};
+use peg_solitaire::board::{Hole, Lattice};
 
 /// The most pixels on a side of a picture.
 pub const MAX_SIDE: u32 = 16_383;
@@ -75,21 +75,7 @@ impl Geometry {
     /// If the picture is too large, or the text does not fit the width and height.
     pub fn new(setting: &Setting, view: &View) -> Result<Self, Error> {
         let longest = if view.captions { caption::longest(setting) } else { None };
-        let (board, lines) = (setting.board(), setting.lines());
-        Self::of(&Page { board, lines, is_storyboard: setting.is_storyboard(), view, longest })
-    }
-
-    /// Lays out one board on which nothing plays.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn of_board(board: &Board, view: &View) -> Result<Self, Error> {
-        let lines = &[vec![Some(0)]];
-        Self::of(&Page { board, lines, is_storyboard: false, view, longest: None })
-    }
-
-    fn of(page: &Page<'_>) -> Result<Self, Error> {
-        let view = page.view;
+        let page = Page { setting, view, longest };
         let (width, height, pitches) = match view.size {
             Size::Pitch(pitch) => return page.geometry(view.limited(pitch)),
             Size::Width(width) => (Some(width), None, 2..=MAX_SIDE),
@@ -142,10 +128,7 @@ impl Geometry {
 
 /// A text that is laid out with some distance between holes.
 struct Page<'s> {
-    board: &'s Board,
-    /// Boards by number, and spaces.
-    lines: &'s [Vec<Option<usize>>],
-    is_storyboard: bool,
+    setting: &'s Setting,
     view: &'s View,
     /// The width of the longest caption, if there are captions, in pixels of their font.
     longest: Option<u32>,
@@ -156,14 +139,15 @@ impl Page<'_> {
     fn geometry(&self, pitch: u32) -> Result<Geometry, Error> {
         let measures = self.measures(pitch);
         check_size(measures.width, measures.height)?;
-        let mut corners = vec![(0, 0); self.lines.iter().flatten().flatten().count()];
+        let mut corners = vec![(0, 0); self.setting.letters().len()];
         let room = measures.width - 2 * measures.padding;
-        for (number, line) in self.lines.iter().enumerate() {
+        for (number, line) in self.setting.lines().iter().enumerate() {
             let y = measures.padding
                 + measures.labels.top()
                 + number as u64 * (measures.line_height() + measures.line_gap);
             let left_over = room.saturating_sub(measures.line_width(line));
-            let mut x = measures.padding + if self.is_storyboard { 0 } else { left_over / 2 };
+            let mut x =
+                measures.padding + if self.setting.is_storyboard() { 0 } else { left_over / 2 };
             for place in line {
                 match *place {
                     Some(letter) => {
@@ -175,7 +159,7 @@ impl Page<'_> {
                 }
             }
         }
-        let board = self.board;
+        let board = self.setting.board();
         let (margin, row) = (measures.margin as u32, measures.row as u32);
         let cell = |hole: Hole| {
             let (column, line) = board.picture_place(hole);
@@ -211,7 +195,7 @@ impl Page<'_> {
 
     /// The lengths with this distance between holes.
     fn measures(&self, pitch: u32) -> Measures {
-        let (theme, board) = (&self.view.theme, self.board);
+        let (theme, board) = (&self.view.theme, self.setting.board());
         let pitch = u64::from(pitch);
         let of_pitch = |share: f32| (f64::from(share) * pitch as f64).round() as u64;
         let margin = of_pitch(theme.board.margin);
@@ -238,7 +222,7 @@ impl Page<'_> {
             width: 0,
             height: 0,
         };
-        let lines = self.lines;
+        let lines = self.setting.lines();
         let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
         let count = lines.len() as u64;
         let high = count * measures.line_height() + count.saturating_sub(1) * measures.line_gap;
@@ -256,7 +240,7 @@ impl Page<'_> {
 }
 
 /// Refuses a picture that is too large.
-fn check_size(width: u64, height: u64) -> Result<(), Error> {
+pub(crate) fn check_size(width: u64, height: u64) -> Result<(), Error> {
     let side = u64::from(MAX_SIDE);
     if width == 0 || height == 0 || width > side || height > side || width * height > MAX_PIXELS {
         return Err(Error::LargePicture { width, height });

@@ -7,7 +7,7 @@ use super::caption::{self, Label};
 use super::geometry::Geometry;
 use super::rect::Rect;
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
-use super::stage::{Flight, Look, Seen};
+use super::stage::{Look, Seen};
 use super::{Loops, Scene, Show, look};
 use crate::Error;
 use crate::drawing::palette::{Pixel, UNCHANGED};
@@ -170,8 +170,7 @@ impl<'p> Painting<'p> {
         let corner = self.geometry.corners[letter];
         let mut strips: Vec<Rect> = match before {
             Some(before) => {
-                let flights = before.flights.iter().chain(&seen.flights);
-                flights.map(|flight| self.strip(flight.jump)).collect()
+                before.flights.iter().chain(&seen.flights).map(|&jump| self.strip(jump)).collect()
             }
             None => {
                 let (width, height) = self.geometry.board;
@@ -245,8 +244,9 @@ impl<'p> Painting<'p> {
 
     /// The colours of a part of a board.
     fn board_part(&mut self, seen: &Seen, part: Rect) -> Vec<u8> {
-        let flights = seen.flights.iter().filter(|flight| self.strip(flight.jump).meets(part));
-        let flights: Vec<Flight> = flights.copied().collect();
+        let flights = seen.flights.iter().copied();
+        let meets = |&jump: &Jump| self.strip(jump).within(part).is_some();
+        let flights: Vec<Jump> = flights.filter(meets).collect();
         let Self { geometry, sprites, .. } = &*self;
         let width = geometry.board.0 as usize;
         let empty = &sprites.boards[Look::Empty as usize];
@@ -269,8 +269,8 @@ impl<'p> Painting<'p> {
                 }
             }
         }
-        for flight in flights {
-            self.paint_flight(&mut numbers, &mut ground, part, flight);
+        for jump in flights {
+            self.paint_flight((&mut numbers, &mut ground), part, jump, seen.way);
         }
         numbers
     }
@@ -278,12 +278,11 @@ impl<'p> Painting<'p> {
     /// Paints the pegs of a jump under way onto a part of a board.
     fn paint_flight(
         &mut self,
-        numbers: &mut [u8],
-        ground: &mut [Pixel],
+        (numbers, ground): (&mut [u8], &mut [Pixel]),
         part: Rect,
-        flight: Flight,
+        jump: Jump,
+        way: f64,
     ) {
-        let Flight { jump, way } = flight;
         let size = ((1.0 - way) * SHRINK_STEPS as f64).round() as usize;
         // How much of its largest size the peg has gained, and how high it is on its arc, from 0 to 1.
         let (rise, lift) = (1.0 - (2.0 * way - 1.0).abs(), 4.0 * way * (1.0 - way));

@@ -32,11 +32,6 @@ impl Rect {
         Self { left: self.left - x, top: self.top - y, ..self }
     }
 
-    /// Whether the two overlap.
-    pub fn meets(self, other: Self) -> bool {
-        self.within(other).is_some()
-    }
-
     /// The part that lies in another rectangle, if there is one.
     pub fn within(self, other: Self) -> Option<Self> {
         let (left, top) = (self.left.max(other.left), self.top.max(other.top));

@@ -1,8 +1,8 @@
 //! What is seen of a letter at a moment of its timeline: the look of every hole, and the pegs between holes. Pixels, shapes and text
 //! show it. Knows no lengths and no colours.
 
-use crate::timeline::{State, Timeline};
-use peg_solitaire::board::{Hole, Jump};
+use crate::timeline::{Jumps, State, Timeline};
+use peg_solitaire::board::Hole;
 
 /// The look of a hole, or of the peg in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,20 +21,14 @@ pub(super) enum Look {
     Dim,
 }
 
-/// A jump under way, which slows down at both ends.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Flight {
-    pub jump: Jump,
-    /// The share of the way behind it, from 0 to 1.
-    pub way: f64,
-}
-
 /// What is seen of a letter's board.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Seen {
     /// The looks of the holes, in their order. Those of a jump under way look empty.
     pub looks: Vec<Look>,
-    pub flights: Vec<Flight>,
+    /// The jumps under way, and the share of the way behind them, from 0 to 1: pegs slow down at both ends.
+    pub flights: Jumps,
+    pub way: f64,
     /// The jump that a caption names, by number.
     pub jump: Option<usize>,
 }
@@ -61,16 +55,14 @@ impl Seen {
         }
         let progress = state.progress;
         let way = progress * progress * (3.0 - 2.0 * progress);
-        let flight = |&jump: &Jump| Flight { jump, way };
-        let flights = state.under_way.iter().map(flight).collect();
-        Self { looks, flights, jump: state.last_jump() }
+        Self { looks, flights: state.under_way.clone(), way, jump: state.last_jump() }
     }
 
     /// Puts the pegs between holes into the nearest ones: half-way, a peg is seen in place of the one that it jumps over.
     pub fn land(&mut self) {
-        for Flight { jump, way } in self.flights.drain(..) {
+        for jump in self.flights.drain(..) {
             let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(Hole::index);
-            let at = match way {
+            let at = match self.way {
                 ..0.25 => from,
                 0.25..0.75 => over,
                 _ => to,

@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use super::{CAPTION, FRAME, Sheet, named, words_width};
 use crate::drawing::typeface::fitting;
-use crate::drawing::{Anchor, Drawing, Face, Line, Mark, Point, Role, Words};
+use crate::drawing::{Anchor, Drawing, Face, Line, Point, Role, Words};
 use crate::page::{GREY, INK, OnPage, Peg};
 use peg_solitaire::puzzle::Puzzle;
 
@@ -156,8 +156,7 @@ impl<'s> Rows<'s> {
                 let y = top + PAD + LINE + (line + 0.75) * step;
                 let words = Words::print((jump + 1).to_string(), (x + 9.0, y), CAPTION, GREY);
                 page.put(words.anchored(Anchor::End));
-                let points = vec![(x + 14.0, y + 1.0), (x + self.written - 6.0, y + 1.0)];
-                page.put(Mark::Path { points, line: FRAME });
+                page.path([(x + 14.0, y + 1.0), (x + self.written - 6.0, y + 1.0)], FRAME);
             }
         });
     }
@@ -166,9 +165,8 @@ impl<'s> Rows<'s> {
     fn arrow(&self, page: &mut Drawing, puzzle: &Puzzle, (x, y): Point) {
         let half = self.arrow / 2.0 - 6.0;
         let line = Line { width: 1.6, colour: GREY };
-        page.put(Mark::Path { points: vec![(x - half, y), (x + half, y)], line });
-        let tip = vec![(x + half - 5.0, y - 4.5), (x + half, y), (x + half - 5.0, y + 4.5)];
-        page.put(Mark::Path { points: tip, line });
+        page.path([(x - half, y), (x + half, y)], line);
+        page.path([(x + half - 5.0, y - 4.5), (x + half, y), (x + half - 5.0, y + 4.5)], line);
         for (text, y) in captions(self.sheet, puzzle).into_iter().zip([y - 8.0, y + 14.0]) {
             page.put(Words::print(text, (x, y), CAPTION, INK).anchored(Anchor::Middle));
         }
