@@ -305,21 +305,16 @@ pub(crate) fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if fits(&format!("{line} {word}")) => {
-                line.push(' ');
-                line.push_str(word);
-            }
+            Some(line) if fits(&format!("{line} {word}")) => *line = format!("{line} {word}"),
             _ => {
-                lines.push(String::new());
+                let mut line = String::new();
                 for letter in word.chars() {
-                    let last = lines.len() - 1;
-                    let longer = format!("{}{letter}", lines[last]);
-                    if lines[last].is_empty() || fits(&longer) {
-                        lines[last] = longer;
-                    } else {
-                        lines.push(letter.to_string());
+                    if !line.is_empty() && !fits(&format!("{line}{letter}")) {
+                        lines.push(std::mem::take(&mut line));
                     }
+                    line.push(letter);
                 }
+                lines.push(line);
             }
         }
     }

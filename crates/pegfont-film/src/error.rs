@@ -74,7 +74,7 @@ pub enum Error {
         "the picture would be {width} x {height} pixels; the most is {MAX_SIDE} on a side and {MAX_PIXELS} altogether: \
          choose a smaller size, or wrap the text into more lines"
     )]
-    LargePicture { width: u64, height: u64 },
+    LargePicture { width: u32, height: u32 },
     #[error("the boards do not fit {room} pixels: they need at least {needed}")]
     NoRoom { room: String, needed: String },
     #[error("the font has no characters to show")]

@@ -4,7 +4,7 @@
 //! To add an output format, write its encoder in a file here and add a line to [`ENCODERS`]. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
 mod caption;
-mod geometry;
+pub(crate) mod geometry;
 #[cfg(feature = "pictures")]
 mod gif;
 mod look;
@@ -24,21 +24,19 @@ pub mod theme;
 
 use std::io::Write;
 
+#[cfg(feature = "pictures")]
+pub use self::{
+    gif::gif,
+    painting::{PaintedFrame, Painting},
+    png::{apng, png},
+};
 use crate::Error;
 pub use crate::drawing::{Colour, Loops};
 use crate::timeline::{Clock, Frame, Setting, Timeline};
 use geometry::PITCHES;
-#[cfg(feature = "pictures")]
-pub(crate) use geometry::check_size;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
-#[cfg(feature = "pictures")]
-pub use gif::gif;
 pub(crate) use look::arrow;
-#[cfg(feature = "pictures")]
-pub use painting::{PaintedFrame, Painting};
 use peg_solitaire::progress::Progress;
-#[cfg(feature = "pictures")]
-pub use png::{apng, png};
 pub use shapes::svg;
 pub use theme::Theme;
 

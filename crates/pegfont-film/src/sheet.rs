@@ -302,12 +302,11 @@ impl Sheet {
 /// Draws a part of the rule around a place: a peg beside another, the jump, what is left; a diagonal jump and one over two pegs, crossed out.
 fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
     let at = |across: f32, down: f32| (x + across * pitch, y + down * pitch);
-    let (row, low): (&[Peg], f32) = match number {
-        0 => (&[Peg::Outlined, Peg::Pale, Peg::None], 0.25),
-        1 => (&[Peg::Faint, Peg::Pale, Peg::Outlined], 0.25),
-        2 => (&[Peg::None, Peg::None, Peg::Outlined], 0.25),
-        3 => (&[], 0.0),
-        _ => (&[Peg::Outlined, Peg::Pale, Peg::Pale, Peg::None], 0.25),
+    let pegs: &[Peg] = match number {
+        0 | 3 => &[Peg::Outlined, Peg::Pale, Peg::None],
+        1 => &[Peg::Faint, Peg::Pale, Peg::Outlined],
+        2 => &[Peg::None, Peg::None, Peg::Outlined],
+        _ => &[Peg::Outlined, Peg::Pale, Peg::Pale, Peg::None],
     };
     if number > 2 {
         let line = Line { width: 2.0, colour: Colour::rgb(0xaa_aa_aa) };
@@ -315,24 +314,17 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
             page.path([at(-1.4, -0.9 * side), at(1.4, 0.9 * side)], line);
         }
     }
-    let middle = (row.len() as f32 - 1.0) / 2.0;
-    for (place, &peg) in row.iter().enumerate() {
-        page.peg(at(place as f32 - middle, low), pitch, peg);
-    }
-    let line = Line { width: 1.1, colour: INK };
-    let (from, to) = match number {
-        1 => (at(-1.0, low), at(1.0, low)),
-        3 => {
-            let (from, to) = (at(-0.7, 0.7), at(0.7, -0.7));
-            page.peg(from, pitch, Peg::Outlined);
-            page.peg(at(0.0, 0.0), pitch, Peg::Pale);
-            page.peg(to, pitch, Peg::None);
-            (from, to)
-        }
-        4 => (at(-1.5, low), at(1.5, low)),
-        _ => return,
+    let place = |peg: usize| match peg as f32 - (pegs.len() as f32 - 1.0) / 2.0 {
+        along if number == 3 => at(0.7 * along, -0.7 * along),
+        along => at(along, 0.25),
     };
-    arrow(from, to, pitch, line).into_iter().for_each(|mark| page.put(mark));
+    for (number, &peg) in pegs.iter().enumerate() {
+        page.peg(place(number), pitch, peg);
+    }
+    if [1, 3, 4].contains(&number) {
+        let arrow = arrow(place(0), place(pegs.len() - 1), pitch, Line { width: 1.1, colour: INK });
+        page.marks.extend(arrow);
+    }
 }
 
 /// Words; those that the typeface lacks a character for are drawn in pegs. Returns where they end.

@@ -15,7 +15,7 @@ use super::palette::{Mapper, Pixel};
 use super::typeface;
 use super::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown, Words};
 use crate::Error;
-use crate::render::check_size;
+use crate::render::geometry::check_size;
 
 /// How much thicker the strokes of bold words are, relative to the size.
 pub(super) const BOLD: f32 = 0.035;
@@ -31,7 +31,7 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
     };
     let [width, height] =
         [drawing.size.0, drawing.size.1].map(|length| (length * scale).round() as u32);
-    check_size(width.into(), height.into())?;
+    check_size(width, height)?;
     let mut pixmap = Pixmap::new(width, height).expect("a size within the limits");
     pixmap.fill(colour(drawing.ground));
     drawing.each(&drawing.marks, Place { scale, ..Place::WHOLE }, &mut |mark, place| {

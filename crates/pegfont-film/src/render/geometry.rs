@@ -75,17 +75,17 @@ impl Geometry {
     /// If the picture is too large, or the text does not fit the width and height.
     pub fn new(setting: &Setting, view: &View) -> Result<Self, Error> {
         let longest = if view.captions { caption::longest(setting) } else { None };
-        let page = Page { setting, view, longest };
+        let with_pitch = |pitch| Self::with_pitch(setting, view, longest, pitch);
         let (width, height, pitches) = match view.size {
-            Size::Pitch(pitch) => return page.geometry(view.limited(pitch)),
+            Size::Pitch(pitch) => return with_pitch(view.limited(pitch)).checked(),
             Size::Width(width) => (Some(width), None, 2..=MAX_SIDE),
             Size::Height(height) => (None, Some(height), 2..=MAX_SIDE),
             Size::Exactly(width, height) => (Some(width), Some(height), 2..=MAX_SIDE),
             Size::Within(width) => (Some(width), None, PITCHES),
         };
-        let within = |length: u64, most: Option<u32>| most.is_none_or(|most| length <= most.into());
+        let within = |length: u32, most: Option<u32>| most.is_none_or(|most| length <= most);
         let has_room = |pitch| {
-            let needed = page.measures(pitch);
+            let needed = with_pitch(pitch);
             within(needed.width, width) && within(needed.height, height)
         };
         // Width and height rise with the distance between holes, so halve.
@@ -96,10 +96,10 @@ impl Geometry {
         }
         let least = *pitches.start();
         if matches!(view.size, Size::Within(_)) {
-            return page.geometry(fits.max(least));
+            return with_pitch(fits.max(least)).checked();
         }
         if fits < least {
-            let Measures { width: across, height: down, .. } = page.measures(least);
+            let Self { width: across, height: down, .. } = with_pitch(least);
             let (room, needed) = match (width, height) {
                 (Some(width), Some(height)) => {
                     (format!("{width} x {height}"), format!("{across} x {down}"))
@@ -109,11 +109,99 @@ impl Geometry {
             };
             return Err(Error::NoRoom { room, needed });
         }
-        let mut geometry = page.geometry(fits)?;
+        let mut geometry = with_pitch(fits).checked()?;
         let size = (width.unwrap_or(geometry.width), height.unwrap_or(geometry.height));
-        check_size(size.0.into(), size.1.into())?;
         geometry.pad(size);
-        Ok(geometry)
+        geometry.checked()
+    }
+
+    /// This layout, unless the picture is too large.
+    fn checked(self) -> Result<Self, Error> {
+        check_size(self.width, self.height).map(|()| self)
+    }
+
+    /// The layout with this distance between holes, even if it is too large. `longest` is the width of the longest caption, if there are
+    /// captions, in pixels of their font.
+    fn with_pitch(setting: &Setting, view: &View, longest: Option<u32>, pitch: u32) -> Self {
+        let (layout, board, lines) = (&view.theme.layout, setting.board(), setting.lines());
+        let of_pitch = |share: f32| (f64::from(share) * f64::from(pitch)).round() as u64;
+        let margin = of_pitch(view.theme.board.margin);
+        let (columns, wide) = (board.picture_columns() as u64, u64::from(pitch));
+        let (holes, row) = match board.lattice() {
+            Lattice::Square => (columns * wide, wide),
+            Lattice::Triangular => {
+                let row = (f64::from(pitch) * 0.866).round().max(1.0) as u64;
+                ((columns - 1) * wide / 2 + wide, row)
+            }
+        };
+        let (across, down) = (holes + 2 * margin, board.rows() as u64 * row + 2 * margin);
+        // The side of a pixel of the captions; 0 without captions.
+        let pixel = caption::pixel(board, longest, across, 5 * wide + 2 * margin);
+        let caption = (CAPTION_GAP * pixel, u64::from(CHARACTER.1) * pixel);
+        let labels = LabelMeasures::new(board, view, wide);
+        let (gap, line_gap) = (of_pitch(layout.gap).max(1), of_pitch(layout.line_gap).max(1));
+        let advance = |place: &Option<usize>| match place {
+            Some(_) => labels.left() + across + gap,
+            None => (across / 2).max(1),
+        };
+        let line_width =
+            |line: &Vec<Option<usize>>| line.iter().map(advance).sum::<u64>().saturating_sub(gap);
+        let line_height = labels.top() + down + caption.0 + caption.1;
+        let widest = lines.iter().map(line_width).max().unwrap_or(0);
+        let count = lines.len() as u64;
+        let high = count * line_height + count.saturating_sub(1) * line_gap;
+        let edge = match view.size {
+            Size::Exactly(width, height) => u64::from(width.min(height)).div_ceil(EDGE),
+            // With both edges, a share of the whole.
+            _ => widest.min(high).div_ceil(EDGE - 2),
+        };
+        let padding = match of_pitch(layout.padding) {
+            0 => 0,
+            padding => padding.max(edge),
+        };
+        let mut corners = vec![(0, 0); setting.letters().len()];
+        for (number, line) in (0..).zip(lines) {
+            let y = padding + labels.top() + number * (line_height + line_gap);
+            let left_over = if setting.is_storyboard() { 0 } else { widest - line_width(line) };
+            let mut x = padding + left_over / 2;
+            for place in line {
+                if let Some(letter) = *place {
+                    corners[letter] = ((x + labels.left()) as u32, y as u32);
+                }
+                x += advance(place);
+            }
+        }
+        let cell = |hole: Hole| {
+            let (column, line) = board.picture_place(hole);
+            let (left, top) = match board.lattice() {
+                Lattice::Square => (column as u64 * wide, line as u64 * row),
+                Lattice::Triangular => (column as u64 * wide / 2, line as u64 * row),
+            };
+            let (left, top) = ((margin + left) as u32, (margin + top) as u32);
+            Rect { left, top, width: pitch, height: row as u32 }
+        };
+        let cells: Vec<Rect> = board.each_hole().map(cell).collect();
+        let middle = |cell: &Rect| {
+            (cell.left as f32 + cell.width as f32 / 2.0, cell.top as f32 + cell.height as f32 / 2.0)
+        };
+        let side = |length: u64| u32::try_from(length).unwrap_or(u32::MAX);
+        Self {
+            width: side(widest + 2 * padding),
+            height: side(high + 2 * padding),
+            pitch,
+            board: (side(across), side(down)),
+            corners,
+            caption: (pixel > 0).then(|| Rect {
+                left: 0,
+                top: side(down + caption.0),
+                width: side(across),
+                height: side(caption.1),
+            }),
+            labels: labels.placed(&cells, board),
+            middles: cells.iter().map(middle).collect(),
+            #[cfg(feature = "pictures")]
+            cells,
+        }
     }
 
     /// Makes the picture larger, with what it showed in the middle.
@@ -126,157 +214,11 @@ impl Geometry {
     }
 }
 
-/// A text that is laid out with some distance between holes.
-struct Page<'s> {
-    setting: &'s Setting,
-    view: &'s View,
-    /// The width of the longest caption, if there are captions, in pixels of their font.
-    longest: Option<u32>,
-}
-
-impl Page<'_> {
-    /// Sets the boards with this distance between holes.
-    fn geometry(&self, pitch: u32) -> Result<Geometry, Error> {
-        let measures = self.measures(pitch);
-        check_size(measures.width, measures.height)?;
-        let mut corners = vec![(0, 0); self.setting.letters().len()];
-        let room = measures.width - 2 * measures.padding;
-        for (number, line) in self.setting.lines().iter().enumerate() {
-            let y = measures.padding
-                + measures.labels.top()
-                + number as u64 * (measures.line_height() + measures.line_gap);
-            let left_over = room.saturating_sub(measures.line_width(line));
-            let mut x =
-                measures.padding + if self.setting.is_storyboard() { 0 } else { left_over / 2 };
-            for place in line {
-                match *place {
-                    Some(letter) => {
-                        x += measures.labels.left();
-                        corners[letter] = (x as u32, y as u32);
-                        x += measures.board.0 + measures.gap;
-                    }
-                    None => x += measures.space,
-                }
-            }
-        }
-        let board = self.setting.board();
-        let (margin, row) = (measures.margin as u32, measures.row as u32);
-        let cell = |hole: Hole| {
-            let (column, line) = board.picture_place(hole);
-            let (column, line) = (column as u32, line as u32);
-            let left = match board.lattice() {
-                Lattice::Square => column * pitch,
-                Lattice::Triangular => column * pitch / 2,
-            };
-            Rect { left: margin + left, top: margin + line * row, width: pitch, height: row }
-        };
-        let cells: Vec<Rect> = board.each_hole().map(cell).collect();
-        let middle = |cell: &Rect| {
-            (cell.left as f32 + cell.width as f32 / 2.0, cell.top as f32 + cell.height as f32 / 2.0)
-        };
-        Ok(Geometry {
-            width: measures.width as u32,
-            height: measures.height as u32,
-            pitch,
-            board: (measures.board.0 as u32, measures.board.1 as u32),
-            corners,
-            caption: (measures.caption > 0).then(|| Rect {
-                left: 0,
-                top: (measures.board.1 + CAPTION_GAP * measures.caption) as u32,
-                width: measures.board.0 as u32,
-                height: measures.caption as u32 * CHARACTER.1,
-            }),
-            labels: measures.labels.placed(&cells, board),
-            middles: cells.iter().map(middle).collect(),
-            #[cfg(feature = "pictures")]
-            cells,
-        })
-    }
-
-    /// The lengths with this distance between holes.
-    fn measures(&self, pitch: u32) -> Measures {
-        let (theme, board) = (&self.view.theme, self.setting.board());
-        let pitch = u64::from(pitch);
-        let of_pitch = |share: f32| (f64::from(share) * pitch as f64).round() as u64;
-        let margin = of_pitch(theme.board.margin);
-        let columns = board.picture_columns() as u64;
-        let (width, row) = match board.lattice() {
-            Lattice::Square => (columns * pitch, pitch),
-            Lattice::Triangular => {
-                let row = (pitch as f64 * 0.866).round().max(1.0) as u64;
-                ((columns - 1) * pitch / 2 + pitch, row)
-            }
-        };
-        let size = (width + 2 * margin, board.rows() as u64 * row + 2 * margin);
-        let usual = 5 * pitch + 2 * margin;
-        let mut measures = Measures {
-            margin,
-            row,
-            board: size,
-            gap: of_pitch(theme.layout.gap).max(1),
-            line_gap: of_pitch(theme.layout.line_gap).max(1),
-            space: (size.0 / 2).max(1),
-            padding: 0,
-            caption: caption::pixel(board, self.longest, size.0, usual),
-            labels: LabelMeasures::new(board, self.view, pitch),
-            width: 0,
-            height: 0,
-        };
-        let lines = self.setting.lines();
-        let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
-        let count = lines.len() as u64;
-        let high = count * measures.line_height() + count.saturating_sub(1) * measures.line_gap;
-        let edge = match self.view.size {
-            Size::Exactly(width, height) => u64::from(width.min(height)).div_ceil(EDGE),
-            // With both edges, a share of the whole.
-            _ => widest.min(high).div_ceil(EDGE - 2),
-        };
-        let padding = of_pitch(theme.layout.padding);
-        measures.padding = if padding == 0 { 0 } else { padding.max(edge) };
-        measures.width = widest + 2 * measures.padding;
-        measures.height = high + 2 * measures.padding;
-        measures
-    }
-}
-
 /// Refuses a picture that is too large.
-pub(crate) fn check_size(width: u64, height: u64) -> Result<(), Error> {
-    let side = u64::from(MAX_SIDE);
-    if width == 0 || height == 0 || width > side || height > side || width * height > MAX_PIXELS {
+pub(crate) fn check_size(width: u32, height: u32) -> Result<(), Error> {
+    let area = u64::from(width) * u64::from(height);
+    if width.max(height) > MAX_SIDE || !(1..=MAX_PIXELS).contains(&area) {
         return Err(Error::LargePicture { width, height });
     }
     Ok(())
-}
-
-/// The lengths of a picture, for a distance between holes.
-struct Measures {
-    margin: u64,
-    row: u64,
-    board: (u64, u64),
-    gap: u64,
-    line_gap: u64,
-    space: u64,
-    padding: u64,
-    /// The side of a pixel of the captions; 0 without captions.
-    caption: u64,
-    labels: LabelMeasures,
-    width: u64,
-    height: u64,
-}
-
-impl Measures {
-    /// The height of a line with its labels and captions.
-    fn line_height(&self) -> u64 {
-        let caption = (CAPTION_GAP + u64::from(CHARACTER.1)) * self.caption;
-        self.labels.top() + self.board.1 + caption
-    }
-
-    /// The width of a line.
-    fn line_width(&self, line: &[Option<usize>]) -> u64 {
-        let advance = |place: &Option<usize>| match place {
-            Some(_) => self.labels.left() + self.board.0 + self.gap,
-            None => self.space,
-        };
-        line.iter().map(advance).sum::<u64>().saturating_sub(self.gap)
-    }
 }

@@ -320,27 +320,21 @@ impl Tracks<'_> {
     }
 
     /// An animated mark, from its changes in times of play.
-    fn playing(&self, mark: Mark, changes: Vec<Change>) -> Mark {
-        let rest = changes[changes.len() - 1].after;
-        Mark::Playing { mark: Box::new(mark), rest, changes: self.in_film(changes) }
-    }
-
-    /// Converts changes to times of the film.
-    fn in_film(&self, mut changes: Vec<Change>) -> Vec<Change> {
+    fn playing(&self, mark: Mark, mut changes: Vec<Change>) -> Mark {
         let timeline = self.timeline;
-        let (first, last) = (changes[0].before, changes[changes.len() - 1].after);
+        let (first, rest) = (changes[0].before, changes[changes.len() - 1].after);
         for change in &mut changes {
             change.begin = timeline.in_film(change.begin);
             change.end = timeline.in_film(change.end);
         }
         let [opening, rewind] = timeline.prologue();
-        if rewind > 0 && first != last {
+        if rewind > 0 && first != rest {
             // The finished word comes first. Then all goes straight back.
             let (begin, end) = (opening as f64, timeline.in_film(0.0));
             let begin = if timeline.slides() { begin } else { end };
-            changes.insert(0, Change { end, ..at_once(begin, last, first) });
+            changes.insert(0, Change { end, ..at_once(begin, rest, first) });
         }
-        changes
+        Mark::Playing { mark: Box::new(mark), rest, changes }
     }
 
     /// The caption of a letter's jump, by number, and its place under the board.

@@ -129,7 +129,7 @@ impl Lines {
         Self { characters: characters.into(), ..Self::default() }.in_lines(read)
     }
 
-    /// This text with its lines broken as those of another.
+    /// These lines of another text.
     pub(super) fn titled(self, text: String) -> Self {
         Self { text, ..self }
     }
