@@ -274,7 +274,7 @@ fn each_level_has_a_grade_of_its_own() {
     for text in ["A", "R", "S"] {
         assert_eq!(grades(text, &["--levels", "3,6,9"]), ["gentle", "easy", "fair"], "{text}");
     }
-    assert_eq!(grades("EPL", &[]), ["fair", "hard", "fiendish"]);
+    assert_eq!(grades("ELK", &[]), ["fair", "hard", "fiendish"]);
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(in crate::cli) struct Colours {
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub(super) struct MarkArgs {
-    /// Write the last jump under each board, and the names of columns and rows beside it. In one game on a large board, write the round
+    /// Write the last jump under each board. The names of columns and rows stand beside it; in one game on a large board, it is the round
     #[arg(long)]
     pub(super) captions: bool,
 }
