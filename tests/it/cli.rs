@@ -78,7 +78,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("render A -o a.svg", "a.svg", ""),
         ("render A --at 3", "output/a.png", ""),
         ("sheet AE -o p.pdf", "p.pdf", "2 puzzles, "),
-        ("sheet AE -o p.svg --per-page 1", "p-2.svg", "page 2 of 2, "),
+        ("sheet AE -o p.svg --per-page 1", "p-2.svg", "2 puzzles, page 2 of 2, "),
         ("font specimen -o s.svg", "s.svg", "629 characters, "),
         ("font new my.toml", "my.toml", ""),
         ("font build my.toml --only AB --figures none", "output/my.toml", "2 characters, "),

@@ -69,7 +69,7 @@ fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
     for (text, rows) in [
         ("HI", &["#...#..###", "#...#...#.", "#...#...#.", "#####...#."][..]),
         ("ill.", &[".#...##...##", "......#....#"]),
-        ("LI T", &["#.....###.....#####", "#......#........#"]),
+        ("LI T", &["#......###.....#####", "#.......#........#"]),
     ] {
         let lines = Lines::new(&designs, text, 16, Missing::Refuse).unwrap();
         let layouts = one_game::text_layouts(&lines, &designs, None).unwrap();
