@@ -1,18 +1,16 @@
-/**
- * Draws the boards of a film at any instant on a canvas, in the look of a theme: the same shapes as `crates/pegfont-film/src/render/look.rs`. Knows
- * no clock.
- */
+/** Draws the boards of a film at any instant on a canvas, of the shapes and colours that the library gives a theme. Knows no clock. */
 
 /** @typedef {{character: string, start: number[], jumps: number[][], times: number[][], settles: number[][]}} Plays */
 /** @typedef {{text: string, pitch: number, width: number, height: number, board_size: [number, number], corners: number[][], middles: number[][], letters: Plays[], jump: number, played_at: number, duration: number, sweep: [number, number]}} Film */
-/** @typedef {"waiting" | "moving" | "settled" | "dim" | "bright"} Look */
+/** @typedef {"empty" | "waiting" | "moving" | "settled" | "bright" | "dim"} Look */
+/** @typedef {[number[], number, number[], [number, string][]]} Disc  centre, radius, focus, stops */
 /** @typedef {{pegs: Map<number, Look>, moving: {jump: number[], progress: number}[], played: number}} State */
+
+/** What a hole can look like, as the library numbers it. @type {Look[]} */
+const LOOKS = ["empty", "waiting", "moving", "settled", "bright", "dim"];
 
 /** How near to its beginning or end a jump stands still, as a share of it. */
 const NEAR = 1e-3;
-
-/** How far a jumping peg is moved up half-way, in distances between holes. */
-const ARC = 0.3;
 
 /** How far the band of light reaches, as a share of the text's width: bright, and altogether. */
 const [BRIGHT, DIM] = [1 / 24, 1 / 8];
@@ -71,11 +69,6 @@ export function stops(film) {
     return [...new Set([0, ...times])].sort((one, other) => one - other);
 }
 
-/** @param {string} colour  `#rrggbbaa` */
-const isSeen = (colour) => !colour.endsWith("00") || colour.length === 7;
-/** @param {string} colour */
-const cleared = (colour) => `${colour.slice(0, 7)}00`;
-
 export class Painter {
     /** @param {HTMLCanvasElement} canvas */
     constructor(canvas) {
@@ -86,6 +79,10 @@ export class Painter {
         /** @type {any} */
         this.theme = null;
         this.smooth = true;
+        // The pixels to a unit of the film, the first ones of it, and between holes; the side of a peg's picture.
+        this.scale = this.left = this.top = this.pitch = this.side = 1;
+        /** @type {Record<string, HTMLCanvasElement>} */
+        this.pegs = {};
         /** What is seen on every board, to repaint only what changes.
          * @type {string[]} */
         this.seen = [];
@@ -105,10 +102,16 @@ export class Painter {
         this.fit();
     }
 
+    /** Shows nothing. */
+    clear() {
+        this.film = null;
+        this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    }
+
     /** Fits the film into the canvas, which has its size from the page. */
     fit() {
-        if (!this.film) return;
-        const { canvas, film } = this;
+        const { canvas, film, theme } = this;
+        if (!film) return;
         const ratio = globalThis.devicePixelRatio || 1;
         canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio));
         canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
@@ -116,20 +119,10 @@ export class Painter {
         this.left = (canvas.width - film.width * this.scale) / 2;
         this.top = (canvas.height - film.height * this.scale) / 2;
         this.pitch = film.pitch * this.scale;
-        this.sprites();
+        this.board = boardPicture(theme, film, this.scale);
+        this.side = Math.ceil(this.pitch * 1.5);
+        this.pegs = Object.fromEntries(LOOKS.map((look) => [look, pegPicture(theme, this.pitch, look)]));
         this.seen = [];
-    }
-
-    /** Draws the parts once, as large as they are needed. */
-    sprites() {
-        const { film, theme } = this;
-        if (!film) return;
-        const pitch = /** @type {number} */ (this.pitch);
-        const scale = /** @type {number} */ (this.scale);
-        this.board = boardPicture(theme, film, scale);
-        const side = Math.ceil(pitch * 1.5);
-        this.side = side;
-        this.pegs = looks(theme, pitch);
     }
 
     /** Draws an instant, in milliseconds from the start of the film.
@@ -171,8 +164,7 @@ export class Painter {
      * @param {State | null} before
      * @returns {number[]}  left, top, right, bottom */
     difference(state, before) {
-        const { film, board } = this;
-        const [scale, side] = [/** @type {number} */ (this.scale), /** @type {number} */ (this.side)];
+        const { film, board, scale, side } = this;
         if (!film || !board) return [0, 0, 0, 0];
         if (!before) return [0, 0, board.width, board.height];
         const only = (/** @type {State} */ one, /** @type {State} */ other) => [...one.pegs].filter(([hole, look]) => other.pegs.get(hole) !== look).map(([hole]) => hole);
@@ -191,15 +183,13 @@ export class Painter {
      * @param {State} state
      * @param {State | null} before */
     paintBoard(corner, state, before) {
-        const { film, context, theme } = this;
-        if (!film || !this.board || !this.pegs) return;
-        const scale = /** @type {number} */ (this.scale);
-        const left = Math.round(/** @type {number} */ (this.left) + corner[0] * scale);
-        const top = Math.round(/** @type {number} */ (this.top) + corner[1] * scale);
+        const { film, context, theme, scale, side } = this;
+        if (!film || !this.board) return;
+        const left = Math.round(this.left + corner[0] * scale);
+        const top = Math.round(this.top + corner[1] * scale);
         const [west, north, east, south] = this.difference(state, before);
         const [width, height] = [east - west, south - north];
         if (width <= 0 || height <= 0) return;
-        const side = /** @type {number} */ (this.side);
         context.save();
         context.beginPath();
         context.rect(left + west, top + north, width, height);
@@ -215,14 +205,13 @@ export class Painter {
             else if (share > 0) context.drawImage(what, at, high, wide, wide);
         };
         for (const [hole, look] of state.pegs) put(this.pegs[look], place(hole));
-        const rise = Math.min(1.15, Math.max(1, 1 / theme.peg.size)) - 1;
         for (const { jump: [from, over, to], progress } of state.moving) {
             const eased = progress * progress * (3 - 2 * progress);
             const [start, end] = [place(from), place(to)];
             put(this.pegs.waiting, place(over), 1 - eased);
             const [x, y] = start.map((length, axis) => length + (end[axis] - length) * eased);
-            const arc = 4 * eased * (1 - eased) * ARC * /** @type {number} */ (this.pitch);
-            put(this.pegs.moving, [x, y - arc], 1.0001 + rise * (1 - Math.abs(2 * eased - 1)));
+            const arc = 4 * eased * (1 - eased) * theme.arc * this.pitch;
+            put(this.pegs.moving, [x, y - arc], 1.0001 + (theme.rise - 1) * (1 - Math.abs(2 * eased - 1)));
         }
         context.restore();
     }
@@ -236,42 +225,17 @@ export function boardPicture(theme, { pitch, board_size, middles }, scale) {
     const [width, height] = board_size.map((side) => side * scale);
     return sprite(Math.ceil(width), Math.ceil(height), (context) => {
         drawBoard(context, theme, [width, height], pitch * scale);
-        for (const [x, y] of middles) drawHole(context, theme, x * scale, y * scale, pitch * scale);
+        for (const [x, y] of middles) drawDiscs(context, theme.looks[0], x * scale, y * scale, pitch * scale);
     });
 }
 
 /** A peg in the middle of a square, which has one and a half times the distance between holes as its side.
- * @param {any} peg
- * @param {number} pitch */
-export function pegPicture(peg, pitch) {
-    const side = Math.ceil(pitch * 1.5);
-    return sprite(side, side, (context) => drawPeg(context, peg, side / 2, pitch));
-}
-
-/** A peg in each look.
  * @param {any} theme
  * @param {number} pitch
- * @returns {Record<Look, HTMLCanvasElement>} */
-function looks(theme, pitch) {
-    const { peg, waiting, moving } = theme;
-    const ground = theme.board.colour;
-    const isLight = [1, 3, 5].reduce((sum, at) => sum + parseInt(ground.slice(at, at + 2), 16), 0) > 382;
-    const lit = (/** @type {number} */ strength) => {
-        const picture = pegPicture(peg, pitch);
-        const context = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
-        context.globalCompositeOperation = "source-atop";
-        context.globalAlpha = strength;
-        context.fillStyle = isLight ? "black" : "white";
-        context.fillRect(0, 0, picture.width, picture.height);
-        return picture;
-    };
-    return {
-        waiting: pegPicture({ ...peg, ...waiting }, pitch),
-        moving: pegPicture({ ...peg, ...moving }, pitch),
-        settled: pegPicture(peg, pitch),
-        dim: lit(0.35),
-        bright: lit(0.7),
-    };
+ * @param {Look} [look] */
+export function pegPicture(theme, pitch, look = "settled") {
+    const side = Math.ceil(pitch * 1.5);
+    return sprite(side, side, (context) => drawDiscs(context, theme.looks[LOOKS.indexOf(look)], side / 2, side / 2, pitch));
 }
 
 /** @param {number} width
@@ -291,7 +255,7 @@ function sprite(width, height, draw) {
  * @param {number} pitch */
 function drawBoard(context, theme, [width, height], pitch) {
     const { colour, edge, corner } = theme.board;
-    const line = isSeen(edge) ? Math.max(1, pitch / 16) : 0;
+    const line = edge.endsWith("00") ? 0 : Math.max(1, pitch / 16);
     context.beginPath();
     context.roundRect(line / 2, line / 2, width - line, height - line, Math.min(corner * pitch, width / 2, height / 2));
     context.fillStyle = colour;
@@ -303,48 +267,20 @@ function drawBoard(context, theme, [width, height], pitch) {
     }
 }
 
-/** @param {CanvasRenderingContext2D} context
- * @param {any} theme
+/** What lies in a hole.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Disc[]} discs
  * @param {number} x
  * @param {number} y
  * @param {number} pitch */
-function drawHole(context, theme, x, y, pitch) {
-    const radius = (theme.hole.size * pitch) / 2;
-    const depth = radius * 0.16;
-    const { light, shade, colour } = theme.hole;
-    for (const [down, fill] of [[depth, light], [-depth / 2, shade], [0, colour]]) disc(context, x, y + down, radius, fill);
-}
-
-/** @param {CanvasRenderingContext2D} context
- * @param {any} peg
- * @param {number} middle
- * @param {number} pitch */
-function drawPeg(context, peg, middle, pitch) {
-    const radius = (peg.size * pitch) / 2;
-    /** @type {(x: number, y: number, radius: number, stops: [number, string][], focus?: [number, number]) => void} */
-    const round = (x, y, size, stops, focus = [0, 0]) => {
-        if (!isSeen(stops[0][1])) return;
-        const fill = context.createRadialGradient(x + focus[0] * size, y + focus[1] * size, 0, x, y, size);
+function drawDiscs(context, discs, x, y, pitch) {
+    for (const [[across, down], size, focus, stops] of discs) {
+        const [left, top, radius] = [x + across * pitch, y + down * pitch, size * pitch];
+        const fill = context.createRadialGradient(left + focus[0] * radius, top + focus[1] * radius, 0, left, top, radius);
         for (const [at, colour] of stops) fill.addColorStop(at, colour);
-        disc(context, x, y, size, fill);
-    };
-    const { glow, shadow, shine, colour } = peg;
-    const reach = pitch / 2;
-    round(middle, middle, reach, [[(radius / reach) * 0.7, glow], [1, cleared(glow)]]);
-    round(middle, middle + radius * 0.16, radius * 1.16, [[0.8, shadow], [1, cleared(shadow)]]);
-    round(middle, middle, radius, [[0, peg.light ?? colour], [0.45, colour], [1, peg.dark ?? colour]], [-0.35, -0.4]);
-    round(middle - radius * 0.32, middle - radius * 0.38, radius * 0.38, [[0.2, shine], [1, cleared(shine)]]);
-}
-
-/** @param {CanvasRenderingContext2D} context
- * @param {number} x
- * @param {number} y
- * @param {number} radius
- * @param {string | CanvasGradient} fill */
-function disc(context, x, y, radius, fill) {
-    if (radius <= 0 || (typeof fill === "string" && !isSeen(fill))) return;
-    context.fillStyle = fill;
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.fill();
+        context.fillStyle = fill;
+        context.beginPath();
+        context.arc(left, top, radius, 0, 2 * Math.PI);
+        context.fill();
+    }
 }

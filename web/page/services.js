@@ -5,7 +5,7 @@ import { address } from "./router.js";
 import { call } from "./studio.js";
 
 /** @typedef {typeof services} Services */
-/** @typedef {{name: string, background: string, caption: string, board: Record<string, any>, hole: Record<string, any>, peg: Record<string, any>, waiting: Record<string, any>, moving: Record<string, any>, layout: Record<string, any>}} Theme */
+/** @typedef {{name: string, background: string, caption: string, mark: string, board: Record<string, any>, layout: Record<string, any>, arc: number, rise: number, looks: import("./painter.js").Disc[][]}} Theme */
 
 /** @type {Theme[] | null} */
 let themes = null;

@@ -1,7 +1,7 @@
 //! What the page itself calls: films and themes.
 
-use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
+use pegfont_film::render::{Appearance, Theme};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read};
@@ -16,12 +16,13 @@ pub fn film(args: &str) -> Result<String, JsError> {
     answer(&Film::of(&read(args)?)?)
 }
 
-/// All built-in themes, the default one first, with the keys of a theme file. A colour is `#rrggbbaa`.
+/// All built-in themes, the default one first. A colour is `#rrggbbaa`.
 ///
 /// # Errors
 /// Never, unless a theme was damaged when the module was built.
 #[wasm_bindgen]
 pub fn themes() -> Result<String, JsError> {
-    let themes: Result<Vec<Theme>, _> = THEMES.iter().map(|(_, text)| Theme::parse(text)).collect();
+    let themes = THEMES.iter().map(|(_, text)| Theme::parse(text).map(Appearance::of));
+    let themes: Result<Vec<_>, _> = themes.collect();
     answer(&themes.map_err(mistake)?)
 }

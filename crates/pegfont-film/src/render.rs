@@ -35,6 +35,7 @@ pub use crate::drawing::{Colour, Loops};
 use crate::timeline::{Clock, Frame, Setting, Timeline};
 use geometry::PITCHES;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
+pub use look::Appearance;
 pub(crate) use look::arrow;
 use peg_solitaire::progress::Progress;
 pub use shapes::svg;

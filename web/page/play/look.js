@@ -33,7 +33,7 @@ function sized(board, theme) {
 export function pieces(board, theme) {
     return {
         ground: boardPicture(theme, sized(board, theme), SHARP).toDataURL(),
-        peg: pegPicture(theme.peg, PITCH * SHARP).toDataURL(),
+        peg: pegPicture(theme, PITCH * SHARP).toDataURL(),
     };
 }
 
@@ -47,16 +47,16 @@ export function picture(board, digits, label, theme, { added, missing } = {}) {
     const film = sized(board, theme);
     const canvas = boardPicture(theme, film, 1);
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    const peg = pegPicture(theme.peg, PITCH);
+    const peg = pegPicture(theme, PITCH);
     film.middles.forEach(([x, y], number) => {
         if (digits[number] === "1") context.drawImage(peg, x - SIDE / 2, y - SIDE / 2);
         context.lineWidth = PITCH * 0.12;
         context.beginPath();
         if (added?.has(number)) {
-            context.strokeStyle = theme.moving.colour;
+            context.strokeStyle = theme.mark;
             context.arc(x, y, PITCH * 0.42, 0, 2 * Math.PI);
         } else if (missing?.has(number)) {
-            context.strokeStyle = theme.moving.colour;
+            context.strokeStyle = theme.mark;
             for (const way of [1, -1]) {
                 context.moveTo(x - PITCH * 0.25, y - way * PITCH * 0.25);
                 context.lineTo(x + PITCH * 0.25, y + way * PITCH * 0.25);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use peg_solitaire::board::{Hole, Jump};
-use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
+use pegfont_film::render::{Appearance, Theme};
 use pegfont_film::timeline::settling;
 use pegfont_type::font::Font;
 use serde_json::json;
@@ -88,7 +88,8 @@ fn data() -> Result<String> {
         let settling = settling.context("a solution has too many jumps")?;
         characters.insert(character.to_string(), json!([solution?, settling]));
     }
-    let themes: Result<Vec<Theme>, _> = THEMES.iter().map(|(_, text)| Theme::parse(text)).collect();
+    let themes = THEMES.iter().map(|(_, text)| Theme::parse(text).map(Appearance::of));
+    let themes: Result<Vec<_>, _> = themes.collect();
     let holes: Vec<_> =
         (0..board.holes() as u16).map(|hole| board.coordinates(Hole(hole))).collect();
     let jumps: Vec<_> =

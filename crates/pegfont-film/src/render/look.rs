@@ -1,8 +1,53 @@
 //! The shapes of a theme's boards, holes and pegs. The caller decides where they are.
 
 use super::stage::Look;
-use super::theme::{PegTheme, Theme};
+use super::theme::{BoardTheme, LayoutTheme, PegTheme, Theme};
 use crate::drawing::{Colour, Fill, Line, Mark, Point};
+use serde::Serialize;
+
+/// A theme for painters outside of this crate. The distance between holes is 1.
+#[derive(Clone, Debug, Serialize)]
+pub struct Appearance {
+    name: String,
+    background: Colour,
+    caption: Colour,
+    board: BoardTheme,
+    layout: LayoutTheme,
+    /// The colour of pegs that jump, for marks.
+    mark: Colour,
+    /// How far a jumping peg is moved up half-way, and how much larger it is there.
+    arc: f32,
+    rise: f32,
+    /// What lies in a hole around the origin: nothing, or a peg that waits, moves, has settled, or is lit brightly or dimly.
+    looks: [Vec<Disc>; 6],
+}
+
+/// The centre and radius of a disc, the focus of its gradient, and the stops of that, as in [`Fill::Radial`].
+type Disc = (Point, f32, Point, Vec<(f32, Colour)>);
+
+impl Appearance {
+    /// The appearance of a theme with round pegs, which all built-in themes have.
+    pub fn of(theme: Theme) -> Self {
+        let looks = [Look::Waiting, Look::Moving, Look::Settled, Look::Bright, Look::Dim];
+        let peg = |look| discs(inside(&theme, look, (0.0, 0.0), (1.0, 0.5, 1.0)));
+        let [waiting, moving, settled, bright, dim] = looks.map(peg);
+        let looks = [discs(hole(&theme, (0.0, 0.0), 1.0)), waiting, moving, settled, bright, dim];
+        let (mark, rise) = (theme.moving().colour, rise(&theme));
+        let Theme { name, background, caption, board, layout, .. } = theme;
+        Self { name, background, caption, board, layout, mark, arc: ARC, rise, looks }
+    }
+}
+
+fn discs(marks: Vec<Mark>) -> Vec<Disc> {
+    let disc = |mark| match mark {
+        Mark::Disc { centre, radius, fill } => Some(match fill {
+            Fill::Plain(colour) => (centre, radius, (0.0, 0.0), vec![(0.0, colour)]),
+            Fill::Radial { focus, stops } => (centre, radius, focus, stops),
+        }),
+        _ => None,
+    };
+    marks.into_iter().filter_map(disc).collect()
+}
 
 /// A board without holes, with its top left corner at the origin.
 pub(super) fn board(theme: &Theme, size: Point, pitch: f32) -> Mark {
