@@ -25,13 +25,31 @@ pub fn board() -> Result<(SmallBoard, Bitboard), JsError> {
     small.ok_or_else(|| mistake("the board of the font is too large"))
 }
 
+/// The built-in font, with all that the library has of it.
+#[cfg(feature = "library")]
+fn builtin() -> Result<&'static Font, JsError> {
+    Font::builtin().map_err(mistake)
+}
+
+/// What plays of the built-in font.
+#[cfg(not(feature = "library"))]
+fn builtin() -> Result<&'static Font, JsError> {
+    static FONT: std::sync::OnceLock<Font> = std::sync::OnceLock::new();
+    if let Some(font) = FONT.get() {
+        return Ok(font);
+    }
+    let font =
+        Font::parse(include_str!(concat!(env!("OUT_DIR"), "/font.toml"))).map_err(mistake)?;
+    Ok(FONT.get_or_init(|| font))
+}
+
 /// The built-in font, as far as a text needs it, with the visitor's own characters.
 ///
 /// # Errors
 /// If the own characters can't be played.
 pub fn font_for(text: &str, own: Option<&str>) -> Result<Font, JsError> {
     let wanted = with_stand_ins(text);
-    let mut font = Font::builtin().map_err(mistake)?.clone();
+    let mut font = builtin()?.clone();
     font.retain(|character| wanted.contains(character));
     for entry in own.unwrap_or_default().split_whitespace() {
         let mut digits = entry.chars();
