@@ -18,6 +18,16 @@ export function make(tag, attributes = {}, ...children) {
     return element;
 }
 
+/** A button.
+ * @param {string | Node | (string | Node)[]} content
+ * @param {() => void} act
+ * @param {Parameters<typeof make>[1]} [attributes] */
+export function button(content, act, attributes) {
+    const made = make("button", { type: "button", ...attributes }, ...[content].flat());
+    made.onclick = act;
+    return made;
+}
+
 /** The words of a mistake.
  * @param {unknown} error */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
@@ -27,7 +37,5 @@ export const reasonOf = (error) => (error instanceof Error ? error.message : Str
  * @param {() => void} retry */
 export function problem(error, retry) {
     const reason = reasonOf(error);
-    const again = make("button", { type: "button" }, "Try again");
-    again.onclick = retry;
-    return make("div", { class: "message", role: "alert" }, make("p", {}, reason), reason === UNREACHED ? again : null);
+    return make("div", { class: "message", role: "alert" }, make("p", {}, reason), reason === UNREACHED ? button("Try again", retry) : null);
 }

@@ -1,5 +1,5 @@
 /** A small film that plays at once, and again when it is clicked. */
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 import { Painter, stops } from "./painter.js";
 import { Player } from "./player.js";
 
@@ -9,13 +9,12 @@ import { Player } from "./player.js";
  * @param {AbortSignal} gone */
 export function replay(request, label, services, gone) {
     const canvas = make("canvas", { role: "img", "aria-label": label });
-    const button = make("button", { type: "button", class: "replay" }, canvas);
     const theme = services.theme();
     const painter = new Painter(canvas);
     const player = new Player((time) => painter.paint(time));
     player.loops = false;
-    button.style.background = theme.background;
-    button.onclick = () => player.toggle();
+    const element = button(canvas, () => player.toggle(), { class: "replay" });
+    element.style.background = theme.background;
     const fit = new ResizeObserver(() => {
         painter.fit();
         painter.paint(player.time);
@@ -35,5 +34,5 @@ export function replay(request, label, services, gone) {
         if (services.isStill()) player.seek(film.duration);
         else player.play();
     });
-    return button;
+    return element;
 }

@@ -1,5 +1,5 @@
 /** The font under way: its characters, and its files. It stays in the browser until it is cleared, so that nothing is lost. */
-import { make, reasonOf } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { keep, recalled } from "../kept.js";
 import { digitsOf } from "../play/geometry.js";
 import { picture } from "../play/look.js";
@@ -49,8 +49,8 @@ export class Collection {
             if (file) await this.read(file);
             open.value = "";
         });
-        this.save = this.button("Save (TOML)", () => this.download("toml", "application/toml"));
-        this.type = this.button("Type with it", async () => {
+        this.save = button("Save (TOML)", () => this.download("toml", "application/toml"));
+        this.type = button("Type with it", async () => {
             try {
                 const own = await services.studio.call("own_font_link", this.font());
                 services.go("watch", [], { text: this.characters.map(({ character }) => character).join(""), own });
@@ -58,7 +58,7 @@ export class Collection {
                 this.tell(reasonOf(error));
             }
         });
-        this.exports = FILES.map(([format, type]) => this.button(format.toUpperCase(), () => this.download(format, type)));
+        this.exports = FILES.map(([format, type]) => button(format.toUpperCase(), () => this.download(format, type)));
         this.element = make(
             "section",
             { class: "collection", "aria-label": "Your font" },
@@ -74,14 +74,6 @@ export class Collection {
         this.remember();
         // Another page that shows the font has changed it.
         addEventListener("storage", ({ key }) => key === KEY && this.remember(), { signal: gone });
-    }
-
-    /** @param {string} text
-     * @param {() => void} act */
-    button(text, act) {
-        const button = make("button", { type: "button" }, text);
-        button.addEventListener("click", act);
-        return button;
     }
 
     /** @param {string} text
@@ -132,19 +124,17 @@ export class Collection {
     refresh() {
         const isEmpty = this.characters.length === 0;
         this.empty.hidden = !isEmpty;
-        for (const button of [this.type, this.save, ...this.exports]) button.disabled = isEmpty;
+        for (const one of [this.type, this.save, ...this.exports]) one.disabled = isEmpty;
         this.list.replaceChildren(...this.characters.map((own) => this.entry(own)));
     }
 
     /** @param {Own} own */
     entry(own) {
         const { character, pattern, design } = own;
-        const again = make("button", { type: "button", title: `Draw ${character} again` }, picture(this.board, digitsOf(pattern), "", this.services.theme()), make("span", {}, character));
-        again.addEventListener("click", () => this.edit(character, design));
-        const remove = make("button", { type: "button", class: "remove", "aria-label": `Remove ${character}` }, "×");
-        remove.addEventListener("click", () => {
+        const again = button([picture(this.board, digitsOf(pattern), "", this.services.theme()), make("span", {}, character)], () => this.edit(character, design), { title: `Draw ${character} again` });
+        const remove = button("×", () => {
             this.say(`${character} was removed.`, this.put(this.characters.filter((other) => other !== own)));
-        });
+        }, { class: "remove", "aria-label": `Remove ${character}` });
         return make("li", {}, again, remove);
     }
 
@@ -180,7 +170,7 @@ export class Collection {
             if (this.characters.length === 0) return take();
             const keepMine = () => this.tell("Your font is unchanged.");
             this.tell(`${file.name} replaces the ${this.characters.length} characters of your font.`,
-                make("div", { class: "row" }, this.button("Replace them", take), this.button("Keep mine", keepMine)));
+                make("div", { class: "row" }, button("Replace them", take), button("Keep mine", keepMine)));
         } catch (error) {
             this.tell(`${file.name}:${reasonOf(error)}`);
         }

@@ -1,5 +1,5 @@
 /** A reachable pattern near a drawing: its picture with what differs, its distance and its points. */
-import { make, reasonOf } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { digitsOf } from "../play/geometry.js";
 import { picture } from "../play/look.js";
 
@@ -15,14 +15,7 @@ export function found(board, one, theme, { pick, play }) {
         `${one.points} ${one.points === 1 ? "point" : "points"}`,
     ].join(", ");
     const changes = [one.added.length > 0 && `added ${one.added.join(" ")}`, one.removed.length > 0 && `missing ${one.removed.join(" ")}`].filter(Boolean).join("; ");
-    const button = make(
-        "button",
-        { type: "button", "data-pattern": one.pattern },
-        picture(board, digitsOf(one.pattern), changes || "as drawn", theme, { added: places(one.added), missing: places(one.removed) }),
-        make("span", {}, words),
-    );
-    button.addEventListener("click", () => pick(one.pattern));
-    const watch = make("button", { type: "button" }, "Play its game");
-    watch.addEventListener("click", () => play(one.pattern).then((film) => watch.replaceWith(film), (error) => (watch.textContent = reasonOf(error))));
-    return make("li", {}, button, watch);
+    const drawn = picture(board, digitsOf(one.pattern), changes || "as drawn", theme, { added: places(one.added), missing: places(one.removed) });
+    const watch = button("Play its game", () => play(one.pattern).then((film) => watch.replaceWith(film), (error) => (watch.textContent = reasonOf(error))));
+    return make("li", {}, button([drawn, make("span", {}, words)], () => pick(one.pattern), { "data-pattern": one.pattern }), watch);
 }

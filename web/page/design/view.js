@@ -2,7 +2,7 @@
  * Design: draw a character on the board of the font, or drop a picture. The reachable patterns nearest to it appear while you draw;
  * pick one, name it, and collect a font. The set of reachable positions is found in the worker, when it is first needed.
  */
-import { make, reasonOf } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { keep, recalled } from "../kept.js";
 import { replay } from "../replay.js";
 import { memoryLimit, shown } from "../play/advice.js";
@@ -60,15 +60,11 @@ class Designer {
         this.note = make("p", { class: "message", role: "status" }, "Draw a character. The nearest patterns that a game can end in appear here.");
         this.working = make("div", { class: "row working", hidden: true });
         this.list = make("ol", { class: "found", "aria-label": "Reachable patterns, the nearest first" });
-        this.retry = make("button", { type: "button", hidden: true }, "Look for the patterns again");
-        this.retry.addEventListener("click", () => this.search());
+        this.retry = button("Look for the patterns again", () => this.search(), { hidden: true });
         this.collection = new Collection(board, services, (character, design) => this.edit(character, design), gone);
-        const clear = make("button", { type: "button" }, "Clear");
-        clear.addEventListener("click", () => this.canvas.draw("0".repeat(board.holes.length)));
-        const invert = make("button", { type: "button" }, "Invert");
-        invert.addEventListener("click", () => this.canvas.draw([...this.canvas.digits].map((digit) => (digit === "1" ? "0" : "1")).join("")));
-        this.undo = make("button", { type: "button", "aria-keyshortcuts": "Control+Z", disabled: true }, "Undo");
-        this.undo.addEventListener("click", () => this.canvas.undo());
+        const clear = button("Clear", () => this.canvas.draw("0".repeat(board.holes.length)));
+        const invert = button("Invert", () => this.canvas.draw([...this.canvas.digits].map((digit) => (digit === "1" ? "0" : "1")).join("")));
+        this.undo = button("Undo", () => this.canvas.undo(), { "aria-keyshortcuts": "Control+Z", disabled: true });
         addEventListener("keydown", (event) => {
             const isField = /** @type {Element} */ (event.target).matches("input, textarea");
             if (!(event.ctrlKey || event.metaKey) || event.key !== "z" || isField) return;

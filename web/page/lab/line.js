@@ -1,5 +1,5 @@
 /** Peg solitaire on an endless line: play a row, see the fewest pegs it can be reduced to, and watch it being reduced. */
-import { make, reasonOf } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { PegBoard } from "../play/board.js";
 import { Game } from "../play/game.js";
 import { PITCH, pegsOf } from "../play/geometry.js";
@@ -105,16 +105,14 @@ export function line(services, gone) {
         event.preventDefault();
         set();
     });
-    const undo = make("button", { type: "button" }, "Undo");
-    undo.addEventListener("click", () => {
+    const undo = button("Undo", () => {
         clearTimeout(timer);
         if (!table || table.game.jumps.length === 0) return;
         table.game.undoTo(table.game.jumps.length - 1);
         table.board.show(table.game.position);
         tell();
     });
-    const reduce = make("button", { type: "button" }, "Reduce it");
-    reduce.addEventListener("click", async () => {
+    const reduce = button("Reduce it", async () => {
         clearTimeout(timer);
         const answer = await tell();
         if (answer) follow(answer.jumps);

@@ -1,5 +1,5 @@
 /** Advice on a game from the worker, which needs some time for the first question. While it thinks, a bar and a button show. */
-import { make } from "../elements.js";
+import { button, make } from "../elements.js";
 
 /** After this many milliseconds without an answer, the progress is shown. */
 const LONG = 250;
@@ -22,9 +22,7 @@ export function memoryLimit() {
 export async function shown(place, what, gone, work) {
     const cancel = new AbortController();
     const bar = make("progress", { max: 1, "aria-label": what });
-    const button = make("button", { type: "button" }, "Cancel");
-    button.addEventListener("click", () => cancel.abort());
-    place.replaceChildren(make("span", {}, `${what} …`), bar, button);
+    place.replaceChildren(make("span", {}, `${what} …`), bar, button("Cancel", () => cancel.abort()));
     const timer = setTimeout(() => (place.hidden = false), LONG);
     const signal = AbortSignal.any([cancel.signal, gone]);
     try {

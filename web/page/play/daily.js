@@ -1,5 +1,5 @@
 /** The puzzle of the day as a habit: which days were solved on this device, for how many in a row, when the next puzzle comes, and a result to send. */
-import { make } from "../elements.js";
+import { button, make } from "../elements.js";
 import { keep, recalled } from "../kept.js";
 import { link } from "./lesson.js";
 import { counted } from "./words.js";
@@ -63,8 +63,7 @@ export class Daily {
         this.next = link(services, ["daily"], "Play the new puzzle");
         this.week = make("ol", { class: "week", "aria-label": "This week, from easy to fiendish" });
         this.words = make("p", { class: "quiet" });
-        this.send = make("button", { type: "button", class: "main" }, "Share the result");
-        this.send.addEventListener("click", () => services.send(this.result, this.send));
+        this.send = button("Share the result", () => services.send(this.result, this.send), { class: "main" });
         this.element = make("div", { class: "daily" }, this.next, this.words, this.week);
         this.timer = setInterval(() => this.refresh(), 20_000);
         this.refresh();

@@ -2,7 +2,7 @@
  * What the page says about a game that is played: hints, a warning when the goal is out of reach, the way back to where it wasn't, and
  * the rest of the game. Quiet unless it is asked: whether the game is lost is looked up unseen.
  */
-import { make, reasonOf } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { keep, recalled } from "../kept.js";
 import { adviser } from "./advice.js";
 import { counted } from "./words.js";
@@ -144,13 +144,11 @@ export class Help {
      * @param {{jump: string, keeps: boolean | null, solutions: string | null}} hint */
     line({ jump, keeps, solutions }) {
         const left = keeps === false ? "loses" : solutions === null ? "can still win" : counted(solutions, "solution");
-        const button = make("button", { type: "button", class: keeps === false ? "loses" : "keeps", "data-jump": jump }, make("b", {}, jump), ` ${left}`);
-        button.addEventListener("click", () => {
+        return make("li", {}, button([make("b", {}, jump), ` ${left}`], () => {
             const { from, to } = this.ends(jump);
             this.table.try(from, to);
             this.table.pegs.holes[to].focus();
-        });
-        return make("li", {}, button);
+        }, { class: keeps === false ? "loses" : "keeps", "data-jump": jump }));
     }
 
     /** Takes back the jumps since the goal was last within reach. */

@@ -1,5 +1,5 @@
 /** The first lesson: three jumps, then six, then a letter a few jumps before its end. */
-import { make } from "../elements.js";
+import { button, make } from "../elements.js";
 import { keep, recalled } from "../kept.js";
 
 const KEY = "pegfont lesson";
@@ -62,11 +62,9 @@ export const link = (services, path, text) => make("a", { class: "button main", 
 export function invitation(services) {
     const step = stepsTaken() + 1;
     if (step > STEPS.length) return undefined;
-    const skip = make("button", { type: "button" }, "I know it");
-    const element = make("div", { class: "invitation" }, link(services, ["lesson", String(step)], "New here? Learn in three jumps"), skip);
-    skip.onclick = () => {
+    const element = make("div", { class: "invitation" }, link(services, ["lesson", String(step)], "New here? Learn in three jumps"), button("I know it", () => {
         takeSteps(STEPS.length);
         element.remove();
-    };
+    }));
     return element;
 }

@@ -2,7 +2,7 @@
  * A secret message: each letter is a game whose goal isn't shown, one after the other. The player knows how many pegs each row and column will
  * have. A jump that would lose the letter is refused and costs a heart, as a hint does. The message that was read plays as a film.
  */
-import { make, problem } from "../elements.js";
+import { button, make, problem } from "../elements.js";
 import { USUAL } from "../gift.js";
 import { keep, recalled } from "../kept.js";
 import { replay } from "../replay.js";
@@ -44,11 +44,10 @@ export class Message {
     async welcome() {
         const letters = this.characters.filter((character) => !isBlank(character)).length;
         const what = this.characters.some(isBlank) ? "a message" : "a word";
-        const begin = make("button", { type: "button" }, "Skip the warm-up");
-        begin.onclick = () => {
+        const begin = button("Skip the warm-up", () => {
             keep(this.key, { read: this.read, slips: this.slips });
             this.open();
-        };
+        });
         this.words.textContent = "";
         this.place.replaceChildren(
             make("p", { class: "welcome" }, `Somebody wrote you ${what} of ${counted(letters, "letter")}. Each letter is what a small game leaves: play it, and you can read it.`),
@@ -139,8 +138,7 @@ export class Message {
         this.read = this.past(this.read + 1);
         keep(this.key, { read: this.read, slips: this.slips });
         this.refresh();
-        const next = make("button", { type: "button", class: "main" }, this.isRead ? "Watch the message" : "Next letter");
-        next.onclick = () => this.open();
+        const next = button(this.isRead ? "Watch the message" : "Next letter", () => this.open(), { class: "main" });
         table.tell(`The letter is ${letter}.`);
         table.side.prepend(next);
         next.focus({ preventScroll: true });

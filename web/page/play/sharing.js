@@ -1,5 +1,5 @@
 /** The link to a game, and how hard the game is where that isn't known yet. */
-import { make, reasonOf } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { adviser } from "./advice.js";
 import { counted, large } from "./words.js";
 
@@ -15,9 +15,7 @@ export function sharing(ready, services) {
     };
     const working = make("div", { class: "row working", hidden: true });
     const field = make("input", { type: "text", readonly: true, class: "made", "aria-label": "Link to this puzzle", hidden: true });
-    const share = make("button", { type: "button" }, "Link to this puzzle");
-    share.hidden = ready.link === null;
-    share.addEventListener("click", async () => {
+    const share = button("Link to this puzzle", async () => {
         field.value = services.link("play", ["link", ready.link ?? ""]);
         field.hidden = false;
         field.select();
@@ -28,9 +26,8 @@ export function sharing(ready, services) {
             tell("Copy the link. It doesn't show the goal.");
         }
     });
-    const hard = make("button", { type: "button" }, "How hard is it?");
-    hard.hidden = ready.figures !== null;
-    hard.addEventListener("click", async () => {
+    share.hidden = ready.link === null;
+    const hard = button("How hard is it?", async () => {
         try {
             const answer = await adviser(ready, services).difficulty("", working, new AbortController().signal);
             if (!answer) return;
@@ -40,5 +37,6 @@ export function sharing(ready, services) {
             tell(reasonOf(error));
         }
     });
+    hard.hidden = ready.figures !== null;
     return make("div", { class: "sharing" }, make("div", { class: "row" }, share, hard), working, field, note);
 }

@@ -2,7 +2,7 @@
  * A game on the screen: the board, the goal, what can be said about the position, and the buttons. `view.js` says which game;
  * `message.js` and the laboratory change the rules a little; `help.js` gives hints.
  */
-import { make } from "../elements.js";
+import { button, make } from "../elements.js";
 import { PegBoard } from "./board.js";
 import { feel } from "./feel.js";
 import { Game } from "./game.js";
@@ -100,9 +100,7 @@ export class Table {
      * @param {() => void} act
      * @param {string} [key]  a shortcut */
     button(text, act, key) {
-        const button = make("button", { type: "button", "aria-keyshortcuts": key, title: key && `Key ${key}` }, text);
-        button.addEventListener("click", act);
-        return button;
+        return button(text, act, { "aria-keyshortcuts": key, title: key && `Key ${key}` });
     }
 
     /** @param {KeyboardEvent} event */

@@ -3,7 +3,7 @@
  * which: `#play/lesson/1`, `#play/letter/A`, `#play/daily/2026-11-22`, `#play/board/english?target=d4`, `#play/link/…`.
  */
 import { named } from "../boards.js";
-import { make, problem } from "../elements.js";
+import { button, make, problem } from "../elements.js";
 import { chooser } from "./chooser.js";
 import { Daily, inWords, today } from "./daily.js";
 import { boardOf } from "./geometry.js";
@@ -127,8 +127,7 @@ async function goOn(table, character, services) {
     const done = new Set([...solved(), character]);
     const isNew = (/** @type {string} */ letter) => !done.has(letter);
     const next = all.slice(character === null ? 0 : all.indexOf(character) + 1).find(isNew) ?? all.find(isNew);
-    const send = make("button", { type: "button" }, "Send it to somebody");
-    send.onclick = () => services.send({ title: "Peg solitaire", text: "Can you solve this?", url: services.link("play", ["link", table.ready.link ?? ""]) }, send);
+    const send = button("Send it to somebody", () => services.send({ title: "Peg solitaire", text: "Can you solve this?", url: services.link("play", ["link", table.ready.link ?? ""]) }, send));
     const harder = next === undefined ? null : link(services, ["letter", next], `${character === null ? "A letter" : "A harder one"}: ${next}`);
     // One button is what to do now: to share the result of a day, or to go on.
     if (table.next.childElementCount > 0) harder?.classList.remove("main");
