@@ -1,6 +1,6 @@
 /** Tables of a board: computed in the worker from all of its positions. */
 import { BOARDS } from "../boards.js";
-import { make, reasonOf } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { memoryLimit, shown } from "../play/advice.js";
 import { grouped } from "../play/words.js";
 
@@ -8,11 +8,17 @@ import { grouped } from "../play/words.js";
 const MOST_HOLES = 36;
 
 const TABLES = [
-    ["jumps", "Positions after every jump, and those that can still be won"],
-    ["moves", "Positions first reached after every move"],
+    ["jumps", "Positions by jumps"],
+    ["moves", "Positions by moves"],
     ["random", "Where random play ends"],
     ["symmetric", "Symmetric positions"],
 ];
+
+/** The headings in words, where those of the file are too short for a reader. @type {Record<string, string>} */
+const HEADINGS = {
+    reachable: "can be reached", winning: "can still be won", share: "share of these", level: "moves", forward: "positions", forward_ratio: "growth",
+    forward_least_pegs: "fewest pegs", forward_most_pegs: "most pegs",
+};
 
 /** @param {import("../services.js").Services} services
  * @param {AbortSignal} gone */
@@ -38,8 +44,7 @@ export function tables(services, gone) {
             const args = { board: board.value.trim(), table: which.value, memory: memoryLimit() };
             const answer = await shown(working, "Finding all positions", gone, (options) => services.studio.call("table", args, options));
             if (!answer) return;
-            const save = make("button", { type: "button" }, "Save (CSV)");
-            save.addEventListener("click", () => services.download(`${args.table}.csv`, answer.csv, "text/csv"));
+            const save = button("Save (CSV)", () => services.download(`${args.table}.csv`, answer.csv, "text/csv"));
             place.replaceChildren(make("p", {}, answer.game ? `${answer.title}: ${answer.game}` : answer.title), table(answer), save);
         } catch (error) {
             note.textContent = reasonOf(error);
@@ -68,7 +73,7 @@ function table({ title, columns, rows }) {
         make(
             "table",
             {},
-            make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column.replaceAll("_", " "))))),
+            make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, HEADINGS[column] ?? column.replaceAll("_", " "))))),
             make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map(cell)))),
         ),
     );
