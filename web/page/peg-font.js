@@ -32,8 +32,11 @@ const [REST, SWEEP] = [250, 800];
 /** The least time between two paintings, in milliseconds. */
 const FRAME = 30;
 
-/** The distance between holes, in units of the film. */
+/** The distance between holes, in units of the film, and the largest in pixels unless the page's style says otherwise. */
 const PITCH = 24;
+
+/** The least width in pixels for a character to be legible, and the longest line in characters. */
+const [LEGIBLE, LONGEST] = [32, 16];
 
 /** The number that a character stands for.
  * @param {string} letter */
@@ -57,7 +60,7 @@ function settling(character) {
     return numbers.flatMap((hole, at) => (at % 2 === 0 ? [[hole, numbers[at + 1]]] : []));
 }
 
-/** The lines of a text, broken at spaces. Characters that the font doesn't have are left out.
+/** The lines of a text, broken at spaces; words that are too long, into equal parts. Characters that the font doesn't have are left out.
  * @param {string} text
  * @param {number} wrap
  * @returns {string[][]} */
@@ -67,7 +70,8 @@ function linesOf(text, wrap) {
         let rest = [...line.trim()].filter((character) => /\s/.test(character) || solution(character));
         while (rest.length > wrap) {
             const space = rest.slice(0, wrap + 1).findLastIndex((character) => /\s/.test(character));
-            const at = space > 0 ? space : wrap;
+            const word = [...rest.join("").split(/\s/, 1)[0]].length;
+            const at = space > 0 ? space : Math.ceil(word / Math.ceil(word / wrap));
             broken.push(rest.slice(0, at));
             rest = rest.slice(space > 0 ? at + 1 : at);
         }
@@ -159,7 +163,9 @@ class PegFont extends HTMLElement {
         this.button = document.createElement("button");
         this.canvas = document.createElement("canvas");
         this.button.append(this.canvas);
-        root.append(this.button);
+        /** The text itself, if the font has nothing of it. */
+        this.plain = document.createElement("span");
+        root.append(this.button, this.plain);
         this.painter = new Painter(this.canvas);
         this.painted = 0;
         /** Whether the page gives it a label of its own.
@@ -174,7 +180,15 @@ class PegFont extends HTMLElement {
             if (this.button.getAttribute("aria-label") !== label) this.button.setAttribute("aria-label", label);
         });
         this.button.onclick = () => this.player.toggle();
+        this.fits = LONGEST;
+        /** The text of which missing characters were named. */
+        this.told = "";
         this.observer = new ResizeObserver(() => {
+            const fits = Math.max(1, Math.min(LONGEST, Math.floor(this.clientWidth / LEGIBLE) || LONGEST));
+            if (fits !== this.fits) {
+                this.fits = fits;
+                this.show();
+            }
             this.painter.fit();
             this.painter.paint(this.player.time);
         });
@@ -182,9 +196,9 @@ class PegFont extends HTMLElement {
 
     connectedCallback() {
         this.show();
-        this.observer.observe(this.canvas);
+        for (const element of [this, this.canvas]) this.observer.observe(element);
         this.player.follow(this);
-        if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.begin();
+        if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
     }
 
     disconnectedCallback() {
@@ -204,7 +218,7 @@ class PegFont extends HTMLElement {
             return value >= 1 ? value : usual;
         };
         const jump = number("jump", 0);
-        const how = { order: this.getAttribute("order") ?? "together", jump: jump || (smooth ? 280 : 120), isFixed: jump > 0, wrap: number("wrap", 16) };
+        const how = { order: this.getAttribute("order") ?? "together", jump: jump || (smooth ? 280 : 120), isFixed: jump > 0, wrap: number("wrap", this.fits) };
         return filmOf(this.getAttribute("text") ?? "", this.theme, how);
     }
 
@@ -215,12 +229,18 @@ class PegFont extends HTMLElement {
 
     show() {
         const { film, theme } = this;
+        const text = this.getAttribute("text") ?? "";
+        const lacking = [...new Set(text)].filter((character) => !/\s/.test(character) && !solution(character));
+        if (lacking.length > 0 && text !== this.told) console.warn(`<peg-font>: the font has no ${lacking.join(", ")}`);
+        this.told = text;
+        this.plain.textContent = film ? "" : text;
         this.isNamed ??= this.hasAttribute("aria-label");
-        if (!this.isNamed) this.setAttribute("aria-label", `${this.getAttribute("text") ?? ""}, played as peg solitaire`);
+        if (!this.isNamed) this.setAttribute("aria-label", `${text}, played as peg solitaire`);
         if (!this.hasAttribute("role")) this.setAttribute("role", "group");
         const smooth = !this.hasAttribute("steps");
         this.button.hidden = film === null;
         if (!film) return this.player.pause();
+        this.button.style.maxWidth = `calc(${film.width / PITCH} * var(--hole, ${PITCH}px))`;
         this.canvas.style.aspectRatio = `${film.width} / ${film.height}`;
         this.canvas.style.background = theme.background;
         this.painter.show(film, theme, { smooth });

@@ -1,8 +1,5 @@
 /** The clock of a film: plays to and fro, pauses, steps and seeks. Draws nothing itself. */
 
-/** How long the finished text stands before it is taken back, in milliseconds. */
-const STANDS = 1500;
-
 /** The longest that taking a film back may take, in milliseconds. */
 const BACK = 2000;
 
@@ -51,16 +48,6 @@ export class Player {
         this.duration = duration;
         this.finished = played_at;
         this.stops = stops;
-        this.tell();
-    }
-
-    /** Shows the finished text, takes it back, and plays. */
-    begin() {
-        this.takeBack();
-        // It stands for the time that the way back to its last jump takes.
-        this.time = this.finished - this.pace * STANDS;
-        this.isPlaying = true;
-        this.run();
         this.tell();
     }
 

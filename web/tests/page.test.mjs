@@ -178,8 +178,22 @@ test("one element plays on another page, under a strict policy", () => open("oth
     await element.getByRole("button", { name: "HELLO, played as peg solitaire: pause" }).waitFor();
     await page.getByRole("group", { name: "HELLO, played as peg solitaire", exact: true }).waitFor();
     await accessible(page);
+    const size = async () => (await element.boundingBox()) ?? { width: 0, height: 0 };
+    const wide = await size();
+    // In a narrow place, lines are broken so that it can be read.
+    await element.evaluate((it) => Object.assign(it.style, { width: "120px" }));
+    await page.waitForFunction((most) => (document.querySelector("peg-font")?.clientHeight ?? 0) > most, wide.height * (120 / wide.width) * 1.5);
+    // One letter isn't larger than one of many.
+    await element.evaluate((it) => {
+        it.style.width = "";
+        it.setAttribute("text", "H");
+    });
+    await page.waitForFunction(() => (document.querySelector("peg-font")?.clientHeight ?? 999) < 260);
+    const told = page.waitForEvent("console");
     await element.evaluate((it) => it.setAttribute("text", "漢"));
+    assert.equal((await told).text(), "<peg-font>: the font has no 漢");
     assert.equal(await element.getByRole("button").count(), 0);
+    assert.ok(await element.getByText("漢", { exact: true }).isVisible());
 }));
 
 test("the element comes from another origin without its permission", () => open("other.html", async (page) => {
