@@ -1,7 +1,7 @@
 //! Downloads: films and the font, with the bytes that `pegfont render` and `pegfont font export` write.
 
 use js_sys::Function;
-use pegfont_film::render::{Loops, Scene, View, encoder};
+use pegfont_film::render::{Loops, Scene, encoder};
 use pegfont_film::timeline::FirstFrame;
 use pegfont_type::font::Font;
 use pegfont_type::typeface::{self, Labels, Style};
@@ -34,7 +34,7 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
         false => request,
     };
     let timeline = request.timeline(encoder.clock, FirstFrame::End)?;
-    let view = View::new(request.theme()?);
+    let view = request.view()?;
     let scene = match still {
         true => Scene::finished(timeline, view),
         false => Scene::film(timeline, view, Loops::Endless),

@@ -34,6 +34,8 @@ pub struct Request {
     pub theme: String,
     /// Which letters play at the same time.
     pub order: OrderName,
+    /// The width of a file in pixels, or its width and height, as `--size` takes them; the usual size by default.
+    pub size: Option<(u32, Option<u32>)>,
     /// Whether pegs slide.
     pub smooth: bool,
     /// Milliseconds per jump; the usual number by default.
@@ -95,7 +97,7 @@ impl Request {
         let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);
         let unbroken = unbroken.map_err(mistake)?;
         let usual = unbroken.wrapped(USUAL_WRAP);
-        let view = View::new(self.theme()?);
+        let view = self.view()?;
         let Some(aspect) = self.aspect else { return Ok(view.in_lines(&unbroken, usual)) };
         if self.text.chars().count() > MOST_WRAPPED {
             return Ok(usual);
@@ -124,6 +126,21 @@ impl Request {
     pub fn theme(&self) -> Result<Theme, JsError> {
         let name = if self.theme.is_empty() { THEMES[0].0 } else { &self.theme };
         Theme::builtin(name).map_err(mistake)
+    }
+
+    /// The look of a file.
+    ///
+    /// # Errors
+    /// If there is no theme of this name.
+    pub fn view(&self) -> Result<View, JsError> {
+        let theme = self.theme()?;
+        Ok(match self.size {
+            None => View::new(theme),
+            Some((width, None)) => View { size: Size::Width(width), ..View::new(theme) },
+            Some((width, Some(height))) => {
+                View { size: Size::Exactly(width, height), ..View::new(theme.filling()) }
+            }
+        })
     }
 
     /// The film of the text in a format.

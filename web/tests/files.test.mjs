@@ -21,6 +21,16 @@ test("a film has the bytes of the command line, in every format", () => open("#w
     }
 }));
 
+test("a large GIF and an emoji have the bytes of the command line", () => open("#watch?text=Hi%20you&theme=wood", async (page) => {
+    for (const [kind, size, how] of [["Large GIF", "1080", ["--smooth"]], ["Emoji", "128x128", []]]) {
+        const { name, bytes } = await saved(page, button(page, String(kind)));
+        const expected = await pegfontFile(name, "render", "Hi you", "--theme", "wood", "--size", String(size), ...how, "--order", "together");
+        assert.ok(bytes.equals(expected), `the ${kind}: ${bytes.length} and ${expected.length} bytes`);
+        const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
+        assert.equal(shown, `pegfont render 'Hi you' --theme wood --size ${size} ${[...how, "--order together"].join(" ")} -o hi-you.gif`);
+    }
+}));
+
 test("options make the same difference on the page and on the command line", () => open("#watch?text=GO&order=sequence&speed=2&smooth=no&theme=dark", async (page) => {
     const { name, bytes } = await saved(page, button(page, "GIF"));
     const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();

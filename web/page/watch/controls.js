@@ -1,5 +1,5 @@
 /** The controls of Watch: the text, the stage with its transport, and the settings. They know what was chosen, not what it means. */
-import { make } from "../elements.js";
+import { button, make } from "../elements.js";
 import { icon } from "../icons.js";
 import { SPEEDS } from "./options.js";
 
@@ -20,13 +20,13 @@ export function controls(options, themes) {
     const asking = make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, watch);
 
     const canvas = make("canvas", { role: "img" });
-    const back = button("back", "Step back");
-    const play = button("play", "Play");
-    const forward = button("forward", "Step forward");
+    const back = drawn("back", "Step back");
+    const play = drawn("play", "Play");
+    const forward = drawn("forward", "Step forward");
     const scrub = make("input", { type: "range", min: 0, max: 1000, step: 1, value: 0, "aria-label": "Time" });
     const steps = make("span", { class: "steps" });
-    const loop = button("loop", "Loop");
-    const full = button("full", "Full screen");
+    const loop = drawn("loop", "Loop");
+    const full = drawn("full", "Full screen");
     const transport = make("div", { class: "transport", role: "group", "aria-label": "Playing" }, back, play, forward, scrub, make("div", { class: "row" }, steps, loop), full);
     const stage = make("div", { class: "stage" }, make("div", { class: "boards" }, canvas, said), transport);
 
@@ -35,14 +35,10 @@ export function controls(options, themes) {
     const named = themes.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
     const theme = select("Theme", [["auto", "Same as your device"], ...named], options.theme);
     const smooth = box("Sliding pegs", options.smooth);
-    const signs = make("div", { class: "signs", role: "group", "aria-label": "Signs to add" }, ...SIGNS.map((sign) => {
-        const add = make("button", { type: "button", "aria-label": `Add ${sign}` }, sign);
-        add.onclick = () => {
-            field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
-            field.dispatchEvent(new Event("input"));
-        };
-        return add;
-    }));
+    const signs = make("div", { class: "signs", role: "group", "aria-label": "Signs to add" }, ...SIGNS.map((sign) => button(sign, () => {
+        field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
+        field.dispatchEvent(new Event("input"));
+    }, { "aria-label": `Add ${sign}` })));
     const settings = make("details", {}, make("summary", {}, "Change how it plays"),
         make("div", { class: "settings", role: "group", "aria-label": "Settings" }, choice, theme.label, speed.label, order.label, smooth.label, signs));
     settings.open = options.one;
@@ -133,11 +129,7 @@ function nameButton(button, name) {
 
 /** @param {Parameters<typeof icon>[0]} shape
  * @param {string} name */
-function button(shape, name) {
-    const made = make("button", { type: "button" }, icon(shape));
-    nameButton(made, name);
-    return made;
-}
+const drawn = (shape, name) => make("button", { type: "button", "aria-label": name, title: name }, icon(shape));
 
 /** @param {string} name
  * @param {string} label

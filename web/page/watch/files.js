@@ -1,12 +1,20 @@
 /** Files and links of Watch: downloads made by the library, the address, an element for other pages, and the same on the command line. */
-import { make, reasonOf } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { icon } from "../icons.js";
 import { command, written as queryOf } from "./options.js";
 
-/** The films and pictures, with their types. */
-const FILMS = [["gif", "image/gif"], ["apng", "image/apng"], ["svg", "image/svg+xml"], ["png", "image/png"]];
+/** A file to make: its width and height in pixels, if not as usual, and whether its pegs jump instead of sliding.
+ * @typedef {{format: string, type: string, name?: string, size?: [number, number | null], steps?: boolean}} Kind */
 
-const FONTS = [["ttf", "font/ttf"], ["woff2", "font/woff2"]];
+/** The usual film, and one that is as wide as a phone.
+ * @type {Kind[]} */
+const [GIF, LARGE] = [{ format: "gif", type: "image/gif" }, { format: "gif", type: "image/gif", name: "Large GIF", size: [1080, null] }];
+
+/** The films and pictures. @type {Kind[]} */
+const FILMS = [GIF, LARGE, { ...GIF, name: "Emoji", size: [128, 128], steps: true }, { format: "apng", type: "image/apng" }, { format: "svg", type: "image/svg+xml" }, { format: "png", type: "image/png" }];
+
+/** @type {Kind[]} */
+const FONTS = [{ format: "ttf", type: "font/ttf" }, { format: "woff2", type: "font/woff2" }];
 
 /** @typedef {{options: import("./options.js").Options, request: any, theme: string, jump: number | null, film: import("./view.js").Film | null}} Asked */
 
@@ -19,31 +27,29 @@ export function files(services, asked) {
     const shell = text("The same on the command line");
     /** @type {AbortController | null} */
     let work = null;
-    /** The format of the command shown: of the film saved last. */
-    let shown = "gif";
+    /** The file of the command shown: the film saved last. */
+    let shown = GIF;
 
     /** Makes a file, and says how far it is. Nothing if it was stopped or can't be made.
-     * @param {string} format
-     * @param {string} type
+     * @param {Kind} kind
      * @returns {Promise<File | null>} */
-    async function made(format, type) {
+    async function made(kind) {
         work?.abort();
         const mine = (work = new AbortController());
         const { request, film } = asked();
-        const isFont = FONTS.some(([name]) => name === format);
+        const { format, type, size = null, steps } = kind;
+        const isFont = FONTS.includes(kind);
         if (!isFont && !film) return null;
-        if (!isFont) shown = format;
+        if (!isFont) shown = kind;
         refresh();
         const bar = make("progress", { max: 1, "aria-label": `Making the .${format}` });
-        const cancel = make("button", { type: "button" }, "Stop");
-        cancel.onclick = () => mine.abort();
         said.classList.remove("wrong");
-        said.replaceChildren(`Making the .${format} …`, bar, cancel);
+        said.replaceChildren(`Making the .${format} …`, bar, button("Stop", () => mine.abort()));
         const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
         try {
             const answer = isFont
                 ? services.studio.call("font_file", format, { signal: mine.signal })
-                : services.studio.call("render", { request, format }, { signal: mine.signal, onProgress });
+                : services.studio.call("render", { request: { ...request, size, smooth: request.smooth && !steps }, format }, { signal: mine.signal, onProgress });
             const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (await answer);
             const name = `${isFont ? "pegfont" : fileName(film?.text ?? "")}.${format}`;
             said.replaceChildren(`${name}: ${bytes.length.toLocaleString("en")} bytes.`);
@@ -56,33 +62,25 @@ export function files(services, asked) {
         }
     }
 
-    /** Makes a file and saves it.
-     * @param {string} format
-     * @param {string} type */
-    async function save(format, type) {
-        const file = await made(format, type);
-        if (file) services.download(file.name, file, type);
-    }
-
-    const buttons = (/** @type {string[][]} */ kinds, /** @type {"film" | "font"} */ drawn) => kinds.map(([format, type]) => {
-        const button = make("button", { type: "button", class: "file" }, icon(drawn), format.toUpperCase());
-        button.onclick = () => save(format, type);
-        return button;
-    });
-    const share = make("button", { type: "button" }, "Share");
-    share.onclick = async () => {
+    const buttons = (/** @type {Kind[]} */ kinds, /** @type {"film" | "font"} */ drawn) => kinds.map((kind) =>
+        button([icon(drawn), kind.name ?? kind.format.toUpperCase()], async () => {
+            const file = await made(kind);
+            if (file) services.download(file.name, file, kind.type);
+        }, { class: "file" }));
+    const share = button("Share", async () => {
         const { options, film } = asked();
-        const what = { title: "pegfont", text: `${film?.text ?? "Letters"}, played as peg solitaire`, url: services.link("watch", [], queryOf(options)) };
-        const [gif] = FILMS;
+        if (!film) return;
+        const what = { title: "pegfont", text: `${film.text}, played as peg solitaire`, url: services.link("watch", [], queryOf(options)) };
         // Where the device shares files, the film goes with the link.
-        if (!navigator.canShare?.({ files: [new File([], "film.gif", { type: gif[1] })] })) return services.send(what, share);
+        if (!navigator.canShare?.({ files: [new File([], "film.gif", { type: LARGE.type })] })) return services.send(what, share);
+        const making = made(LARGE);
         share.disabled = true;
         share.textContent = "Making the film …";
-        const file = await made(gif[0], gif[1]);
-        share.disabled = false;
+        const file = await making;
+        share.disabled = !asked().film;
         share.textContent = "Share";
         await services.send(file ? { ...what, files: [file] } : what, share);
-    };
+    });
     const secret = make("button", { type: "button", class: "main" }, "Send it as a puzzle");
     const sent = make("div", { class: "said" });
     secret.onclick = async () => {
@@ -95,24 +93,28 @@ export function files(services, asked) {
             sent.replaceChildren(reasonOf(error));
         }
     };
+    const films = buttons(FILMS, "film");
     const element = make("details", {}, make("summary", {}, "Save, embed and more"),
-        make("div", { class: "row", role: "group", "aria-label": "Save this film" }, "This film:", ...buttons(FILMS, "film")),
+        make("div", { class: "row", role: "group", "aria-label": "Save this film" }, "This film:", ...films),
         make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...buttons(FONTS, "font")),
         said, link.element, embed.element, shell.element);
 
     /** Shows the texts for what is asked now. */
     function refresh() {
         const { options, theme, jump, film } = asked();
+        for (const one of [share, ...films]) one.disabled = !film;
+        for (const { element } of [link, embed, shell]) element.hidden = !film;
+        if (!film) return;
         link.show(services.link("watch", [], queryOf(options)));
-        const name = fileName(film?.text ?? "");
-        shell.show(command(options, theme, jump, (film?.left_out.length ?? 0) > 0, name, shown));
+        const name = fileName(film.text);
+        shell.show(command(options, theme, jump, film.left_out.length > 0, name, shown));
         // The element has the built-in font, and a board for each letter.
         if (options.one || options.own !== "") {
             const played = options.one ? "played as one game of" : "played as";
-            return embed.show(`<!-- with the .gif of this film beside the page -->\n<img src="${name}.gif" alt="${escaped(film?.text ?? "")}, ${played} peg solitaire">`);
+            return embed.show(`<!-- with the .gif of this film beside the page -->\n<img src="${name}.gif" alt="${escaped(film.text)}, ${played} peg solitaire">`);
         }
         const source = new URL("peg-font.js", document.baseURI).href;
-        const attributes = [["text", film?.text ?? options.text], ["theme", theme]];
+        const attributes = [["text", film.text], ["theme", theme]];
         if (options.order !== "together") attributes.push(["order", options.order]);
         if (!options.smooth) attributes.push(["steps", ""]);
         if (jump !== null) attributes.push(["jump", String(jump)]);
@@ -124,11 +126,10 @@ export function files(services, asked) {
      * @param {string} name */
     function text(name) {
         const field = make("textarea", { readonly: true, rows: 2, spellcheck: "false", "aria-label": name });
-        const copy = make("button", { type: "button", "aria-label": `Copy: ${name}` }, "Copy");
-        copy.onclick = () => {
+        const copy = button("Copy", () => {
             field.select();
             services.copy(field.value, copy);
-        };
+        }, { "aria-label": `Copy: ${name}` });
         const element = make("div", {}, make("div", { class: "row" }, make("span", {}, name), copy), field);
         return { element, show: (/** @type {string} */ value) => (field.value = value) };
     }

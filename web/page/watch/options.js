@@ -70,17 +70,19 @@ export function written(options) {
  * @param {number | null} jump  milliseconds, if not as usual
  * @param {boolean} skips  whether the font lacks characters
  * @param {string} name  of the file, without its ending
- * @param {string} format  its ending */
-export function command(options, theme, jump, skips, name, format) {
+ * @param {import("./files.js").Kind} kind */
+export function command(options, theme, jump, skips, name, { format, size, steps }) {
     const isFilm = format !== "png";
+    const slides = options.smooth && !steps;
     const quoted = `'${options.text.replaceAll("'", `'\\''`).replaceAll("\n", "\\n")}'`;
     const parts = [options.one ? "pegfont one-game" : "pegfont render", quoted];
     if (options.own !== "") parts.push("--font my-font.toml");
     if (options.one && options.seed !== 1) parts.push(`--seed ${options.seed}`);
     if (theme !== "dark") parts.push(`--theme ${theme}`);
+    if (size) parts.push(`--size ${size.filter(Boolean).join("x")}`);
     if (skips) parts.push("--missing skip");
-    if (isFilm && options.smooth) parts.push("--smooth");
-    if (format === "svg" && !options.smooth) parts.push("--smooth=0");
+    if (isFilm && slides) parts.push("--smooth");
+    if (format === "svg" && !slides) parts.push("--smooth=0");
     if (isFilm && !options.one) parts.push(`--order ${options.order}`);
     if (isFilm && jump !== null) parts.push(`--duration jump:${jump}`);
     return [...parts, "-o", `${name}.${format}`].join(" ");

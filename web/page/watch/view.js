@@ -1,12 +1,12 @@
 /** Watch: a text plays itself. The part's course: what was asked, the film of it, and what is said about it. */
-import { make } from "../elements.js";
+import { button, make, reasonOf } from "../elements.js";
 import { Painter, stops } from "../painter.js";
 import { shape } from "../play/drawing.js";
 import { Player } from "../player.js";
 import { controls } from "./controls.js";
 import { files } from "./files.js";
 import { composed, read, written } from "./options.js";
-import { announced, asText, inShort, leftOut } from "./words.js";
+import { announced, asText, inShort, lacking, leftOut } from "./words.js";
 
 /** @typedef {import("../painter.js").Film & {board: string, hole_names: string[], left_out: string[]}} Film */
 
@@ -39,12 +39,18 @@ export async function mount(root, params, services) {
     let search = null;
     /** Milliseconds per jump, if not as usual. @type {number | null} */
     let jump = null;
+    /** The timer until a text that is being typed plays. */
+    let waiting = 0;
 
     const parts = controls(options, themes);
     const { canvas, stage, said, field } = parts;
     const boards = make("pre", { tabindex: 0, role: "region", "aria-label": "The boards as text" });
     const reading = make("details", {}, make("summary", {}, "The boards as text"), boards);
-    const saving = files(services, () => ({ options, request: request(), theme: theme().name, jump, film }));
+    const saving = files(services, () => {
+        // What was typed last is what is asked.
+        if (waiting) show({ fromStart: true });
+        return { options, request: request(), theme: theme().name, jump, film };
+    });
     const lead = make("p", { class: "lead" }, strip(),
         make("span", {}, "A peg jumps over its neighbour into an empty hole, and the neighbour is removed. The pegs that remain are the letter."));
     parts.asking.append(saving.secret);
@@ -90,20 +96,30 @@ export async function mount(root, params, services) {
     /** Shows what is asked.
      * @param {{fromStart?: boolean}} [how] */
     function show({ fromStart = false } = {}) {
+        clearTimeout(waiting);
+        waiting = 0;
         search?.abort();
         search = null;
+        film = null;
         services.replace("watch", [], written(options));
         // What is said about one game doesn't cover its board.
         stage.classList.toggle("single", options.one);
-        if (options.text.trim() === "") return say("Type a word, and it plays itself here.");
-        if (options.one && !request().game) return find();
         try {
-            film = made();
-            say(leftOut(film.left_out), { more: options.own === "" ? [] : [usual()] });
+            if (options.text.trim() === "") say("Type a word, and it plays itself here.");
+            else if (options.one && !request().game) find();
+            else {
+                film = made();
+                say(leftOut(film.left_out), { more: [...(film.left_out.length > 0 ? [draws()] : []), ...(options.own === "" ? [] : [usual()])] });
+            }
         } catch (error) {
-            return say(problem(error), { isWrong: true });
+            const isLacking = reasonOf(error) === "the text is empty";
+            say(isLacking ? lacking(options.text) : problem(error), { isWrong: true, more: isLacking ? [draws()] : [] });
         }
-        draw(fromStart);
+        if (film) return draw(fromStart);
+        // Nothing is shown or shared that isn't asked any more.
+        player.pause();
+        painter.clear();
+        saving.refresh();
     }
 
     /** The film of what is asked, in lines that fit the stage.
@@ -126,8 +142,8 @@ export async function mount(root, params, services) {
         canvas.setAttribute("aria-label", announced(film, options.one));
         painter.show(film, theme(), { smooth: options.smooth });
         player.load(film, stops(film));
-        if (fromStart && services.isStill()) player.seek(film.duration);
-        else if (fromStart) player.begin();
+        if (fromStart) player.seek(services.isStill() ? film.duration : 0);
+        if (fromStart && !services.isStill()) player.play();
         performance.mark("shown");
         saving.refresh();
     }
@@ -137,9 +153,7 @@ export async function mount(root, params, services) {
         const asked = new AbortController();
         search = asked;
         const bar = make("progress", { max: 1, "aria-label": "Looking for a game" });
-        const cancel = make("button", { type: "button" }, "Stop");
-        cancel.onclick = () => asked.abort();
-        say("Looking for one game that leaves the whole text …", { more: [bar, cancel] });
+        say("Looking for one game that leaves the whole text …", { more: [bar, button("Stop", () => asked.abort())] });
         const wanted = key();
         try {
             const args = { request: { ...request(), game: null, jump: null }, seed: options.seed, tolerance: 0 };
@@ -166,27 +180,21 @@ export async function mount(root, params, services) {
         }
     }
 
+    /** The way to a character that the font lacks. */
+    const draws = () => make("a", { href: "#design" }, "Draw your own");
+
     /** A button that leaves the visitor's own font. */
-    function usual() {
-        const button = make("button", { type: "button" }, "Use the built-in font");
-        button.onclick = () => {
-            options.own = "";
-            show({ fromStart: true });
-        };
-        return button;
-    }
+    const usual = () => button("Use the built-in font", () => {
+        options.own = "";
+        show({ fromStart: true });
+    });
 
     /** A button for another game. */
-    function another() {
-        const button = make("button", { type: "button" }, "Another game");
-        button.onclick = () => {
-            options.seed = (options.seed % 999) + 1;
-            show({ fromStart: true });
-        };
-        return button;
-    }
+    const another = () => button("Another game", () => {
+        options.seed = (options.seed % 999) + 1;
+        show({ fromStart: true });
+    });
 
-    let waiting = 0;
     parts.on({
         text(text) {
             options.text = composed(text);
@@ -245,7 +253,6 @@ function strip() {
 /** The words for a mistake: a sentence, with the library's own words.
  * @param {unknown} error */
 function problem(error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (message === "the text is empty") return "The font has none of these characters. Try Latin, Greek or Cyrillic letters, kana, digits or punctuation.";
+    const message = reasonOf(error);
     return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;
 }

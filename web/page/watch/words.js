@@ -7,9 +7,6 @@ const FEW = 24;
 /** The most boards whose jumps are announced one by one. */
 const HEARD = 3;
 
-/** The most characters that are named. */
-const NAMED = 5;
-
 /** The name of a film.
  * @param {import("./view.js").Film} film
  * @param {boolean} one */
@@ -53,15 +50,19 @@ export function asText(film, time, smooth) {
     return boards.join("\n");
 }
 
-/** What the font doesn't have.
- * @param {string[] | undefined} characters */
-export function leftOut(characters = []) {
-    if (characters.length === 0) return "";
-    const named = characters.slice(0, NAMED).map((character) => {
-        const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-        // Marks and controls can't be seen, or change the order of the text around them.
-        return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `\u2068${character}\u2069 (${code})` : code;
-    });
-    const more = characters.length > NAMED ? ` and ${characters.length - NAMED} more` : "";
-    return `Not in the font, so left out: ${named.join(", ")}${more}.`;
-}
+/** Characters, each with its number in Unicode.
+ * @param {string[]} characters */
+const named = (characters) => characters.map((character) => {
+    const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+    // Marks and controls can't be seen, or change the order of the text around them.
+    return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `\u2068${character}\u2069 (${code})` : code;
+}).join(", ");
+
+/** What of a text the font doesn't have.
+ * @param {string[]} characters */
+export const leftOut = (characters) => (characters.length === 0 ? "" : `Not in the font, so left out: ${named(characters)}.`);
+
+/** The words for a text of which the font has nothing.
+ * @param {string} text */
+export const lacking = (text) =>
+    `The font has none of these characters: ${named([...new Set(text.replace(/\s/g, ""))])}. Try Latin, Greek or Cyrillic letters, kana, digits or punctuation.`;
