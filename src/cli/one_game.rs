@@ -169,17 +169,13 @@ impl OneGame {
                 let mut text = set(self.lines.wrap())?;
                 if board.is_none() && plan.aspect().is_some() && plan.breaks_lines(&self.lines) {
                     let pitch = |text: &Lines| {
-                        let layouts = one_game::text_layouts(text, &designs, None);
+                        let layouts = one_game::text_layouts(text, &designs, None, None);
                         layouts.map_or(0.0, |layouts| plan.pitch(&layouts[0].board))
                     };
                     text = set(usize::MAX)?.fitted(text, pitch);
                 }
-                let layouts = match (&board, plan.aspect()) {
-                    (None, Some(aspect)) => {
-                        one_game::text_layouts_of_shape(&text, &designs, aspect)
-                    }
-                    (board, _) => one_game::text_layouts(&text, &designs, board.as_ref()),
-                };
+                let aspect = plan.aspect();
+                let layouts = one_game::text_layouts(&text, &designs, board.as_ref(), aspect);
                 let layouts = layouts.map_err(usage)?;
                 self.search.run(&layouts, (&name, nearest), ("text", None))?
             }

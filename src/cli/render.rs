@@ -194,8 +194,8 @@ impl Render {
         let wrap = self.lines.is_given().then(|| self.lines.wrap());
         let shown = match (self.storyboard, self.at) {
             (Some(boards), _) => setting.storyboard(boards, wrap).map_err(usage)?,
-            (None, Some(At::Jumps(jumps))) => setting.played(jumps),
-            (None, Some(At::Round(round))) => setting.played_rounds(round),
+            (None, Some(At::Jumps(jumps))) => setting.first(|_| jumps),
+            (None, Some(At::Round(round))) => setting.first(|game| game.jumps_in(round)),
             (None, Some(At::End) | None) => setting,
         };
         write_all(plan.films(&shown)?)

@@ -54,7 +54,7 @@ fn a_text_is_what_is_left_of_a_game() {
         ["PEG SOLITAIRE", "HELLO\nWORLD", "i", ".", "l1I|", "Grüße aus\nÖsterreich", "\u{2588}"];
     for text in texts.chain(own.map(str::to_owned)) {
         let lines = Lines::new(&designs, &text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(&lines, &designs, None).unwrap();
+        let layouts = one_game::text_layouts(&lines, &designs, None, None).unwrap();
         let solution = solved(&layouts, &text);
         // Every letter is its ideal design.
         let ideals = lines.characters().iter().map(|&one| &font.get(one).unwrap().ideal);
@@ -72,7 +72,7 @@ fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
         ("LI T", &["#......###.....#####", "#.......#........#"]),
     ] {
         let lines = Lines::new(&designs, text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(&lines, &designs, None).unwrap();
+        let layouts = one_game::text_layouts(&lines, &designs, None, None).unwrap();
         let picture = layouts[0].board.picture(&layouts[0].end);
         let lines: Vec<&str> = picture.lines().collect();
         let top = lines.iter().position(|line| line.contains('#')).unwrap();
@@ -116,7 +116,7 @@ fn a_picture_is_what_is_left_of_a_game() {
 fn the_same_search_finds_the_same_game_and_another_seed_another() {
     let designs = Font::builtin().unwrap().designs();
     let lines = Lines::new(&designs, "SEED", 16, Missing::Refuse).unwrap();
-    let layout = &one_game::text_layouts(&lines, &designs, None).unwrap()[0];
+    let layout = &one_game::text_layouts(&lines, &designs, None, None).unwrap()[0];
     let game = |seed| {
         let search = Search { seed, ..Search::default() };
         match search.run(&layout.board, None, &layout.end, Progress::NONE).unwrap() {
@@ -326,7 +326,7 @@ fn texts_that_fit_no_board_are_refused() {
     let designs = Font::builtin().unwrap().designs();
     let refused = |text: &str| {
         let lines = Lines::new(&designs, text, 1000, Missing::Refuse).unwrap();
-        one_game::text_layouts(&lines, &designs, None).unwrap_err()
+        one_game::text_layouts(&lines, &designs, None, None).unwrap_err()
     };
     let long = refused(&"W".repeat(90));
     assert!(matches!(long, pegfont_film::Error::LargeBoard { columns: 543, rows: 11 }), "{long}");
@@ -341,7 +341,7 @@ fn texts_that_fit_no_board_are_refused() {
     other.insert('A', Character::new("Latin", start, solution)).unwrap();
     let other = other.designs();
     let lines = Lines::new(&other, "A", 16, Missing::Refuse).unwrap();
-    let refused = one_game::text_layouts(&lines, &other, None);
+    let refused = one_game::text_layouts(&lines, &other, None, None);
     assert!(matches!(refused, Err(pegfont_film::Error::NotARectangle)));
 }
 
@@ -366,7 +366,7 @@ fn a_bitmap_font_has_characters_of_any_size() {
         let font = tight(FIXED, text).unwrap();
         let lines = Lines::new(&font, text, 16, Missing::Refuse).unwrap();
         assert_eq!(lines.characters().len(), characters);
-        let layouts = one_game::text_layouts(&lines, &font, None).unwrap();
+        let layouts = one_game::text_layouts(&lines, &font, None, None).unwrap();
         let solution = solved(&layouts, text);
         let pegs = |&one: &char| font.ideal(one).unwrap().count();
         let pegs: usize = lines.characters().iter().map(pegs).sum();

@@ -117,7 +117,7 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
 
 #[test]
 fn a_text_without_jumps_is_a_film_of_one_frame() {
-    let text = setting("I").played(0);
+    let text = setting("I").first(|_| 0);
     for motion in [Motion::Steps, Motion::Smooth(25.0)] {
         for hold in [0.0, 700.0] {
             let timing = Timing { motion, hold_start: 0.0, hold_end: hold, ..Timing::default() };
@@ -432,7 +432,7 @@ fn a_still_shows_what_has_come_to_stay_and_the_last_jump() {
     let film = timeline("H", Timing::default());
     let whole = film.game(0);
     for jumps in 0..=whole.jumps().len() {
-        let still = Timeline::new(film.setting().played(jumps), Timing::default()).unwrap();
+        let still = Timeline::new(film.setting().first(|_| jumps), Timing::default()).unwrap();
         let state = still.state(0, still.finished_at());
         assert_eq!(state.position, whole.position(jumps));
         let mut ends = film.jump_times(0).map(|[_, end]| end - 10);

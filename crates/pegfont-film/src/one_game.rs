@@ -41,16 +41,12 @@ type Sides = [usize; 4];
 /// A text, and how its characters look.
 type Text<'t> = (&'t Lines, &'t Designs);
 
-/// Refuses designs that are not on a rectangle.
-fn check(designs: &Designs) -> Result<(), Error> {
-    if designs.board().is_rectangle() { Ok(()) } else { Err(Error::NotARectangle) }
-}
-
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an
 /// empty line more on a side changes the class of the full board. Every letter is its ideal design.
 ///
 /// On a given `board` of any shape, the nearest to its middle comes first. If none is in such a class, there is one of another class. On a
-/// triangular board the letters stand upright, and every other row is half a hole aside.
+/// triangular board the letters stand upright, and every other row is half a hole aside. Otherwise the ratio of width to height is about the
+/// `aspect`, if one is given and no board would be too large: more empty lines surround the text.
 ///
 /// ```
 /// use peg_solitaire::board::Board;
@@ -58,12 +54,12 @@ fn check(designs: &Designs) -> Result<(), Error> {
 /// use pegfont_type::font::Font;
 /// let designs = Font::builtin()?.designs();
 /// let lines = Lines::new(&designs, "HI", 16, Missing::Refuse)?;
-/// let layouts = one_game::text_layouts(&lines, &designs, None)?;
+/// let layouts = one_game::text_layouts(&lines, &designs, None, None)?;
 /// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (16, 13));
 /// let board: Board = "triangle171".parse()?;
 /// let letter = Lines::new(&designs, "A", 16, Missing::Refuse)?;
-/// assert!(one_game::text_layouts(&letter, &designs, Some(&board)).is_ok());
-/// assert!(one_game::text_layouts(&letter, &designs, Some(&"4x4".parse()?)).is_err());
+/// assert!(one_game::text_layouts(&letter, &designs, Some(&board), None).is_ok());
+/// assert!(one_game::text_layouts(&letter, &designs, Some(&"4x4".parse()?), None).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -73,13 +69,17 @@ pub fn text_layouts(
     lines: &Lines,
     designs: &Designs,
     board: Option<&Board>,
+    aspect: Option<f64>,
 ) -> Result<Vec<Layout>, Error> {
-    check(designs)?;
+    if !designs.board().is_rectangle() {
+        return Err(Error::NotARectangle);
+    }
     let text = (lines, designs);
     if let Some(board) = board {
         return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(text, it)));
     }
-    if let Some(layouts) = layouts_around(text, |_| [0, 0]) {
+    let shaped = aspect.and_then(|aspect| layouts_around(text, |size| widened(size, aspect)));
+    if let Some(layouts) = shaped.or_else(|| layouts_around(text, |_| [0, 0])) {
         return Ok(layouts);
     }
     let tightest = &SPACINGS[SPACINGS.len() - 1];
@@ -88,20 +88,11 @@ pub fn text_layouts(
     Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
 }
 
-/// The layouts of a text on boards with about this ratio of width to height: more empty lines surround it. If they would be too large
-/// for a board, those of [`text_layouts`].
-pub fn text_layouts_of_shape(
-    lines: &Lines,
-    designs: &Designs,
-    aspect: f64,
-) -> Result<Vec<Layout>, Error> {
-    check(designs)?;
-    let more = |(columns, rows): (usize, usize)| {
-        let half = |lacking: f64| (lacking.max(0.0) / 2.0) as usize;
-        let (columns, rows) = (columns as f64, rows as f64);
-        [half(rows * aspect - columns), half(columns / aspect - rows)]
-    };
-    layouts_around((lines, designs), more).map_or_else(|| text_layouts(lines, designs, None), Ok)
+/// The lines on either side, and above and below, that a size lacks for this ratio of width to height.
+fn widened((columns, rows): (usize, usize), aspect: f64) -> [usize; 2] {
+    let half = |lacking: f64| (lacking.max(0.0) / 2.0) as usize;
+    let (columns, rows) = (columns as f64, rows as f64);
+    [half(rows * aspect - columns), half(columns / aspect - rows)]
 }
 
 /// The layouts of a text with the widest spacing that fits a board, and with as many `more` empty lines on either side, and above and below, as the

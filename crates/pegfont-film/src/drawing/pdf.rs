@@ -9,9 +9,9 @@ use pdf_writer::types::{
     UnicodeCmap,
 };
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
-use tiny_skia::PathSegment;
+use tiny_skia::{Path, PathSegment};
 
-use super::raster::{BOLD, left, rounded};
+use super::raster::{BOLD, left, polyline, rounded};
 use super::typeface::{self, Glyph};
 use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Role, Words};
 
@@ -29,21 +29,17 @@ const IDENTITY: SystemInfo<'_> =
 /// line of words is a paragraph to a screen reader, unless it belongs to something else, and other marks are decoration. What [`unseen`] names
 /// is left out.
 pub fn file(pages: &[Drawing]) -> Vec<u8> {
-    let mut next = 0;
-    let mut reference = || {
-        next += 1;
-        Ref::new(next)
-    };
+    let mut next = Ref::new(1);
     let mut pdf = Pdf::new();
-    let [catalog, info, tree, font] = [(); 4].map(|()| reference());
-    let [root, document] = [(); 2].map(|()| reference());
-    let parts = [(); 4].map(|()| reference());
+    let [catalog, info, tree, font] = [(); 4].map(|()| next.bump());
+    let [root, document] = [(); 2].map(|()| next.bump());
+    let parts = [(); 4].map(|()| next.bump());
     let glyphs = characters(pages).into_iter();
     let glyphs = glyphs.filter_map(|it| Some((typeface::glyph(it)?, it))).collect();
     embed(&mut pdf, font, parts, &glyphs);
     let (mut kids, mut elements, mut lists) = (Vec::new(), Vec::new(), Vec::new());
     for (number, page) in (0..).zip(pages) {
-        let [reference_of_page, content, list] = [(); 3].map(|()| reference());
+        let [reference_of_page, content, list] = [(); 3].map(|()| next.bump());
         let mut entry = pdf.page(reference_of_page);
         entry.parent(tree).media_box(Rect::new(0.0, 0.0, page.size.0, page.size.1));
         entry.contents(content).struct_parents(number).tab_order(TabOrder::StructureOrder);
@@ -57,7 +53,7 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         pdf.stream(content, &content_bytes).filter(Filter::FlateDecode);
         let first = elements.len();
         for (mark, (role, said)) in (0..).zip(printer.roles) {
-            let element = reference();
+            let element = next.bump();
             elements.push(element);
             let mut entry = pdf.struct_element(element);
             entry.parent(document).page(reference_of_page).kind(match role {
@@ -251,13 +247,7 @@ impl<'d> Printer<'d> {
                 }
             }
             Mark::Path { points, line } => {
-                for (number, point) in points.iter().enumerate() {
-                    let (x, y) = self.on_paper(*point);
-                    match number {
-                        0 => self.content.move_to(x, y),
-                        _ => self.content.line_to(x, y),
-                    };
-                }
+                self.path(polyline(points));
                 self.stroke(*line);
             }
             Mark::Words(words) => self.words(words),
@@ -302,7 +292,10 @@ impl<'d> Printer<'d> {
     }
 
     fn rectangle(&mut self, corner: Point, size: Point, (inset, radius): (f32, f32)) {
-        let path = rounded(corner, size, inset, radius);
+        self.path(rounded(corner, size, inset, radius));
+    }
+
+    fn path(&mut self, path: Option<Path>) {
         for segment in path.iter().flat_map(|path| path.segments()) {
             let at = |point: tiny_skia::Point| self.on_paper((point.x, point.y));
             match segment {

@@ -102,14 +102,7 @@ fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
             let inset = edge.width / 2.0;
             (rounded(*corner, *size, inset, (radius - inset).max(0.0)), *edge)
         }
-        Mark::Path { points, line } => {
-            let mut path = PathBuilder::new();
-            if let Some((first, rest)) = points.split_first() {
-                path.move_to(first.0, first.1);
-                rest.iter().for_each(|point| path.line_to(point.0, point.1));
-            }
-            (path.finish(), *line)
-        }
+        Mark::Path { points, line } => (polyline(points), *line),
         Mark::Words(words) => {
             let path = outline(words);
             fill(path.clone(), solid(words.colour));
@@ -186,6 +179,15 @@ fn shader(of: &Fill, (x, y): Point, radius: f32) -> Shader<'static> {
         Transform::identity(),
     )
     .unwrap_or(Shader::SolidColor(Color::TRANSPARENT))
+}
+
+/// The line through these points.
+pub(super) fn polyline(points: &[Point]) -> Option<Path> {
+    let (first, rest) = points.split_first()?;
+    let mut path = PathBuilder::new();
+    path.move_to(first.0, first.1);
+    rest.iter().for_each(|point| path.line_to(point.0, point.1));
+    path.finish()
 }
 
 /// A rounded rectangle, inset from its edges.

@@ -65,59 +65,42 @@ pub(super) fn pixel(board: &Board, longest: Option<u32>, across: u64, usual: u64
     fits.min(most).max(1)
 }
 
-/// The lengths of the letters above a board and of the numbers to its left.
-pub(super) struct LabelMeasures {
-    /// The side of a pixel of their font; 0 for no labels.
-    pub(super) pixel: u64,
-    /// The most characters of a number.
-    pub(super) digits: u64,
+/// The side of a pixel of the labels of a board, and the room that they take to the left of it and above it; 0 without labels.
+pub(super) fn label_room(board: &Board, view: &View, pitch: u64) -> (u64, u64, u64) {
+    // Where holes are nearer to each other, and on large boards, labels would run into each other.
+    if !view.captions || pitch < 6 || !board.is_small() {
+        return (0, 0, 0);
+    }
+    let pixel = ((pitch + 7) / 14).max(1);
+    let digits = board.rows().to_string().len() as u64;
+    let left = (digits * u64::from(CHARACTER.0 + 1) + 1) * pixel;
+    (pixel, left, u64::from(CHARACTER.1 + 2) * pixel)
 }
 
-impl LabelMeasures {
-    pub(super) fn new(board: &Board, view: &View, pitch: u64) -> Self {
-        // Where holes are nearer to each other, and on large boards, labels would run into each other.
-        if !view.captions || pitch < 6 || !board.is_small() {
-            return Self { pixel: 0, digits: 0 };
-        }
-        Self { pixel: ((pitch + 7) / 14).max(1), digits: board.rows().to_string().len() as u64 }
+/// The labels. On a triangular board the columns lean, and only rows are numbered.
+pub(super) fn labels(board: &Board, cells: &[Rect], pixel: u32) -> Vec<Label> {
+    if pixel == 0 {
+        return Vec::new();
     }
-
-    /// The room to the left of a board.
-    pub(super) fn left(&self) -> u64 {
-        (self.digits * u64::from(CHARACTER.0 + 1) + 1) * self.pixel
-    }
-
-    /// The room above a board.
-    pub(super) fn top(&self) -> u64 {
-        u64::from(CHARACTER.1 + 2) * self.pixel
-    }
-
-    /// The labels. On a triangular board the columns lean, and only rows are numbered.
-    pub(super) fn placed(&self, cells: &[Rect], board: &Board) -> Vec<Label> {
-        let pixel = self.pixel as u32;
-        if pixel == 0 {
-            return Vec::new();
-        }
-        let mut labels: Vec<Label> = Vec::new();
-        for (hole, cell) in board.each_hole().zip(cells) {
-            let name = board.hole_name(hole);
-            let first_digit = name.find(|mark: char| mark.is_ascii_digit()).unwrap_or(0);
-            let (column, row) = name.split_at(first_digit);
-            let length = |text: &str| (width(text) * pixel) as i32;
-            let (x, y) = (cell.left + cell.width / 2, cell.top + cell.height / 2);
-            let half = (CHARACTER.1 * pixel / 2) as i32;
-            let above = (x as i32 - length(column) / 2, -(self.top() as i32) + pixel as i32 / 2);
-            let beside = (-length(row) - 2 * pixel as i32, y as i32 - half);
-            let square = board.lattice() == Lattice::Square;
-            for (text, at, is_seen) in [(column, above, square), (row, beside, true)] {
-                let label = Label { text: text.to_owned(), at, pixel };
-                if is_seen && !labels.contains(&label) {
-                    labels.push(label);
-                }
+    let mut labels: Vec<Label> = Vec::new();
+    let [half, top] = [CHARACTER.1 * pixel / 2, (CHARACTER.1 + 2) * pixel - pixel / 2];
+    for (hole, cell) in board.each_hole().zip(cells) {
+        let name = board.hole_name(hole);
+        let first_digit = name.find(|mark: char| mark.is_ascii_digit()).unwrap_or(0);
+        let (column, row) = name.split_at(first_digit);
+        let length = |text: &str| (width(text) * pixel) as i32;
+        let (x, y) = (cell.left + cell.width / 2, cell.top + cell.height / 2);
+        let above = (x as i32 - length(column) / 2, -(top as i32));
+        let beside = (-length(row) - 2 * pixel as i32, y as i32 - half as i32);
+        let square = board.lattice() == Lattice::Square;
+        for (text, at, is_seen) in [(column, above, square), (row, beside, true)] {
+            let label = Label { text: text.to_owned(), at, pixel };
+            if is_seen && !labels.contains(&label) {
+                labels.push(label);
             }
         }
-        labels
     }
+    labels
 }
 
 /// A letter or a number beside every board.

@@ -1,7 +1,7 @@
 //! The layout of a picture in whole pixels, so that all boards have identical pixels.
 
 use super::View;
-use super::caption::{self, CHARACTER, Label, LabelMeasures};
+use super::caption::{self, CHARACTER, Label};
 use super::rect::Rect;
 use crate::Error;
 use crate::timeline::Setting;
@@ -138,15 +138,15 @@ impl Geometry {
         // The side of a pixel of the captions; 0 without captions.
         let pixel = caption::pixel(board, longest, across, 5 * wide + 2 * margin);
         let caption = (CAPTION_GAP * pixel, u64::from(CHARACTER.1) * pixel);
-        let labels = LabelMeasures::new(board, view, wide);
+        let (label_pixel, left, above) = caption::label_room(board, view, wide);
         let (gap, line_gap) = (of_pitch(layout.gap).max(1), of_pitch(layout.line_gap).max(1));
         let advance = |place: &Option<usize>| match place {
-            Some(_) => labels.left() + across + gap,
+            Some(_) => left + across + gap,
             None => (across / 2).max(1),
         };
         let line_width =
             |line: &Vec<Option<usize>>| line.iter().map(advance).sum::<u64>().saturating_sub(gap);
-        let line_height = labels.top() + down + caption.0 + caption.1;
+        let line_height = above + down + caption.0 + caption.1;
         let widest = lines.iter().map(line_width).max().unwrap_or(0);
         let count = lines.len() as u64;
         let high = count * line_height + count.saturating_sub(1) * line_gap;
@@ -161,23 +161,23 @@ impl Geometry {
         };
         let mut corners = vec![(0, 0); setting.letters().len()];
         for (number, line) in (0..).zip(lines) {
-            let y = padding + labels.top() + number * (line_height + line_gap);
+            let y = padding + above + number * (line_height + line_gap);
             let left_over = if setting.is_storyboard() { 0 } else { widest - line_width(line) };
             let mut x = padding + left_over / 2;
             for place in line {
                 if let Some(letter) = *place {
-                    corners[letter] = ((x + labels.left()) as u32, y as u32);
+                    corners[letter] = ((x + left) as u32, y as u32);
                 }
                 x += advance(place);
             }
         }
         let cell = |hole: Hole| {
             let (column, line) = board.picture_place(hole);
-            let (left, top) = match board.lattice() {
-                Lattice::Square => (column as u64 * wide, line as u64 * row),
-                Lattice::Triangular => (column as u64 * wide / 2, line as u64 * row),
+            let across = match board.lattice() {
+                Lattice::Square => column as u64 * wide,
+                Lattice::Triangular => column as u64 * wide / 2,
             };
-            let (left, top) = ((margin + left) as u32, (margin + top) as u32);
+            let (left, top) = ((margin + across) as u32, (margin + line as u64 * row) as u32);
             Rect { left, top, width: pitch, height: row as u32 }
         };
         let cells: Vec<Rect> = board.each_hole().map(cell).collect();
@@ -197,7 +197,7 @@ impl Geometry {
                 width: side(across),
                 height: side(caption.1),
             }),
-            labels: labels.placed(&cells, board),
+            labels: caption::labels(board, &cells, label_pixel as u32),
             middles: cells.iter().map(middle).collect(),
             #[cfg(feature = "pictures")]
             cells,

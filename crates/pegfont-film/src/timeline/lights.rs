@@ -30,18 +30,17 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     let end = solution.end();
     let mut rounds: Vec<Option<usize>> = vec![None; board.holes()];
     end.pegs().for_each(|hole| rounds[hole.index()] = Some(own(hole)).filter(|&round| round > 0));
-    let mut waiting: Vec<Hole> = end.pegs().filter(|hole| rounds[hole.index()].is_none()).collect();
     // What nothing touches settles from outside inwards.
-    while !waiting.is_empty() {
+    loop {
         let beside =
             |hole: Hole| neighbours(board, hole).filter_map(|one| rounds[one.index()]).min();
-        let next: Vec<(Hole, usize)> =
-            waiting.iter().filter_map(|&hole| Some((hole, beside(hole)? + 1))).collect();
+        let waiting = end.pegs().filter(|hole| rounds[hole.index()].is_none());
+        let next = waiting.filter_map(|hole| Some((hole, beside(hole)? + 1)));
+        let next: Vec<(Hole, usize)> = next.collect();
         if next.is_empty() {
             break;
         }
         next.into_iter().for_each(|(hole, round)| rounds[hole.index()] = Some(round));
-        waiting.retain(|hole| rounds[hole.index()].is_none());
     }
     let most = solution.round_count();
     let round = |hole: Hole| rounds[hole.index()].unwrap_or(0).min(most);

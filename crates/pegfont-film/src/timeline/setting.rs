@@ -121,20 +121,11 @@ impl Setting {
         Self { lines: self.lines.titled(text.into()), ..self }
     }
 
-    /// This text with at most this many jumps of every letter.
+    /// This text with at most as many jumps of every letter as this gives for its solution.
     #[must_use]
-    pub fn played(&self, jumps: usize) -> Self {
-        self.first(|_| jumps)
-    }
-
-    /// This text with at most this many rounds of every letter.
-    #[must_use]
-    pub fn played_rounds(&self, rounds: usize) -> Self {
-        self.first(|letter| letter.solution.jumps_in(rounds))
-    }
-
-    fn first(&self, jumps: impl Fn(&Letter) -> usize) -> Self {
-        let letters = self.letters.iter().map(|letter| letter.first(jumps(letter))).collect();
+    pub fn first(&self, jumps: impl Fn(&Solution) -> usize) -> Self {
+        let first = |letter: &Letter| letter.first(jumps(&letter.solution));
+        let letters = self.letters.iter().map(first).collect();
         Self { letters, ..self.clone() }
     }
 

@@ -168,22 +168,24 @@ impl Timing {
 
     /// Refuses times that are not numbers or out of range.
     pub(super) fn check(&self) -> Result<(), Error> {
-        let hour = 0.0..=MAX_DURATION;
-        check("the initial hold", self.hold_start, hour.clone(), "0 ms and one hour")?;
-        check("the final hold", self.hold_end, hour.clone(), "0 ms and one hour")?;
+        let (hour, allowed) = (0.0..=MAX_DURATION, "0 ms and one hour");
+        let holds = [("the initial hold", self.hold_start), ("the final hold", self.hold_end)];
+        let mut values = holds.map(|(what, value)| (what, value, hour.clone(), allowed)).to_vec();
         if let Motion::Smooth(rate) = self.motion {
-            check("the frame rate", rate, 1.0..=MAX_RATE, "1 and 120 frames per second")?;
+            values.push(("the frame rate", rate, 1.0..=MAX_RATE, "1 and 120 frames per second"));
         }
         if let Order::Cascade(jumps) = self.order {
-            check("a cascade's delay", jumps, 0.0..=1000.0, "0 and 1000 jumps")?;
+            values.push(("a cascade's delay", jumps, 0.0..=1000.0, "0 and 1000 jumps"));
         }
-        match self.pace {
+        values.push(match self.pace {
             Pace::Jump(jump) | Pace::Within { jump, .. } => {
-                check("a jump", jump, 1.0..=60_000.0, "1 ms and one minute")
+                ("a jump", jump, 1.0..=60_000.0, "1 ms and one minute")
             }
-            Pace::Total(total) => {
-                check("the duration", total, 1.0..=MAX_DURATION, "1 ms and one hour")
-            }
+            Pace::Total(total) => ("the duration", total, 1.0..=MAX_DURATION, "1 ms and one hour"),
+        });
+        match values.into_iter().find(|(_, value, range, _)| !range.contains(value)) {
+            Some((what, value, _, allowed)) => Err(Error::OutOfRange { what, value, allowed }),
+            None => Ok(()),
         }
     }
 
@@ -226,18 +228,5 @@ impl Default for Timing {
     fn default() -> Self {
         let usual = Self::usual(Motion::Steps, Clock::HUNDREDTHS);
         Self { first_frame: FirstFrame::Start, ..usual }
-    }
-}
-
-/// Refuses a value that is not a number or out of range.
-fn check(
-    what: &'static str,
-    value: f64,
-    range: std::ops::RangeInclusive<f64>,
-    allowed: &'static str,
-) -> Result<(), Error> {
-    match range.contains(&value) {
-        true => Ok(()),
-        false => Err(Error::OutOfRange { what, value, allowed }),
     }
 }
