@@ -576,7 +576,7 @@ fn captions_come_with_the_names_of_columns_and_rows() {
 #[test]
 fn a_still_before_the_first_jump_has_no_room_for_a_caption() {
     let timeline = timeline("A", Timing::default());
-    let unplayed = timeline.setting().played(0);
+    let unplayed = timeline.setting().first(|_| 0);
     let view = View { captions: true, ..view("light", 24) };
     let played = Geometry::new(timeline.setting(), &view).unwrap();
     let unplayed = Geometry::new(&unplayed, &view).unwrap();
