@@ -267,8 +267,7 @@ impl Place {
     }
 
     /// The origin, at full size.
-    #[cfg(feature = "pictures")]
-    const WHOLE: Self = Self::at((0.0, 0.0));
+    pub(crate) const WHOLE: Self = Self::at((0.0, 0.0));
 
     /// Where a place within this one is.
     #[cfg(feature = "pictures")]

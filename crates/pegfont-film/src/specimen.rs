@@ -144,8 +144,7 @@ impl Poster<'_> {
         let (left, right) = (self.left + wide + 0.04 * self.room, self.left + self.room);
         let name = self.font.name().to_owned();
         let cases = [name.clone(), name.to_uppercase(), name.to_lowercase()];
-        let (before, top) = (self.left, self.top);
-        (self.left, self.top) = (left, top + 0.04 * high);
+        (self.left, self.top) = (left, corner.1 + 0.04 * high);
         match cases.into_iter().find(|case| has(self.font, case) == *case) {
             Some(name) => {
                 let pitch = (0.36 * high / self.rows())
@@ -178,7 +177,7 @@ impl Poster<'_> {
             let words = Words::print(text, (left, self.top), share * high, theme.caption);
             self.top = self.page.paragraph(words, right - left);
         }
-        (self.left, self.top) = (before, top + tall.max(self.top - top));
+        (self.left, self.top) = (corner.0, corner.1 + tall.max(self.top - corner.1));
         Ok(())
     }
 
@@ -217,14 +216,11 @@ impl Poster<'_> {
     /// All characters, as large as fits above the foot.
     fn all(&mut self, characters: &str, foot: f32) {
         let (all, high) = (characters.chars().collect::<Vec<_>>(), self.rows() + 2.0);
-        let fits = |pitch: &f32| {
-            let across = (self.room / (self.advance * pitch)) as usize;
-            let lines = all.len().div_ceil(across.max(1));
-            lines as f32 * high * pitch <= foot - self.top
-        };
+        let across = |pitch: f32| ((self.room / (self.advance * pitch)) as usize).max(1);
+        let lines = |pitch: f32| all.len().div_ceil(across(pitch)) as f32;
+        let fits = |&pitch: &f32| lines(pitch) * high * pitch <= foot - self.top;
         let Some(pitch) = (8..40).rev().map(|step| step as f32 / 10.0).find(fits) else { return };
-        let across = (self.room / (self.advance * pitch)) as usize;
-        for line in all.chunks(across.max(1)) {
+        for line in all.chunks(across(pitch)) {
             self.line(&line.iter().collect::<String>(), pitch, self.theme.caption, false);
             self.top += 2.0 * pitch;
         }

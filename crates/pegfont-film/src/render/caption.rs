@@ -3,8 +3,9 @@
 
 use super::View;
 use super::rect::Rect;
-use crate::timeline::Setting;
-use peg_solitaire::board::{Board, Jump, Lattice};
+use crate::timeline::{Letter, Setting};
+use peg_solitaire::board::{Board, Lattice};
+use peg_solitaire::solution::Solution;
 
 /// The width and height of a character, in pixels.
 pub(super) const CHARACTER: (u32, u32) = (4, 7);
@@ -15,11 +16,7 @@ const CHARACTERS: &str = include_str!("characters.txt");
 
 /// The caption of a letter whose last jump has this number: the jump, or its round if jumps are played at the same time.
 pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
-    let game = &setting.letters()[letter].solution;
-    match in_rounds(setting) {
-        true => round_name(game.round_of(jump)),
-        false => jump_name(setting, jump, game.jumps()[jump]),
-    }
+    name(setting, in_rounds(setting), &setting.letters()[letter].solution, jump)
 }
 
 /// Whether jumps are played at the same time.
@@ -28,25 +25,23 @@ fn in_rounds(setting: &Setting) -> bool {
     solutions.any(|solution| solution.round_count() < solution.jumps().len())
 }
 
-/// The jump with this number, from 0. Storyboards leave some out, so they have the numbers.
-fn jump_name(setting: &Setting, number: usize, jump: Jump) -> String {
-    let name = setting.board().jump_name(jump);
-    if setting.is_storyboard() { format!("{}: {name}", number + 1) } else { name }
-}
-
-fn round_name(round: usize) -> String {
-    format!("round {round}")
+/// The name of a jump of a game, or of its round. Storyboards leave some jumps out, so they have the numbers.
+fn name(setting: &Setting, in_rounds: bool, game: &Solution, jump: usize) -> String {
+    if in_rounds {
+        return format!("round {}", game.round_of(jump));
+    }
+    let name = setting.board().jump_name(game.jumps()[jump]);
+    if setting.is_storyboard() { format!("{}: {name}", jump + 1) } else { name }
 }
 
 /// The width of the longest caption, in pixels of the font; `None` if no letter plays.
 pub(super) fn longest(setting: &Setting) -> Option<u32> {
-    let solutions = setting.letters().iter().map(|letter| &letter.solution);
-    let width = |name: String| width(&name);
-    if in_rounds(setting) {
-        return solutions.map(|solution| width(round_name(solution.round_count()))).max();
-    }
-    let jumps = solutions.flat_map(|solution| (0..).zip(solution.jumps()));
-    jumps.map(|(number, &jump)| width(jump_name(setting, number, jump))).max()
+    let in_rounds = in_rounds(setting);
+    let names = setting.letters().iter().flat_map(|Letter { solution, .. }| {
+        let jumps = 0..solution.jumps().len();
+        jumps.map(move |jump| name(setting, in_rounds, solution, jump))
+    });
+    names.map(|name| width(&name)).max()
 }
 
 /// The side of a pixel of the captions, for which each is as large as fits under a board that is `across` pixels wide; 0 without

@@ -21,8 +21,6 @@ const PITCH: u32 = 24;
 /// The part with the board. The others are looks, from the empty hole on.
 const BOARD: usize = 0;
 
-const ORIGIN: Point = (0.0, 0.0);
-
 /// Writes an SVG: a still, or a film that plays with CSS alone.
 pub fn svg(scene: &Scene, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Error> {
     Ok(out.write_all(svg::file(&scene.drawing()?).as_bytes())?)
@@ -57,7 +55,7 @@ impl Scene {
         let letters = 0..timeline.letters().len();
         let group = |letter: usize| {
             let (x, y) = geometry.corners[letter];
-            let mut marks = vec![Mark::Part { number: BOARD, place: Place::at(ORIGIN) }];
+            let mut marks = vec![Mark::Part { number: BOARD, place: Place::WHOLE }];
             match show {
                 Show::Film(_) => tracks.film(&mut marks, letter),
                 Show::Still(at) => {
@@ -128,8 +126,8 @@ fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Mark>> {
         let at = (x + wide as f32 / 2.0, y + high as f32);
         Mark::Words(words(label.text.clone(), at, high, theme))
     }));
-    let inside = |look| look::inside(theme, look, ORIGIN, (pitch, pitch / 2.0, 1.0));
-    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch)];
+    let inside = |look| look::inside(theme, look, Place::WHOLE.at, (pitch, pitch / 2.0, 1.0));
+    let mut parts = vec![board, look::hole(theme, Place::WHOLE.at, pitch)];
     parts.extend([Look::Waiting, Look::Moving, Look::Settled, Look::Bright].map(inside));
     parts
 }
@@ -191,16 +189,16 @@ impl Tracks<'_> {
         for (start, changes) in self.pegs(letter) {
             marks.push(match changes.is_empty() {
                 true => part(Look::Waiting, Place::at(self.middle(start))),
-                false => self.playing(part(Look::Waiting, Place::at(ORIGIN)), changes),
+                false => self.playing(part(Look::Waiting, Place::WHOLE), changes),
             });
         }
         for (hole, time) in self.timeline.settle_times(letter) {
             let [hidden, seen] = self.places(hole);
             let settles = vec![at_once(time as f64, hidden, seen)];
-            marks.push(self.playing(part(Look::Settled, Place::at(ORIGIN)), settles));
+            marks.push(self.playing(part(Look::Settled, Place::WHOLE), settles));
         }
         for moving in self.moving(letter) {
-            marks.push(self.playing(part(Look::Moving, Place::at(ORIGIN)), moving));
+            marks.push(self.playing(part(Look::Moving, Place::WHOLE), moving));
         }
         let board = self.timeline.setting().board();
         for (hole, _) in self.timeline.settle_times(letter) {
@@ -211,7 +209,7 @@ impl Tracks<'_> {
                 Change { begin: time - lasts, end: time, ..at_once(time, hidden, seen) },
                 Change { begin: time, end: time + lasts, ..at_once(time, seen, hidden) },
             ];
-            marks.push(self.playing(part(Look::Bright, Place::at(ORIGIN)), glint));
+            marks.push(self.playing(part(Look::Bright, Place::WHOLE), glint));
         }
         let game = self.timeline.game(letter);
         let times = self.timeline.rounds(letter);
@@ -342,7 +340,7 @@ impl Tracks<'_> {
         let place = self.geometry.caption?;
         let name = caption::of(self.timeline.setting(), letter, jump);
         let at = (place.width as f32 / 2.0, (place.top + place.height) as f32);
-        Some((words(name, ORIGIN, place.height, &self.view.theme), Place::at(at)))
+        Some((words(name, Place::WHOLE.at, place.height, &self.view.theme), Place::at(at)))
     }
 }
 

@@ -133,13 +133,14 @@ fn legend(language: &Language, puzzles: &[&Puzzle]) -> String {
     });
     let (single, chain): (Vec<_>, Vec<_>) = moves.partition(|(_, holes)| holes.len() == 1);
     let chain = chain.iter().min_by_key(|(_, holes)| holes.len());
-    let examples = single.first().map(|example| (&language.write, example));
-    let examples = examples.into_iter().chain(chain.map(|example| (&language.chain, example)));
-    let sentence = |(sentence, (from, holes)): (&String, &(String, Vec<String>))| {
+    let examples = [(&language.write, single.first()), (&language.chain, chain)];
+    let sentence = |(sentence, example): (&String, Option<&(String, Vec<String>)>)| {
+        let (from, holes) = example?;
         let (jumps, ways) = (format!("{from}-{}", holes.join("-")), holes.join(" → "));
-        filled(sentence, &[("from", from), ("to", &ways), ("jumps", &jumps), ("holes", &ways)])
+        let words = [("from", &**from), ("to", &ways), ("jumps", &jumps), ("holes", &ways)];
+        Some(filled(sentence, &words))
     };
-    examples.map(sentence).collect::<Vec<_>>().join(" ")
+    examples.into_iter().filter_map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// How many solutions there are, if that is known.

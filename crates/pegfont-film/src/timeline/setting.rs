@@ -21,11 +21,6 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// What plays to its end.
-    fn whole(character: char, solution: Solution) -> Self {
-        Self { character, solution, settled: None }
-    }
-
     /// This letter with at most this many jumps.
     fn first(&self, jumps: usize) -> Self {
         if jumps >= self.solution.jumps().len() {
@@ -58,10 +53,12 @@ impl Setting {
         let pieces = |word: &str| word.char_indices().collect();
         let has = |character| font.get(character).is_some();
         let lines = Lines::set(font.name(), text, (wrap, missing), pieces, has)?;
-        let solution = |&character: &char| Some((character, font.get(character)?.solution.clone()));
-        let letters = lines.characters().iter().filter_map(solution);
-        let letters = letters.map(|(character, solution)| Letter::whole(character, solution));
-        Ok(Self::of(font.board(), letters.collect(), lines))
+        let letter = |&character: &char| {
+            let solution = font.get(character)?.solution.clone();
+            Some(Letter { character, solution, settled: None })
+        };
+        let letters = lines.characters().iter().filter_map(letter).collect();
+        Ok(Self::of(font.board(), letters, lines))
     }
 
     fn of(board: &Board, letters: Arc<[Letter]>, lines: Lines) -> Self {
@@ -98,8 +95,7 @@ impl Setting {
 
     /// One board that plays a solution.
     pub fn of_solution(solution: Solution) -> Self {
-        let board = solution.board().clone();
-        Self::of_solutions(&board, [solution], 1)
+        Self::of_solutions(&solution.board().clone(), [solution], 1)
     }
 
     /// Boards that play a solution each, in lines of `wrap`.
@@ -108,7 +104,7 @@ impl Setting {
         solutions: impl IntoIterator<Item = Solution>,
         wrap: usize,
     ) -> Self {
-        let letter = |solution| Letter::whole(' ', solution);
+        let letter = |solution| Letter { character: ' ', solution, settled: None };
         let letters: Arc<[Letter]> = solutions.into_iter().map(letter).collect();
         let numbers: Vec<usize> = (0..letters.len()).collect();
         let lines = numbers.chunks(wrap.max(1)).map(<[_]>::to_vec).collect();
