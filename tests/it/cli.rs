@@ -79,7 +79,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("render A --at 3", "output/a.png", ""),
         ("sheet AE -o p.pdf", "p.pdf", "2 puzzles, "),
         ("sheet AE -o p.svg --per-page 1", "p-2.svg", "2 puzzles, page 2 of 2, "),
-        ("font specimen -o s.svg", "s.svg", "629 characters, "),
+        ("font specimen -o s.svg", "s.svg", "815 characters, "),
         ("font new my.toml", "my.toml", ""),
         ("font build my.toml --only AB --figures none", "output/my.toml", "2 characters, "),
         ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
