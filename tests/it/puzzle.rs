@@ -340,7 +340,8 @@ fn a_sheet_has_one_svg_or_png_per_page_and_shows_a_common_start_once() {
     assert_eq!((board.matches("<circle").count(), board.matches("<rect").count()), (35, 2));
     assert!(solutions.contains("Solutions"));
     let folder = tempfile::tempdir().unwrap();
-    printed(folder.path(), &["sheet", "AEW", "--per-page", "2", "-o", "s.png"]);
+    let title = "Œuvre Šárka – ‘’“”€ Łukasz Żółć, İbrahim Ğ, Ngọc Ḅ, Ελένη, Ёжик Ї";
+    printed(folder.path(), &["sheet", "AEW", "--per-page", "2", "-o", "s.png", "--title", title]);
     let size = |name: &str| image::image_dimensions(folder.path().join(name)).unwrap();
     assert_eq!([size("s.png"), size("s-2.png")], [(1190, 1684); 2]);
 }
