@@ -45,8 +45,7 @@ pub(super) fn longest(setting: &Setting) -> Option<u32> {
 }
 
 /// The side of a pixel of the captions, for which each is as large as fits under a board that is `across` pixels wide; 0 without
-/// captions. On
-/// a large board, it is that of jumps under a board of the `usual` width.
+/// captions. On a large board, it is that of jumps under a board of the `usual` width.
 pub(super) fn pixel(board: &Board, longest: Option<u32>, across: u64, usual: u64) -> u64 {
     // Without jumps there is nothing to write.
     let Some(longest) = longest else { return 0 };
