@@ -126,14 +126,9 @@ impl Sheet {
         self.numbered(self.solution_pages(content))
     }
 
-    /// How much larger it is printed than it is laid out.
-    fn scale(&self) -> f32 {
-        if self.large { LARGE } else { 1.0 }
-    }
-
     /// The size of a page as it is laid out, and its margin.
     fn size(&self) -> (Point, f32) {
-        let scale = self.scale();
+        let scale = if self.large { LARGE } else { 1.0 };
         ((self.paper.0 / scale, self.paper.1 / scale), MARGIN / scale)
     }
 
@@ -146,7 +141,7 @@ impl Sheet {
             let text = filled(&self.language.page, &[("page", &*number), ("pages", &*count)]);
             let words = Words::print(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
             page.tagged(Role::Aside, "", |page| page.put(words.anchored(Anchor::End)));
-            let place = Place { at: (0.0, 0.0), scale: self.scale() };
+            let place = Place { scale: LARGE, ..Place::WHOLE };
             let marks = match self.large {
                 true => vec![Mark::Group { place, marks: page.marks }],
                 false => page.marks,

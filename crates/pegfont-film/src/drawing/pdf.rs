@@ -169,7 +169,7 @@ impl<'d> Printer<'d> {
         let page = self.page;
         if page.ground.is_seen() && page.ground != Colour::WHITE {
             self.content.begin_marked_content(ARTIFACT);
-            self.rectangle((0.0, 0.0), page.size, (0.0, 0.0));
+            self.path(rounded((0.0, 0.0), page.size, 0.0, 0.0));
             self.fill(page.ground);
             self.content.end_marked_content();
         }
@@ -238,11 +238,11 @@ impl<'d> Printer<'d> {
                 self.stroke(*line);
             }
             Mark::Box { corner, size, radius, fill, edge } => {
-                self.rectangle(*corner, *size, (0.0, *radius));
+                self.path(rounded(*corner, *size, 0.0, *radius));
                 self.fill(*fill);
                 if let Some(edge) = edge {
                     let inset = edge.width / 2.0;
-                    self.rectangle(*corner, *size, (inset, (radius - inset).max(0.0)));
+                    self.path(rounded(*corner, *size, inset, (radius - inset).max(0.0)));
                     self.stroke(*edge);
                 }
             }
@@ -289,10 +289,6 @@ impl<'d> Printer<'d> {
         content.cubic_to(x - r, y - k, x - k, y - r, x, y - r);
         content.cubic_to(x + k, y - r, x + r, y - k, x + r, y);
         content.close_path();
-    }
-
-    fn rectangle(&mut self, corner: Point, size: Point, (inset, radius): (f32, f32)) {
-        self.path(rounded(corner, size, inset, radius));
     }
 
     fn path(&mut self, path: Option<Path>) {

@@ -11,8 +11,7 @@ use peg_solitaire::progress::Progress;
 /// Writes a PNG of the first frame. That of a storyboard is drawn, since arrows are not among the sprites.
 pub fn png(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     if scene.timeline().setting().is_storyboard() {
-        let drawing = scene.drawing()?;
-        return Ok(out.write_all(&raster::png(&drawing)?)?);
+        return Ok(out.write_all(&raster::png(&scene.drawing()?)?)?);
     }
     let mut painting = scene.paint(progress)?;
     let mut writer =
