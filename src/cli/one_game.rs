@@ -236,8 +236,8 @@ impl SearchArgs {
                 let more = match (reason, &*rather.join(", or ")) {
                     (Some(_), "") => String::new(),
                     (Some(_), rather) => format!("; try {rather}"),
-                    (None, "") => "; give more, or try another --seed".to_owned(),
-                    (None, rather) => format!("; give more, or try {rather}"),
+                    (None, "") => "; give more --effort, or try another --seed".to_owned(),
+                    (None, rather) => format!("; give more --effort, or try {rather}"),
                 };
                 let Some((solution, changed)) = nearest else { bail!("{why}{more}") };
                 let (count, holes) = (changed.len(), named(&solution, &changed));

@@ -39,7 +39,10 @@ impl Known {
     ) -> Result<Option<Self>> {
         let Some(path) = set else { return Ok(None) };
         if !path.try_exists().unwrap_or(true) {
-            refuse!("--reachable {}: no such file or folder", path.display());
+            refuse!(
+                "--reachable {}: no such file or folder; `pegfont solve -o` writes one",
+                path.display()
+            );
         }
         reads(path)?;
         let known = match path.is_dir() {

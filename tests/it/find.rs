@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::running::printed;
+use crate::running::{printed, refused};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::progress::Progress;
@@ -207,6 +207,12 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     for (number, option) in [(9, ""), (11, " --alternate"), (4, " --alternate")] {
         run(folder, &format!("{find} --pin {number} r.glyphs.toml{option}"));
     }
+    // None is kept twice, and none goes unseen.
+    for (number, tag) in [(9, ""), (11, ""), (4, "=zero")] {
+        let again = format!("{find} --pin {number} r.glyphs.toml --alternate{tag}");
+        let said = refused(folder, &again.split(' ').collect::<Vec<_>>());
+        assert!(said.contains("this pattern is ") && said.contains(" already"), "{said}");
+    }
     run(folder, "font build r.glyphs.toml --figures none -o r.toml");
     let font = Font::parse(&fs::read_to_string(folder.join("r.toml")).unwrap()).unwrap();
     let forms = font.forms().map(|one| font.board().picture_line(one.pattern()));
@@ -226,7 +232,8 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     let lines = fs::read_to_string(folder.join("lines.toml")).unwrap();
     assert_eq!(lines, pinned.replace('\n', "\r\n"));
     // Another one takes its place.
-    run(folder, &format!("{find} --pin 4 own.glyphs.toml"));
+    let said = run(folder, &format!("{find} --pin 4 own.glyphs.toml"));
+    assert!(said.contains("in place of another pattern"), "{said}");
     assert_eq!(fs::read_to_string(&path).unwrap(), pinned.replacen(&rows(9), &rows(4), 1));
 }
 

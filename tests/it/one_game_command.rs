@@ -101,7 +101,10 @@ fn the_nearest_game_to_a_picture_that_cannot_be_left_is_kept() {
     picture.save(folder.path().join("board.png")).unwrap();
     let said = refused(folder.path(), &["one-game", "board.png", "--effort", "2"]);
     assert!(said.contains("--effort 2; pegfont render output/board-nearest.game shows "), "{said}");
-    assert!(said.ends_with(" takes it; give more, or try a smaller --grid 6x6\n"), "{said}");
+    assert!(
+        said.ends_with(" takes it; give more --effort, or try a smaller --grid 6x6\n"),
+        "{said}"
+    );
     let game = std::fs::read_to_string(folder.path().join("output/board-nearest.game")).unwrap();
     let end = Game::parse(&game).unwrap().solution().unwrap().end();
     let holes = said.split("with ").last().unwrap().split(' ').next().unwrap();

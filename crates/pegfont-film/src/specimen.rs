@@ -164,8 +164,8 @@ impl Poster<'_> {
             }
         }
         let count = self.font.characters().len();
-        let begins =
-            format!("{} characters on {}: {}", count, self.font.board(), scripts.join(", "));
+        let things = if count == 1 { "character" } else { "characters" };
+        let begins = format!("{count} {things} on {}: {}", self.font.board(), scripts.join(", "));
         let mut figures =
             pair.chars().filter_map(|one| Some((one, self.font.get(one)?.figures?.solutions())));
         let games = figures.next().map_or_else(String::new, |(one, games)| {

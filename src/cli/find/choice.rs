@@ -88,7 +88,11 @@ impl Chosen {
             tag => Feature::ALL.into_iter().find(|feature| feature.tag() == tag),
         });
         if feature == Some(None) {
-            refuse!("--alternate: name one, such as --alternate=ss01: zero, ss01, ss02 or ss03");
+            let why = match self.alternate.as_deref() {
+                Some("") => "ss01, ss02 and ss03 are taken: name the one to replace",
+                _ => "name one of zero, ss01, ss02 and ss03",
+            };
+            refuse!("--alternate: {why}, such as --alternate=ss01");
         }
         let feature = feature.flatten();
         let bytes = if path.exists() { read_bytes(path)? } else { Vec::new() };
@@ -117,7 +121,7 @@ impl Keeping {
             );
         };
         let board = &answer.wanted.board;
-        self.keep(board, &answer.wanted.designs, variant)?;
+        let replaces = self.keep(board, &answer.wanted.designs, variant)?;
         let (path, text) = (self.file.path().display().to_string(), self.document.to_string());
         Designs::parse(&path, &text)?;
         let text = if self.has_returns { text.replace('\n', "\r\n") } else { text };
@@ -127,7 +131,8 @@ impl Keeping {
             None => "is pinned".to_owned(),
             Some(feature) => format!("is an alternate for {feature}"),
         };
-        say!("{path}: {} {what}", quoted(self.character));
+        let instead = if replaces { ", in place of another pattern" } else { "" };
+        say!("{path}: {} {what}{instead}", quoted(self.character));
         let inverse = if self.is_inverse { " --inverse" } else { "" };
         let start = match variant.start == board.central_vacancy() {
             true => String::new(),
@@ -139,12 +144,36 @@ impl Keeping {
         Ok(())
     }
 
-    /// Changes the document: the entry of the character, or a new one.
-    fn keep(&mut self, board: &SmallBoard, designs: &[Bitboard], variant: &Variant) -> Result<()> {
+    /// What the pattern is in the file already.
+    fn kept_as(&self, name: &str, pin: &Item) -> Option<String> {
+        let tables = ["glyph", "alternate"].map(|kind| self.document.get(kind));
+        let mut entries =
+            tables.into_iter().flatten().filter_map(Item::as_array_of_tables).flatten();
+        let entry = entries.find(|entry| {
+            let has = |key: &str, own| entry.get(key).and_then(Item::as_str) == own;
+            has("char", Some(name)) && has("pin", pin.as_str())
+        })?;
+        Some(match entry.get("feature").and_then(Item::as_str) {
+            Some(feature) => format!("an alternate for {feature}"),
+            None => "pinned".to_owned(),
+        })
+    }
+
+    /// Changes the document: the entry of the character, or a new one. Returns whether another pattern was there.
+    fn keep(
+        &mut self,
+        board: &SmallBoard,
+        designs: &[Bitboard],
+        variant: &Variant,
+    ) -> Result<bool> {
         let ink = |it| if self.is_inverse { board.complement(it) } else { it };
         let pattern = ink(variant.found.pattern);
         let designs: Vec<Bitboard> = designs.iter().map(|&design| ink(design)).collect();
         let name = self.character.to_string();
+        let pin = rows(board, &[pattern])?;
+        if let Some(what) = self.kept_as(&name, &pin) {
+            refuse!("--pin {}: this pattern is {what} already", self.number);
+        }
         // Designs side by side, or the one of the variant where it stands.
         let own = [ink(variant.found.design)];
         let is_there = variant.place == Place::default() && board.is_rectangle();
@@ -154,17 +183,11 @@ impl Keeping {
             if main.remove("same_as").is_some() {
                 main.insert("rows", rows(board, drawn)?);
             }
-            put(main, "pin", rows(board, &[pattern])?);
-            return Ok(());
+            return Ok(put(main, "pin", pin));
         };
         let keys = [("char", &*name), ("feature", feature.tag())];
         let design = rows(board, &own)?;
-        put(
-            entry(&mut self.document, "alternate", &keys, design)?,
-            "pin",
-            rows(board, &[pattern])?,
-        );
-        Ok(())
+        Ok(put(entry(&mut self.document, "alternate", &keys, design)?, "pin", pin))
     }
 }
 
@@ -192,12 +215,12 @@ fn entry<'d>(
     all.get_mut(number).with_context(wrong)
 }
 
-/// Sets a key. The comment behind its old value stays.
-fn put(entry: &mut Table, key: &str, mut item: Item) {
+/// Sets a key. The comment behind its old value stays. Returns whether there was one.
+fn put(entry: &mut Table, key: &str, mut item: Item) -> bool {
     if let (Some(old), Some(new)) = (entry.get(key).and_then(Item::as_value), item.as_value_mut()) {
         *new.decor_mut() = old.decor().clone();
     }
-    entry.insert(key, item);
+    entry.insert(key, item).is_some()
 }
 
 /// Patterns side by side, in rows between lines of three quotes.

@@ -164,6 +164,12 @@ impl Answer {
             (None, patterns) => format!("The first of {patterns} patterns"),
         };
         lines.extend(self.reachability.first().map(|why| format!("{design} {why}")));
+        if designs.len() > 1 {
+            lines.push(
+                "What a pattern adds or misses is told from the design that it is nearest to"
+                    .to_owned(),
+            );
+        }
         lines.extend(self.own.as_ref().map(|(own, starts)| {
             let (holes, points) = (own.found.distance as usize, own.found.score.total());
             let read =
