@@ -32,7 +32,7 @@ async function paint(page, rows) {
 /** Waits for the patterns of a design. Those of the drawing before stay until then.
  * @param {Page} page @param {string} rows */
 async function found(page, rows) {
-    const expected = JSON.parse(await pegfont("find", rows, "--limit", "12", "--json")).found;
+    const expected = JSON.parse(await pegfont("find", rows, "--limit", "12", "--there", "--json")).found;
     const shown = () => page.locator(".found [data-pattern]").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-pattern"), it.textContent]));
     const words = (/** @type {any} */ one) => `${one.distance === 0 ? "exact" : `${one.distance} hole${one.distance === 1 ? "" : "s"}`}, ${one.points} point${one.points === 1 ? "" : "s"}`;
     await eventually(shown, expected.map((/** @type {any} */ one) => [one.pattern, words(one)]));

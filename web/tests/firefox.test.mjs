@@ -40,7 +40,7 @@ test("a letter is solved with hints", () => open("#play/letter/B", async (page) 
 
 test("patterns are found for a drawing", () => open("#design", async (page) => {
     for (const hole of ["a1", "b2", "c3", "d4"]) await page.locator(`svg.canvas [data-hole="${hole}"]`).click();
-    const { found } = JSON.parse(await pegfont("find", "#..../.#.../..#../...#./...../...../.....", "--limit", "12", "--json"));
+    const { found } = JSON.parse(await pegfont("find", "#..../.#.../..#../...#./...../...../.....", "--limit", "12", "--there", "--json"));
     const shown = () => page.locator(".found [data-pattern]").evaluateAll((buttons) => buttons.map((it) => it.getAttribute("data-pattern")));
     await eventually(shown, found.map((/** @type {any} */ one) => one.pattern));
 }));
