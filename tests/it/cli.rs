@@ -81,7 +81,11 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("sheet AE -o p.svg --per-page 1", "p-2.svg", "2 puzzles, page 2 of 2, "),
         ("font specimen -o s.svg", "s.svg", "815 characters, "),
         ("font new my.toml", "my.toml", ""),
-        ("font build my.toml --only AB --figures none", "output/my.toml", "2 characters, 2 alternates, "),
+        (
+            "font build my.toml --only AB --figures none",
+            "output/my.toml",
+            "2 characters, 2 alternates, ",
+        ),
         ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
         ("font export --only AB --solid", "output/pegfont.ttf", "solid TrueType, 2 characters, "),
         ("board positions triangle15 stored --start a1 -o w.txt", "w.txt", "95 positions, "),
