@@ -126,7 +126,7 @@ impl Setting {
     }
 
     /// Moments of every letter, from the start to the letter, on at most `boards` boards: all moments, or those at which most
-    /// [changes](moments). Each letter has its own lines. They have at most `wrap` boards, or as many as make them about four times as wide as
+    /// changes. Each letter has its own lines. They have at most `wrap` boards, or as many as make them about four times as wide as
     /// high, and are as short as the letter with the most lines allows, so that those of a letter with one board more are not half as long.
     ///
     /// # Errors
