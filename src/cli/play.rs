@@ -65,7 +65,7 @@ fn day(text: &str) -> Result<Date, String> {
         let date = Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()?;
         Some(date).filter(|date| *date >= OffsetDateTime::UNIX_EPOCH.date())
     };
-    date().ok_or_else(|| "there is no such day; a day is written as 2026-03-31".to_owned())
+    date().ok_or_else(|| "there is no such day; write a day like 2026-03-31".to_owned())
 }
 
 /// The puzzle of a day, by default of today.

@@ -302,7 +302,7 @@ fn a_list_can_have_thousands_of_names() {
     fs::write(folder.path().join("names.csv"), format!("Name,Class\n{names}")).unwrap();
     let list = ["sheet", "--names", "names.csv", "--jumps-left", "3", "--per-page", "9"];
     let said = printed(folder.path(), &[&list[..], &["-o", "s.pdf"]].concat());
-    assert!(said.contains("1200 names, 1200 pages") || said.contains("1,200 names"), "{said}");
+    assert!(said.starts_with("s.pdf: 1,200 names, "), "{said}");
 }
 
 #[cfg(target_os = "linux")]

@@ -122,7 +122,7 @@ impl Request {
     /// The theme; the default one if none is named.
     ///
     /// # Errors
-    /// If there is no theme of this name.
+    /// If no theme has this name.
     pub fn theme(&self) -> Result<Theme, JsError> {
         let name = if self.theme.is_empty() { THEMES[0].0 } else { &self.theme };
         Theme::builtin(name).map_err(mistake)
@@ -131,7 +131,7 @@ impl Request {
     /// The look of a file.
     ///
     /// # Errors
-    /// If there is no theme of this name.
+    /// If no theme has this name.
     pub fn view(&self) -> Result<View, JsError> {
         let theme = self.theme()?;
         Ok(match self.size {

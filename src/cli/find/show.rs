@@ -106,7 +106,7 @@ fn film(board: &Board, variants: &[Variant]) -> Result<Vec<u8>> {
     let solutions = variants.iter().filter_map(|it| Some(it.puzzle.as_ref()?.solution.clone()));
     let solutions: Vec<_> = solutions.collect();
     if solutions.is_empty() {
-        refuse!("-o: there is no pattern that plays: give a greater --distance");
+        refuse!("-o: no reachable pattern was found to play: give a greater --distance");
     }
     let wrap = (solutions.len() as f64).sqrt().ceil() as usize;
     let setting = Setting::of_solutions(board, solutions, wrap);

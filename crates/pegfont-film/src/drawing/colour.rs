@@ -115,3 +115,18 @@ impl TryFrom<String> for Colour {
         text.parse()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_have_the_names_of_css() {
+        assert_eq!("Teal".parse::<Colour>().unwrap(), Colour::rgb(0x00_80_80));
+        assert_eq!("rebeccapurple".parse::<Colour>().unwrap(), Colour::rgb(0x66_33_99));
+        let name = |line: &'static str| line.split_once(' ').unwrap().0;
+        let names = NAMES.lines().map(name).filter(|name| *name != "transparent");
+        assert_eq!(names.filter(|name| name.parse::<Colour>().is_ok()).count(), 148);
+        assert!("tea".parse::<Colour>().is_err() && "".parse::<Colour>().is_err());
+    }
+}
