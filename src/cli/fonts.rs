@@ -91,15 +91,11 @@ pub(super) fn without_marks(letter: char) -> Option<char> {
     (!marks.is_empty() && marks.iter().all(|&mark| is_combining_mark(mark))).then_some(plain)
 }
 
-/// What to write for letters whose marks no game leaves: the font files draw such marks, but no board has room for them.
-pub(super) fn drawn_only(font: &Font, letters: impl Iterator<Item = char>) -> String {
+/// What to write for letters with marks that the font has only without them.
+pub(super) fn unmarked(font: &Font, letters: impl Iterator<Item = char>) -> String {
     let plain = |letter| without_marks(letter).filter(|&plain| font.get(plain).is_some());
     let plain: String = letters.filter_map(plain).collect();
-    match plain.chars().count() {
-        0 => String::new(),
-        1 => format!("; its mark is drawn only in font files: write {plain}"),
-        _ => format!("; their marks are drawn only in font files: write {plain}"),
-    }
+    if plain.is_empty() { plain } else { format!("; without marks: {plain}") }
 }
 
 /// The font with these characters only, if any are given. Spaces separate them.

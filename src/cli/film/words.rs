@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::fonts::{FontArgs, drawn_only};
+use crate::cli::fonts::{FontArgs, unmarked};
 use crate::cli::glyphs::is_picture;
 use crate::cli::input::{Choice, one_of, read_text, whole};
 use crate::cli::usage::usage;
@@ -90,7 +90,7 @@ impl TextFont {
         let font = self.fonts.completed()?;
         let remedy = |missing: &[char]| {
             let missing = missing.iter().copied();
-            let plain = Font::builtin().map(|font| drawn_only(font, missing)).unwrap_or_default();
+            let plain = Font::builtin().map(|font| unmarked(font, missing)).unwrap_or_default();
             format!(
                 "{plain}; in another BDF, TrueType or OpenType font: `pegfont one-game --font FILE`, or make one that plays with `pegfont font build FILE --only TEXT`"
             )

@@ -66,12 +66,6 @@ impl Labels {
         }
     }
 
-    /// The PostScript name of the family: letters and digits only.
-    pub(super) fn postscript_family(&self) -> String {
-        let plain: String = self.family.chars().filter(char::is_ascii_alphanumeric).collect();
-        if plain.is_empty() { "Pegfont".to_owned() } else { plain.chars().take(40).collect() }
-    }
-
     /// Checks that all labels fit into a font file.
     ///
     /// # Errors

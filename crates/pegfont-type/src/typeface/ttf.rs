@@ -1,18 +1,16 @@
-//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back; in a solid font,
-//! all glyphs repeat one peg. Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes,
+//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back. Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes,
 //! `features` writes the rules of OpenType features.
 
 mod coverage;
 mod declared;
 mod features;
 mod glyphs;
-mod marks;
 mod metrics;
 mod outline;
 
 use write_fonts::tables::cmap::Cmap;
 use write_fonts::tables::gasp::{Gasp, GaspRange, GaspRangeBehavior};
-use write_fonts::tables::glyf::{Bbox, Component, GlyfLocaBuilder, Glyph};
+use write_fonts::tables::glyf::{Bbox, GlyfLocaBuilder, Glyph};
 use write_fonts::tables::gvar::Gvar;
 use write_fonts::tables::head::{Flags, Head};
 use write_fonts::tables::hhea::Hhea;
@@ -31,8 +29,6 @@ use write_fonts::{FontBuilder, OtRound};
 use super::{Labels, Style};
 use crate::error::Error;
 use crate::font::Font;
-use declared::Declared;
-use features::Features;
 use glyphs::Glyphs;
 pub use metrics::Metrics;
 
@@ -42,11 +38,11 @@ const MADE: i64 = 3_850_070_400;
 /// The `prep` table: dropout control at every size (SCANCTRL 0x1ff), smart dropout control (SCANTYPE 4). The
 /// glyphs have no instructions.
 const CONTROL_PROGRAM: [u8; 7] = [0xb8, 0x01, 0xff, 0x85, 0xb0, 0x04, 0x8d];
-/// The minimum number of glyphs with an explicit advance: `.notdef`, the space and one more, as the OpenType
-/// specification recommends for monospaced fonts.
+/// The number of glyphs with an explicit advance: `.notdef`, the space and one more, as the OpenType specification recommends for
+/// monospaced fonts. All others have the same.
 const WRITTEN_ADVANCES: usize = 3;
-/// The maximum number of characters and alternates. Glyph numbers have 16 bits, and `.notdef`, the space, the peg and
-/// the marks need some of them.
+/// The maximum number of characters and alternates. Glyph numbers have 16 bits, and `.notdef` and the space need
+/// some of them.
 const MOST_CHARACTERS: usize = 65_000;
 
 /// Writes the font as a TrueType file in this style.
@@ -59,10 +55,9 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
     }
     let variable = style == Style::Variable;
     let metrics = Metrics::of(font, style);
-    let declared = Declared::new(font, labels, style);
-    let glyphs = Glyphs::of(font, &metrics, variable.then_some(declared.rewind_end));
+    let rewind_end = declared::rewind_end(font);
+    let glyphs = Glyphs::of(font, &metrics, variable.then_some(rewind_end));
     let bounds = glyphs.bounds();
-    let features = Features::of(font, &metrics, &glyphs, &declared);
 
     let mut builder = FontBuilder::new();
     let failed = |error: &dyn std::fmt::Display| {
@@ -88,9 +83,9 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
         hhea(&metrics, &glyphs),
         hmtx(&metrics, &glyphs),
         maxp(&glyphs),
-        os2(&metrics, bounds, &glyphs, style, features.longest_context),
+        os2(&metrics, &glyphs, style),
         post(&metrics, &glyphs),
-        declared.name_table(),
+        declared::names(labels, style),
         Gasp::new(
             1,
             1,
@@ -104,25 +99,14 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
         ),
     );
     builder.add_raw(Tag::new(b"prep"), CONTROL_PROGRAM.as_slice());
-    if let Some(gsub) = &features.gsub {
-        add!(*gsub);
-    }
-    if let (Some(gpos), Some(gdef)) = (&features.gpos, &features.gdef) {
-        add!(*gpos, *gdef);
+    if let Some(gsub) = features::gsub(font, &glyphs) {
+        add!(gsub);
     }
     if variable {
         let gvar = Gvar::new(glyphs.variations, declared::AXES).map_err(|error| failed(&error))?;
-        add!(declared.fvar(), declared.stat(), gvar, hvar());
+        add!(declared::fvar(rewind_end), declared::stat(rewind_end), gvar, hvar());
     }
     Ok(builder.build())
-}
-
-/// The components of a glyph.
-fn parts(outline: &Glyph) -> &[Component] {
-    match outline {
-        Glyph::Composite(composite) => composite.components(),
-        Glyph::Simple(_) | Glyph::Empty => &[],
-    }
 }
 
 /// The advances don't vary: every glyph has the same empty row of deltas.
@@ -156,70 +140,44 @@ fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
 }
 
 fn hhea(metrics: &Metrics, glyphs: &Glyphs) -> Hhea {
-    let inked = || {
-        let all = glyphs.advancing(metrics.advance);
-        all.filter_map(|(outline, advance)| Some((outline.bbox()?, advance as i16)))
-    };
-    let left = inked().map(|(bounds, _)| bounds.x_min).min();
-    let right = inked().map(|(bounds, advance)| advance - bounds.x_max).min();
-    let extent = inked().map(|(bounds, _)| bounds.x_max).max();
+    let inked = || glyphs.outlines.iter().filter_map(Glyph::bbox);
+    let left = inked().map(|bounds| bounds.x_min).min().unwrap_or_default();
+    let extent = inked().map(|bounds| bounds.x_max).max().unwrap_or_default();
     Hhea {
         ascender: FWord::new(metrics.ascender),
         descender: FWord::new(metrics.descender),
         advance_width_max: UfWord::new(metrics.advance),
-        min_left_side_bearing: FWord::new(left.unwrap_or_default()),
-        min_right_side_bearing: FWord::new(right.unwrap_or_default()),
-        x_max_extent: FWord::new(extent.unwrap_or_default()),
+        min_left_side_bearing: FWord::new(left),
+        min_right_side_bearing: FWord::new(metrics.advance as i16 - extent),
+        x_max_extent: FWord::new(extent),
         caret_slope_rise: 1,
-        number_of_h_metrics: written_advances(metrics, glyphs) as u16,
+        number_of_h_metrics: WRITTEN_ADVANCES.min(glyphs.outlines.len()) as u16,
         ..Hhea::default()
     }
 }
 
-/// The number of glyphs with an explicit advance; all later ones have that of the last. The marks, which have none, are
-/// among the first glyphs.
-fn written_advances(metrics: &Metrics, glyphs: &Glyphs) -> usize {
-    let last_other = glyphs
-        .advancing(metrics.advance)
-        .enumerate()
-        .filter(|&(_, (_, advance))| advance != metrics.advance)
-        .last();
-    let needed = last_other.map_or(0, |(number, _)| number + 2);
-    needed.max(WRITTEN_ADVANCES).min(glyphs.outlines.len())
-}
-
 fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
     let bearing = |outline: &Glyph| outline.bbox().map_or(0, |bounds| bounds.x_min);
-    let all = || glyphs.advancing(metrics.advance);
-    let number = written_advances(metrics, glyphs);
-    let written = all().take(number);
-    let written = written.map(|(outline, advance)| LongMetric::new(advance, bearing(outline)));
-    let others = all().skip(number).map(|(outline, _)| bearing(outline));
-    Hmtx::new(written.collect(), others.collect())
+    let mut bearings = glyphs.outlines.iter().map(bearing);
+    let written = bearings.by_ref().take(WRITTEN_ADVANCES);
+    let written = written.map(|bearing| LongMetric::new(metrics.advance, bearing)).collect();
+    Hmtx::new(written, bearings.collect())
 }
 
 fn maxp(glyphs: &Glyphs) -> Maxp {
-    let most = |count: &dyn Fn(&Glyph) -> usize| {
-        Some(glyphs.outlines.iter().map(count).max().unwrap_or(0) as u16)
+    let simple = || {
+        glyphs.outlines.iter().filter_map(|outline| match outline {
+            Glyph::Simple(simple) => Some(&simple.contours),
+            Glyph::Composite(_) | Glyph::Empty => None,
+        })
     };
-    let contours = |outline: &Glyph| match outline {
-        Glyph::Simple(simple) => simple.contours.len(),
-        Glyph::Composite(_) | Glyph::Empty => 0,
-    };
-    let points = |outline: &Glyph| match outline {
-        Glyph::Simple(simple) => simple.contours.iter().map(|one| one.len()).sum(),
-        Glyph::Composite(_) | Glyph::Empty => 0,
-    };
-    let of_parts = |count: &dyn Fn(&Glyph) -> usize, outline: &Glyph| -> usize {
-        let part = |part: &Component| count(&glyphs.outlines[part.glyph.to_u32() as usize]);
-        parts(outline).iter().map(part).sum()
-    };
+    let points = simple().map(|contours| contours.iter().map(|one| one.len()).sum::<usize>());
     Maxp {
         num_glyphs: glyphs.outlines.len() as u16,
-        max_points: most(&points),
-        max_contours: most(&contours),
-        max_composite_points: most(&|outline| of_parts(&points, outline)),
-        max_composite_contours: most(&|outline| of_parts(&contours, outline)),
+        max_points: Some(points.max().unwrap_or(0) as u16),
+        max_contours: Some(simple().map(Vec::len).max().unwrap_or(0) as u16),
+        max_composite_points: Some(0),
+        max_composite_contours: Some(0),
         max_zones: Some(1),
         max_twilight_points: Some(0),
         max_storage: Some(0),
@@ -227,18 +185,12 @@ fn maxp(glyphs: &Glyphs) -> Maxp {
         max_instruction_defs: Some(0),
         max_stack_elements: Some(1),
         max_size_of_instructions: Some(0),
-        max_component_elements: most(&|outline| parts(outline).len()),
-        max_component_depth: most(&|outline| parts(outline).len().min(1)),
+        max_component_elements: Some(0),
+        max_component_depth: Some(0),
     }
 }
 
-fn os2(
-    metrics: &Metrics,
-    bounds: Bbox,
-    glyphs: &Glyphs,
-    style: Style,
-    longest_context: u16,
-) -> Os2 {
+fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
     let em = f64::from(metrics.units_per_em);
     let of_em = |part: f64| -> i16 { (em * part).ot_round() };
     let codes = || glyphs.mappings.iter().map(|&(character, _)| u32::from(character));
@@ -268,16 +220,15 @@ fn os2(
         us_last_char_index: index(codes().max().unwrap_or(0)),
         s_typo_ascender: metrics.ascender,
         s_typo_descender: metrics.descender,
-        // Outside of these, Windows cuts marks off. The height of lines is that of the typographic ones.
-        us_win_ascent: metrics.ascender.max(bounds.y_max).unsigned_abs(),
-        us_win_descent: metrics.descender.min(bounds.y_min).unsigned_abs(),
+        us_win_ascent: metrics.ascender.unsigned_abs(),
+        us_win_descent: metrics.descender.unsigned_abs(),
         ul_code_page_range_1: Some(coverage::code_pages(codes())),
         ul_code_page_range_2: Some(0),
         sx_height: Some(metrics.x_height),
         s_cap_height: Some(metrics.cap_height),
         us_default_char: Some(0),
         us_break_char: Some(u16::from(b' ')),
-        us_max_context: Some(longest_context),
+        us_max_context: Some(1),
         ..Os2::default()
     }
 }

@@ -22,186 +22,86 @@ const WEIGHT: u16 = 400;
 const HOLE_END: u16 = 100;
 /// The flag of an axis that programs shouldn't offer.
 const HIDDEN: u16 = 1;
-/// The first name number without a predefined meaning.
+/// The first name number without a predefined meaning, and the names that have these numbers: of axes, of their values, of instances, and
+/// of the features that programs list.
 const OWN_NAMES: u16 = 256;
+const OWN: [&str; 10] = [
+    "Rewind",
+    "Weight",
+    "Letter",
+    "Rewound",
+    "Plain",
+    "Holes",
+    "Rewound Holes",
+    "First Alternates",
+    "Second Alternates",
+    "Third Alternates",
+];
 
-/// The names, axes and instances of a font.
-pub(super) struct Declared {
-    names: Vec<(NameId, String)>,
-    /// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a power of two, every
-    /// whole number of jumps is exact in the font's fixed-point numbers.
-    pub rewind_end: u16,
+/// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a power of two, every
+/// whole number of jumps is exact in the font's fixed-point numbers.
+pub(super) fn rewind_end(font: &Font) -> u16 {
+    let jumps = font.forms().map(|chosen| chosen.solution.jumps().len());
+    let longest = jumps.max().unwrap_or(0).next_power_of_two().max(32);
+    // Boards have at most 4,096 holes.
+    u16::try_from(longest).unwrap_or(1 << 12)
 }
 
-/// A named instance: its name, and its coordinates on the axes of jumps and holes.
-type Instance = (&'static str, u16, u16);
-
-impl Declared {
-    /// The names and axes of a font in this style.
-    pub(super) fn new(font: &Font, labels: &Labels, style: Style) -> Self {
-        let jumps = font.forms().map(|chosen| chosen.solution.jumps().len());
-        let longest = jumps.max().unwrap_or(0).next_power_of_two().max(32);
-        // Boards have at most 4,096 holes.
-        let rewind_end = u16::try_from(longest).unwrap_or(1 << 12);
-        // The name of the style isn't said twice.
-        let plain = labels.family.strip_suffix(" Solid").filter(|_| style == Style::Solid);
-        let family = &plain.unwrap_or(&labels.family).to_owned();
-        let labels = &Labels { family: family.clone(), ..labels.clone() };
-        let postscript = labels.postscript_family();
-        let sample = "Every letter is a game of peg solitaire";
-        let own = match style {
-            Style::Variable => "Regular",
-            Style::Solid => "Solid",
-        };
-        let mut names = vec![
-            (NameId::COPYRIGHT_NOTICE, labels.copyright.clone()),
-            (NameId::SUBFAMILY_NAME, "Regular".to_owned()),
-            (NameId::UNIQUE_ID, format!("{VERSION:.3};PEGF;{postscript}-{own}")),
-            (NameId::FULL_NAME, format!("{family} {own}")),
-            (NameId::VERSION_STRING, format!("Version {VERSION:.3}")),
-            (NameId::POSTSCRIPT_NAME, format!("{postscript}-{own}")),
-            (NameId::MANUFACTURER, "pegfont".to_owned()),
-            (NameId::DESIGNER, labels.designer.clone()),
-            (NameId::DESCRIPTION, labels.description.clone()),
-            (NameId::VENDOR_URL, labels.vendor_url.clone()),
-            (NameId::LICENSE_DESCRIPTION, labels.licence.clone()),
-            (NameId::LICENSE_URL, labels.licence_url.clone()),
-            (NameId::SAMPLE_TEXT, sample.to_owned()),
-        ];
-        match style {
-            Style::Variable => names.push((NameId::FAMILY_NAME, family.clone())),
-            // Programs that know only the four classic styles list it as a family.
-            Style::Solid => names.extend([
-                (NameId::FAMILY_NAME, format!("{family} {own}")),
-                (NameId::TYPOGRAPHIC_FAMILY_NAME, family.clone()),
-                (NameId::TYPOGRAPHIC_SUBFAMILY_NAME, own.to_owned()),
-            ]),
-        }
-        let mut declared = Self { names: Vec::new(), rewind_end };
-        let mut own = Vec::new();
-        if style == Style::Variable {
-            names.push((NameId::VARIATIONS_POSTSCRIPT_NAME_PREFIX, postscript.clone()));
-            own = declared.own_names(&postscript);
-        }
-        let sets = Feature::SETS
-            .into_iter()
-            .filter(|&set| font.alternates().keys().any(|&(_, feature)| feature == set));
-        own.extend(sets.filter_map(set_name).map(str::to_owned));
-        let own = own.into_iter().enumerate();
-        names.extend(own.map(|(at, name)| (NameId::new(OWN_NAMES + at as u16), name)));
-        names.retain(|(_, name)| !name.is_empty());
-        declared.names = names;
-        declared
+/// All names, for Windows in American English, which every system reads.
+pub(super) fn names(labels: &Labels, style: Style) -> Name {
+    // The name of the style isn't said twice.
+    let plain = labels.family.strip_suffix(" Solid").filter(|_| style == Style::Solid);
+    let family = plain.unwrap_or(&labels.family).to_owned();
+    let postscript = postscript(&family);
+    let own = match style {
+        Style::Variable => "Regular",
+        Style::Solid => "Solid",
+    };
+    let mut names = vec![
+        (NameId::COPYRIGHT_NOTICE, labels.copyright.clone()),
+        (NameId::SUBFAMILY_NAME, "Regular".to_owned()),
+        (NameId::UNIQUE_ID, format!("{VERSION:.3};PEGF;{postscript}-{own}")),
+        (NameId::FULL_NAME, format!("{family} {own}")),
+        (NameId::VERSION_STRING, format!("Version {VERSION:.3}")),
+        (NameId::POSTSCRIPT_NAME, format!("{postscript}-{own}")),
+        (NameId::MANUFACTURER, "pegfont".to_owned()),
+        (NameId::DESIGNER, labels.designer.clone()),
+        (NameId::DESCRIPTION, labels.description.clone()),
+        (NameId::VENDOR_URL, labels.vendor_url.clone()),
+        (NameId::LICENSE_DESCRIPTION, labels.licence.clone()),
+        (NameId::LICENSE_URL, labels.licence_url.clone()),
+        (NameId::SAMPLE_TEXT, "Every letter is a game of peg solitaire".to_owned()),
+    ];
+    match style {
+        Style::Variable => names.extend([
+            (NameId::FAMILY_NAME, family),
+            (NameId::VARIATIONS_POSTSCRIPT_NAME_PREFIX, postscript),
+        ]),
+        // Programs that know only the four classic styles list it as a family.
+        Style::Solid => names.extend([
+            (NameId::FAMILY_NAME, format!("{family} {own}")),
+            (NameId::TYPOGRAPHIC_FAMILY_NAME, family),
+            (NameId::TYPOGRAPHIC_SUBFAMILY_NAME, own.to_owned()),
+        ]),
     }
+    names.extend(OWN.map(|name| (id(name), name.to_owned())));
+    names.retain(|(_, name)| !name.is_empty());
+    let record = |(id, text): (NameId, String)| NameRecord::new(3, 1, 0x409, id, text.into());
+    let mut records: Vec<_> = names.into_iter().map(record).collect();
+    records.sort();
+    Name::new(records)
+}
 
-    /// The instances after the default one.
-    fn instances(&self) -> [Instance; 4] {
-        [
-            ("Rewound Halfway", self.rewind_end / 2, 0),
-            ("Rewound", self.rewind_end, 0),
-            ("Holes", 0, HOLE_END),
-            ("Rewound Holes", self.rewind_end, HOLE_END),
-        ]
-    }
+/// The PostScript name of a family: letters and digits only.
+fn postscript(family: &str) -> String {
+    let plain: String = family.chars().filter(char::is_ascii_alphanumeric).take(40).collect();
+    if plain.is_empty() { "Pegfont".to_owned() } else { plain }
+}
 
-    /// The named values of the axes: axis, value, name.
-    fn values(&self) -> [(u16, u16, &'static str); 6] {
-        [
-            (0, 0, "Letter"),
-            (0, self.rewind_end / 2, "Rewound Halfway"),
-            (0, self.rewind_end, "Rewound"),
-            (1, 0, "Plain"),
-            (1, HOLE_END, "Holes"),
-            (2, WEIGHT, "Regular"),
-        ]
-    }
-
-    /// The names of the axes, of their values and of the instances, and the PostScript names of the
-    /// instances.
-    fn own_names(&self, postscript: &str) -> Vec<String> {
-        let mut names = vec!["Rewind".to_owned(), "Weight".to_owned()];
-        let mut add = |name: String| {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        };
-        for (_, _, name) in self.values() {
-            add(name.to_owned());
-        }
-        for (name, _, _) in self.instances() {
-            add(name.to_owned());
-            add(postscript_instance(postscript, name));
-        }
-        names
-    }
-
-    /// The number of one of the [own names](Self::own_names).
-    pub(super) fn id(&self, name: &str) -> NameId {
-        let own = |(id, text): &&(NameId, String)| id.to_u16() >= OWN_NAMES && text == name;
-        self.names.iter().find(own).map_or(NameId::SUBFAMILY_NAME, |&(id, _)| id)
-    }
-
-    /// All names, for Windows in American English, which every system reads.
-    pub(super) fn name_table(&self) -> Name {
-        let record =
-            |(id, text): &(NameId, String)| NameRecord::new(3, 1, 0x409, *id, text.clone().into());
-        let mut records: Vec<_> = self.names.iter().map(record).collect();
-        records.sort();
-        Name::new(records)
-    }
-
-    /// The axes and the instances.
-    pub(super) fn fvar(&self) -> Fvar {
-        let axis = |axis: &str, name, end: u16| VariationAxisRecord {
-            axis_tag: tag(axis),
-            max_value: fixed(end),
-            axis_name_id: self.id(name),
-            ..VariationAxisRecord::default()
-        };
-        let weight = VariationAxisRecord {
-            min_value: fixed(WEIGHT),
-            default_value: fixed(WEIGHT),
-            flags: HIDDEN,
-            ..axis(WEIGHT_AXIS, "Weight", WEIGHT)
-        };
-        let axes = vec![
-            axis(REWIND_AXIS, "Rewind", self.rewind_end),
-            axis(HOLE_AXIS, "Holes", HOLE_END),
-            weight,
-        ];
-        let prefix = self.names.iter().find(|&&(id, _)| id.to_u16() == 25);
-        let prefix = prefix.map_or("", |(_, name)| name.as_str());
-        let mut instances = vec![InstanceRecord {
-            subfamily_name_id: NameId::SUBFAMILY_NAME,
-            coordinates: vec![fixed(0), fixed(0), fixed(WEIGHT)],
-            post_script_name_id: Some(NameId::POSTSCRIPT_NAME),
-            ..InstanceRecord::default()
-        }];
-        instances.extend(self.instances().map(|(name, rewound, holes)| InstanceRecord {
-            subfamily_name_id: self.id(name),
-            coordinates: vec![fixed(rewound), fixed(holes), fixed(WEIGHT)],
-            post_script_name_id: Some(self.id(&postscript_instance(prefix, name))),
-            ..InstanceRecord::default()
-        }));
-        Fvar::new(AxisInstanceArrays::new(axes, instances))
-    }
-
-    /// The names of the values of the axes.
-    pub(super) fn stat(&self) -> Stat {
-        let axes = vec![
-            AxisRecord::new(tag(REWIND_AXIS), self.id("Rewind"), 0),
-            AxisRecord::new(tag(HOLE_AXIS), self.id("Holes"), 1),
-            AxisRecord::new(tag(WEIGHT_AXIS), self.id("Weight"), 2),
-        ];
-        let value = |(axis, value, name)| {
-            let flags = match value {
-                0 | WEIGHT => AxisValueTableFlags::ELIDABLE_AXIS_VALUE_NAME,
-                _ => AxisValueTableFlags::empty(),
-            };
-            AxisValue::format_1(axis, flags, self.id(name), fixed(value))
-        };
-        Stat::new(axes, self.values().map(value).into(), NameId::SUBFAMILY_NAME)
-    }
+/// The number of one of the [own names](OWN).
+pub(super) fn id(name: &str) -> NameId {
+    let own = OWN.iter().position(|&own| own == name);
+    own.map_or(NameId::SUBFAMILY_NAME, |at| NameId::new(OWN_NAMES + at as u16))
 }
 
 /// The name under which programs list a feature that they don't know.
@@ -214,9 +114,56 @@ pub(super) fn set_name(feature: Feature) -> Option<&'static str> {
     }
 }
 
-/// The PostScript name of an instance.
-fn postscript_instance(family: &str, name: &str) -> String {
-    format!("{family}-{}", name.replace(' ', ""))
+/// The axes, the first of which ends here, and the instances.
+pub(super) fn fvar(rewind_end: u16) -> Fvar {
+    let axis = |axis: &str, name, end: u16| VariationAxisRecord {
+        axis_tag: tag(axis),
+        max_value: fixed(end),
+        axis_name_id: id(name),
+        ..VariationAxisRecord::default()
+    };
+    let weight = VariationAxisRecord {
+        min_value: fixed(WEIGHT),
+        default_value: fixed(WEIGHT),
+        flags: HIDDEN,
+        ..axis(WEIGHT_AXIS, "Weight", WEIGHT)
+    };
+    let axes =
+        vec![axis(REWIND_AXIS, "Rewind", rewind_end), axis(HOLE_AXIS, "Holes", HOLE_END), weight];
+    let instances = [
+        (NameId::SUBFAMILY_NAME, 0, 0),
+        (id("Rewound"), rewind_end, 0),
+        (id("Holes"), 0, HOLE_END),
+        (id("Rewound Holes"), rewind_end, HOLE_END),
+    ];
+    let instances = instances.map(|(name, rewound, holes)| InstanceRecord {
+        subfamily_name_id: name,
+        coordinates: vec![fixed(rewound), fixed(holes), fixed(WEIGHT)],
+        ..InstanceRecord::default()
+    });
+    Fvar::new(AxisInstanceArrays::new(axes, instances.into()))
+}
+
+/// The names of the values of the axes.
+pub(super) fn stat(rewind_end: u16) -> Stat {
+    let axes = [(REWIND_AXIS, "Rewind"), (HOLE_AXIS, "Holes"), (WEIGHT_AXIS, "Weight")];
+    let axis = |(at, (axis, name))| AxisRecord::new(tag(axis), id(name), at);
+    let axes = (0..).zip(axes).map(axis);
+    let values = [
+        (0, 0, id("Letter")),
+        (0, rewind_end, id("Rewound")),
+        (1, 0, id("Plain")),
+        (1, HOLE_END, id("Holes")),
+        (2, WEIGHT, NameId::SUBFAMILY_NAME),
+    ];
+    let value = |(axis, value, name)| {
+        let flags = match value {
+            0 | WEIGHT => AxisValueTableFlags::ELIDABLE_AXIS_VALUE_NAME,
+            _ => AxisValueTableFlags::empty(),
+        };
+        AxisValue::format_1(axis, flags, name, fixed(value))
+    };
+    Stat::new(axes.collect(), values.map(value).into(), NameId::SUBFAMILY_NAME)
 }
 
 /// A tag of four letters.

@@ -71,7 +71,7 @@ impl Metrics {
             (Style::Solid, Lattice::Triangular) => (&HEXAGON, PITCH / 2),
         };
         // Cells start at the origin and stand on the baseline, so that their edges meet those of pixels.
-        let half_height = half_height(cell);
+        let half_height = cell.iter().map(|&(_, y)| y).max().unwrap_or(PEG);
         let left = if cell.is_empty() { 0 } else { PITCH / 2 };
         let centres: Vec<_> =
             round.iter().map(|&(x, y)| (x - left, y + half_height - PEG)).collect();
@@ -99,36 +99,14 @@ impl Metrics {
         self.centres[hole.index()]
     }
 
-    /// The number of holes.
-    pub(super) fn holes(&self) -> usize {
-        self.centres.len()
+    /// The centres of all holes, by number.
+    pub(super) fn centres(&self) -> &[(i16, i16)] {
+        &self.centres
     }
 
     /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
     pub(super) fn cell(&self) -> &'static [(i16, i16)] {
         self.cell
-    }
-
-    /// The distance between neighbouring holes in a row.
-    pub(super) fn pitch(&self) -> i16 {
-        PITCH
-    }
-
-    /// The distance from the centre of a peg to its top.
-    pub(super) fn half_height(&self) -> i16 {
-        half_height(self.cell)
-    }
-
-    /// The distance between the centres of a letter's outermost pegs and of those of a mark. Round pegs are half a pitch
-    /// further away than pegs of a letter; cells keep to the pixels of the others.
-    pub(super) fn mark_gap(&self) -> i16 {
-        if self.cell.is_empty() { PITCH + PITCH / 2 } else { 2 * PITCH }
-    }
-
-    /// The middle between the first and the last column.
-    pub(super) fn middle(&self) -> i16 {
-        let xs = || self.centres.iter().map(|&(x, _)| x);
-        (xs().min().unwrap_or(PITCH) + xs().max().unwrap_or(PITCH)) / 2
     }
 
     /// The thickness of underlines and strikethroughs.
@@ -140,11 +118,6 @@ impl Metrics {
     pub(super) fn rows(&self) -> u16 {
         self.units_per_em / PITCH as u16
     }
-}
-
-/// The distance from the centre of a peg with this cell to its top.
-fn half_height(cell: &[(i16, i16)]) -> i16 {
-    cell.iter().map(|&(_, y)| y).max().unwrap_or(PEG)
 }
 
 /// The centre of a hole for round pegs. The first column is one pitch from the origin, and the last row stands on the

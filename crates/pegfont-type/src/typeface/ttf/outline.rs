@@ -15,18 +15,14 @@
 //! the end.
 
 use write_fonts::read::tables::glyf::CurvePoint;
-use write_fonts::tables::glyf::{
-    Anchor, Bbox, Component, ComponentFlags, CompositeGlyph, Contour, Glyph, SimpleGlyph, Transform,
-};
+use write_fonts::tables::glyf::{Contour, Glyph, SimpleGlyph};
 use write_fonts::tables::gvar::{GlyphDelta, GlyphDeltas, Tent};
-use write_fonts::types::{F2Dot14, GlyphId};
+use write_fonts::types::F2Dot14;
 
 use super::Metrics;
-use peg_solitaire::board::Hole;
+use peg_solitaire::board::{Hole, Position};
 use peg_solitaire::solution::Solution;
 
-/// The hole of the peg that solid fonts repeat.
-const FIRST: Hole = Hole(0);
 /// The points of a circle: the corners of an octagon around it. The curve touches the circle at the middles
 /// of the sides and deviates from it by at most 1/300 of the radius.
 const POINTS: usize = 8;
@@ -77,7 +73,7 @@ impl Outline {
         let (gone, left) = self.pegs.split_at(self.steps.len());
         let seen = left.iter().map(|&peg| circle(metrics.centre(peg), metrics.peg_radius));
         let unseen = gone.iter().map(|&peg| circle(metrics.centre(peg), 0));
-        let dots = all_holes(metrics).map(|hole| circle(metrics.centre(hole), 0));
+        let dots = metrics.centres().iter().map(|&hole| circle(hole, 0));
         outlined(unseen.chain(seen).chain(dots).collect(), true)
     }
 
@@ -108,7 +104,7 @@ impl Outline {
     /// The deltas of the hole axis: all dots grow.
     fn dot_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
         let mut deltas = self.no_deltas(metrics);
-        let dots = &mut deltas[POINTS * self.pegs.len()..][..POINTS * metrics.holes()];
+        let dots = &mut deltas[POINTS * self.pegs.len()..][..POINTS * metrics.centres().len()];
         for dot in dots.chunks_exact_mut(POINTS) {
             grow(dot, metrics.dot_radius);
         }
@@ -117,7 +113,7 @@ impl Outline {
 
     /// Deltas that move none of a variable glyph's points.
     fn no_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
-        let points = POINTS * (self.pegs.len() + metrics.holes()) + PHANTOM_POINTS;
+        let points = POINTS * (self.pegs.len() + metrics.centres().len()) + PHANTOM_POINTS;
         vec![GlyphDelta::optional(0, 0); points]
     }
 }
@@ -140,23 +136,6 @@ fn still() -> Tent {
     Tent::new(F2Dot14::ZERO, None)
 }
 
-/// The pegs of a mark in a variable font.
-pub(super) fn mark(centres: &[(i16, i16)], metrics: &Metrics) -> Glyph {
-    outlined(centres.iter().map(|&centre| circle(centre, metrics.peg_radius)).collect(), true)
-}
-
-/// The deltas of a mark with this many pegs: it is no part of the game, and is gone once the first jump is taken
-/// back. The axis of the jumps ends at `end`.
-pub(super) fn mark_deltas(pegs: usize, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
-    let mut deltas = vec![GlyphDelta::optional(0, 0); POINTS * pegs + PHANTOM_POINTS];
-    for peg in deltas.chunks_exact_mut(POINTS).take(pegs) {
-        for (delta, (x, y)) in peg.iter_mut().zip(octagon(metrics.peg_radius)) {
-            *delta = GlyphDelta::required(-x, -y);
-        }
-    }
-    from_step(0, end, deltas)
-}
-
 /// The glyph for missing characters: an empty frame that reaches halfway into the space between lines.
 pub(super) fn frame(metrics: &Metrics) -> Glyph {
     let thick = metrics.stroke();
@@ -172,48 +151,14 @@ pub(super) fn frame(metrics: &Metrics) -> Glyph {
     outlined(vec![outer.into(), inner.into()], false)
 }
 
-/// A peg in the first hole: the glyph that a solid font repeats in all others.
-pub(super) fn peg(metrics: &Metrics) -> Glyph {
-    let (x, y) = metrics.centre(FIRST);
-    let corner = |&(right, up): &(i16, i16)| CurvePoint::new(x + right, y + up, true);
-    let cell = metrics.cell().iter().map(corner).collect::<Vec<_>>();
-    outlined(vec![cell.into()], false)
-}
-
-/// A solid glyph of pegs with these centres, all of them copies of the [`peg`] with this number.
-pub(super) fn repeated(
-    centres: impl Iterator<Item = (i16, i16)>,
-    metrics: &Metrics,
-    peg: (GlyphId, Bbox),
-) -> Glyph {
-    let first = metrics.centre(FIRST);
-    let (number, there) = peg;
-    let mut all: Option<CompositeGlyph> = None;
-    for (x, y) in centres {
-        let (x, y) = (x - first.0, y - first.1);
-        let component = Component::new(
-            number,
-            Anchor::Offset { x, y },
-            Transform::default(),
-            ComponentFlags::default(),
-        );
-        let bounds = Bbox {
-            x_min: there.x_min + x,
-            y_min: there.y_min + y,
-            x_max: there.x_max + x,
-            y_max: there.y_max + y,
-        };
-        match &mut all {
-            None => all = Some(CompositeGlyph::new(component, bounds)),
-            Some(glyph) => glyph.add_component(component, bounds),
-        }
-    }
-    all.map_or(Glyph::Empty, Glyph::Composite)
-}
-
-/// Every hole of the board.
-fn all_holes(metrics: &Metrics) -> impl Iterator<Item = Hole> {
-    (0..metrics.holes() as u16).map(Hole)
+/// The pegs of a pattern as cells that touch: a letter of a solid font.
+pub(super) fn cells(pattern: &Position, metrics: &Metrics) -> Glyph {
+    let cell = |hole| {
+        let (x, y) = metrics.centre(hole);
+        let corner = |&(right, up): &(i16, i16)| CurvePoint::new(x + right, y + up, true);
+        metrics.cell().iter().map(corner).collect::<Vec<_>>().into()
+    };
+    outlined(pattern.pegs().map(cell).collect(), false)
 }
 
 /// A circle, drawn clockwise.
@@ -239,6 +184,9 @@ fn grow(deltas: &mut [GlyphDelta], radius: i16) {
 
 /// A glyph with its bounding box.
 fn outlined(contours: Vec<Contour>, overlaps: bool) -> Glyph {
+    if contours.is_empty() {
+        return Glyph::Empty;
+    }
     let mut glyph = SimpleGlyph { contours, overlaps, ..SimpleGlyph::default() };
     glyph.recompute_bounding_box();
     Glyph::Simple(glyph)
