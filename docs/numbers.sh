@@ -24,7 +24,7 @@ positions() {
 # The fewest moves of all solvable problems of a board: how many problems, and the moves.
 moves() {
     for board in $1; do
-        show "pegfont board problems $board --csv | grep 'true\$' | while IFS=, read -r group start finish rest; do pegfont board reduce $board --start \$start --finish \$finish | grep -o 'fewest moves are [0-9]*'; done | sort | uniq -c"
+        show "pegfont board problems $board --csv | grep 'yes\$' | while IFS=, read -r group start finish rest; do pegfont board reduce $board --start \$start --finish \$finish | grep -o 'fewest moves are [0-9]*'; done | sort | uniq -c"
     done
 }
 
@@ -39,8 +39,6 @@ echo 'Rows of n pegs that can be reduced, n = 1 to 40'
 show 'for n in $(seq 40); do pegfont board line --pegs $n | tail -n +2 | wc -l; done | tr "\n" " "'
 echo 'The same by length, 1 to 20'
 show 'for n in $(seq 20); do pegfont board line --pegs $n | tail -n +2; done | awk "length <= 20 { rows[length]++ } END { for (n = 1; n <= 20; n++) printf \"%d \", rows[n] }"'
-echo 'Rows by length and Grundy value, 1 to 20: the number of rows, and the value'
-show 'for n in $(seq 20); do echo "length $n"; pegfont board line --two-players --length $n | cut -d" " -f2 | sort | uniq -c; done'
 echo 'Reachable positions'
 positions '4x4 4x5 4x6 4x7 4x8 4x9 5x5 5x6 5x7 6x6 triangle10 triangle15 triangle21 triangle28'
 positions '1x10 1x11 1x12 1x13 1x14 1x15 1x16 1x17 1x18 1x19 1x20 1x21 1x22 1x24 1x26 1x28 1x30'
@@ -61,7 +59,6 @@ done
 show "pegfont board solutions english --symmetric | sed -n '/at most/p'"
 show "pegfont board random-play english | sed -n '/likel/p'"
 if [ "${1:-}" = large ]; then
-    show 'pegfont board line --two-players --length 22 | cut -d" " -f2 | sort | uniq -c'
     positions 5x8
     show 'for board in 5x7 6x6 english; do echo "$board: $(pegfont board problems $board | head -n 1)"; done'
     moves '4x7 5x6 english'

@@ -10,18 +10,15 @@ mod solutions;
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
 
 use super::output::counted;
 use super::progress::watched;
 use super::reachable::solved;
 use super::subject::{is_picture, read_finish, read_small_board, start_on};
-use peg_solitaire::analysis::{GrundyValues, Problem, Problems, Table, Winning};
-use peg_solitaire::board::{Bitboard, Hole, Jump, Position, SmallBoard};
+use peg_solitaire::analysis::{Problems, Table, Winning};
+use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solve::Reachable;
-use peg_solitaire::words::grouped;
 
 commands! {
 /// Analyse the game, on a named board or your own
@@ -39,9 +36,6 @@ pub(super) enum BoardCommand {
 
 /// The standard problem is computed on boards up to this much memory, in bytes.
 const STANDARD: u64 = 2 << 30;
-
-/// The memory in bytes up to which boards are enumerated as soon as a problem is found by a search.
-const QUICK: u64 = 128 << 20;
 
 /// A board, and where a game begins and ends.
 #[derive(Args)]
@@ -83,18 +77,13 @@ impl GameArgs {
         let start = given.unwrap_or(drawn);
         // A mistake in the finish is reported before any work begins.
         let finishes = self.finishes(&board, start)?;
-        let needed = Reachable::memory_needed(&board, drawn);
-        let is_large = needed > STANDARD;
+        let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
         if given.is_some() || is_large || is_picture(&self.board) {
             return Ok((board, vec![(start, finishes)]));
         }
-        let standard =
-            watched("looking for a problem that can be solved", |progress| {
-                match (needed > QUICK).then(|| soon(&board, progress)).flatten() {
-                    None => Problems::standard(&board, progress),
-                    found => Ok(found),
-                }
-            });
+        let standard = watched("looking for a problem that can be solved", |progress| {
+            Problems::standard(&board, progress)
+        });
         // What doesn't fit into memory is refused by the command itself.
         let Ok(Some(problem)) = standard else { return Ok((board, vec![(start, finishes)])) };
         if problem.vacancy != board.centre() || !problem.is_complement() {
@@ -122,19 +111,6 @@ impl GameArgs {
             Some(text) => Ok(read_finish(board, "--finish", text)?.map_or(board.full(), Hole::bit)),
         }
     }
-}
-
-/// The nearest problem, if a short search solves it. Then the board need not be enumerated.
-fn soon(board: &SmallBoard, progress: Progress<'_>) -> Option<Problem> {
-    let (vacancy, survivors) = Problems::nearest(board).next()?;
-    let short = Search { enumerated: 0, positions: 1 << 17, memory: 16 << 20, ..Search::default() };
-    let start = Position::from(board.full().without(vacancy.bit()));
-    let found = short.reduce(board, &start, Some(survivors[0]), progress).ok()?;
-    matches!(found.outcome, Outcome::Solved(_)).then(|| Problem {
-        vacancy,
-        survivor: survivors[0],
-        solvable: Some(true),
-    })
 }
 
 /// The table of a problem, which its title names.
@@ -172,41 +148,4 @@ fn solved_and_won(
     let won = |progress: Progress<'_>| Winning::of(&reachable, finishes, progress);
     let winning = watched("solving backwards", won)?;
     Ok((reachable, winning))
-}
-
-/// The most positions that decide the game for two.
-const TWO_PLAYERS: usize = 1 << 24;
-
-/// The most positions whose Grundy values are computed for one.
-const GRUNDY_VALUES: usize = 1 << 20;
-
-/// Who wins a position if two players take turns, in words and as an answer. `name` is what a jump is called.
-fn two_players_of(
-    board: &SmallBoard,
-    position: Bitboard,
-    name: impl Fn(Jump) -> String,
-) -> Result<(String, Value)> {
-    let play = |progress: Progress<'_>| -> Result<_> {
-        let mut values = GrundyValues::new(board, GRUNDY_VALUES, progress);
-        let value = values.of(position)?;
-        if value.is_none() {
-            values = GrundyValues::zeros(board, TWO_PLAYERS, progress);
-        }
-        let winner = values.of(position)?.map(|value| if value > 0 { "first" } else { "second" });
-        for jump in board.legal_jumps(position).filter(|_| winner == Some("first")) {
-            if values.of(jump.play(position))? == Some(0) {
-                return Ok((value, winner, Some(name(jump))));
-            }
-        }
-        Ok((value, winner, None))
-    };
-    let (value, winner, jump) = watched("playing for two", play)?;
-    let words = match (winner, &jump) {
-        (None, _) => format!("not decided within {} positions", grouped(TWO_PLAYERS as u64)),
-        (Some(winner), None) => format!("the {winner} wins"),
-        (Some(winner), Some(jump)) => format!("the {winner} wins, with {jump}"),
-    };
-    let said = value.map_or(String::new(), |value| format!("; Grundy value {value}"));
-    let answer = json!({ "winner": winner, "jump": jump, "grundy_value": value });
-    Ok((format!("two players: {words}{said}"), answer))
 }

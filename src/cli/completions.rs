@@ -59,16 +59,3 @@ fn boards() -> Vec<&'static str> {
     };
     BOARD_NAMES.iter().map(|board| examples(board.0)).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use peg_solitaire::board::SmallBoard;
-
-    #[test]
-    fn every_board_that_is_offered_is_one() {
-        for name in boards() {
-            assert!(name.parse::<SmallBoard>().is_ok(), "{name}");
-        }
-    }
-}

@@ -19,8 +19,8 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthChar as _;
 
 pub(super) use files::{
-    OUTPUT, OutputFile, Written, fills, format_of, is_direct, is_standard_output, is_terminal,
-    kinds, numbered, reads, refuse_terminal,
+    OUTPUT, OutputFile, Written, fills, format_of, is_standard_output, is_terminal, kinds,
+    numbered, reads, refuse_terminal,
 };
 pub(super) use pages::Pages;
 use peg_solitaire::analysis::Table;

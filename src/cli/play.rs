@@ -16,7 +16,7 @@ use crossterm::event::{
     self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use crossterm::terminal;
-use time::{Date, Month, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::goal::GoalArgs;
 use super::output::{OUTPUT, OutputFile, Screen, counted, is_terminal, kinds};
@@ -50,42 +50,28 @@ pub(super) struct Play {
     #[arg(long, value_name = "JUMPS")]
     jumps: Option<String>,
 
-    /// Play the puzzle of today, or of a day such as 2026-11-22. It is that of the page
-    #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true, value_parser = day)]
-    #[arg(conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps", "jumps_left"])]
-    daily: Option<Option<Date>>,
+    /// Play the puzzle of today, which is that of the page
+    #[arg(long, conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps", "jumps_left"])]
+    daily: bool,
 }
 
-/// A day such as `2026-11-22`.
-fn day(text: &str) -> Result<Date, String> {
-    let date = || {
-        let (year, rest) = text.split_once('-')?;
-        let (month, day) = rest.split_once('-')?;
-        let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
-        let date = Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()?;
-        Some(date).filter(|date| *date >= OffsetDateTime::UNIX_EPOCH.date())
-    };
-    date().ok_or_else(|| "there is no such day; write a day like 2026-03-31".to_owned())
-}
-
-/// The puzzle of a day, by default of today.
-fn daily(day: Option<Date>) -> Result<Game> {
+/// The puzzle of today.
+fn daily() -> Result<Game> {
     let now = OffsetDateTime::now_local().unwrap_or_else(|_| OffsetDateTime::now_utc());
-    let day = day.unwrap_or(now.date());
+    let day = now.date();
     let number = day.to_julian_day() - OffsetDateTime::UNIX_EPOCH.date().to_julian_day();
     let font = Font::builtin()?;
     let (character, before) = of_day(font, number as u32).context("the font has no letters")?;
-    let (solution, title) =
-        (&font.get(character).context("no solution")?.solution, format!("{character}, {day}"));
-    let game = Game::of(solution).titled(title);
+    let solution = &font.get(character).context("no solution")?.solution;
+    let game = Game::of(solution).titled(format!("{character}, {day}"));
     Ok(before.and_then(|before| game.ending(solution, before)).unwrap_or(game))
 }
 
 impl Play {
     pub(super) fn run(self) -> Result<()> {
         let game = match self.daily {
-            Some(day) => daily(day)?,
-            None => self.goals.read_game(self.jumps.as_deref())?,
+            true => daily()?,
+            false => self.goals.read_game(self.jumps.as_deref())?,
         };
         if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
@@ -163,10 +149,6 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
                 KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
                     ask_to_stop();
-                    None
-                }
-                KeyCode::Char('z') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                    screen.suspend();
                     None
                 }
                 KeyCode::Char('q') => break,

@@ -15,16 +15,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
-#[cfg(unix)]
-use rustix::process::{Signal, kill_current_process_group};
 #[cfg(not(unix))]
 use signal_hook::{consts::SIGINT, flag};
 #[cfg(unix)]
 use signal_hook::{
-    consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP, SIGXFSZ},
+    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ},
     flag,
     iterator::Signals,
-    low_level,
 };
 
 use super::output::notes_are_seen;
@@ -141,36 +138,6 @@ pub(super) fn survive_limits() {
     // Should this fail, the system ends the program.
     #[cfg(unix)]
     let _ = flag::register(SIGXFSZ, Arc::default());
-}
-
-/// A flag that Ctrl-Z sets, which then doesn't stop the program: that is left to [`suspend`].
-pub(super) fn on_suspend() -> Arc<AtomicBool> {
-    let asked = Arc::default();
-    // Should this fail, the program is stopped at once.
-    #[cfg(unix)]
-    let _ = flag::register(SIGTSTP, Arc::clone(&asked));
-    asked
-}
-
-/// Stops the program until it is told to go on.
-pub(super) fn suspend() {
-    #[cfg(unix)]
-    let _ = low_level::raise(SIGSTOP);
-}
-
-/// A flag that is set when the program goes on after it was stopped.
-pub(super) fn on_continue() -> Arc<AtomicBool> {
-    let continued = Arc::default();
-    // Should this fail, the user has to start anew.
-    #[cfg(unix)]
-    let _ = flag::register(SIGCONT, Arc::clone(&continued));
-    continued
-}
-
-/// Stops the program and what runs together with it, as a terminal does at Ctrl-Z.
-pub(super) fn stop_all() {
-    #[cfg(unix)]
-    let _ = kill_current_process_group(Signal::TSTP);
 }
 
 /// Sets what to do when the system asks the program to end, by Ctrl-C or another signal: first of all, [`stop`]. Before this is called, the

@@ -76,20 +76,10 @@ pub(super) struct Solve {
 
     #[command(flatten)]
     table: TableArgs,
-
-    /// The number of threads [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
-    threads: Option<u16>,
 }
 
 impl Solve {
     pub(super) fn run(self) -> Result<()> {
-        let Some(threads) = self.threads else { return self.solve() };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
-        pool.context("can't start the threads")?.install(|| self.solve())
-    }
-
-    fn solve(&self) -> Result<()> {
         let begin = Instant::now();
         if let Some(folder) = &self.reachable {
             reads(folder)?;

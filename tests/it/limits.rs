@@ -96,7 +96,7 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     let counted = within_mebibytes(128, &orders.split(' ').collect::<Vec<_>>());
     assert!(succeeds(&counted, orders) && counted.stdout == b"8 solutions\n");
     // This set takes 68 MiB.
-    let solved = within_mebibytes(293, &["solve", "--threads", "1"]);
+    let solved = within_mebibytes(293, &["solve"]);
     assert!(succeeds(&solved, "solve"));
     assert!(String::from_utf8_lossy(&solved.stdout).contains(" all       1,045,173,439"));
 }
@@ -271,13 +271,6 @@ fn a_program_that_gets_no_threads_does_all_work_in_one() {
             assert_eq!(expected.get_or_insert_with(|| printed.clone()), &printed, "{command}");
         }
     }
-    // Threads that were asked for are not left out.
-    let asked = "ulimit -u 1 && exec ./pegfont solve --board 4x4 --threads 3";
-    let mut run = Command::new(words[0]);
-    let output = run.args(&words[1..]).arg(asked).current_dir(folder.path()).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.starts_with("error: can't start the threads: "), "{errors}");
 }
 
 /// The long form is described in docs/internals/architecture.md.

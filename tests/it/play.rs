@@ -318,37 +318,6 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
-    fn a_film_that_is_stopped_by_ctrl_z_shows_the_cursor_and_goes_on() {
-        let window = Window::open("stop", (80, 24), Path::new("."), "render A -o - --duration 10");
-        let cursor = || window.tmux(&["display-message", "-p", "#{cursor_flag}"]);
-        window.shows("●");
-        assert_eq!(cursor().trim(), "0");
-        window.press(&["C-z"]);
-        window.shows("Stopped");
-        assert_eq!(cursor().trim(), "1");
-        window.plays(&[(&["fg", "Enter"], "$ fg"), (&[], "· ● ● ● ·")]);
-        // The shell says it when the film has ended.
-        window.plays(&[(&["echo 'al'ive", "Enter"], "$ alive")]);
-        assert_eq!(cursor().trim(), "1");
-    }
-
-    #[test]
-    #[ignore = "needs tmux"]
-    fn a_game_that_is_stopped_gives_the_terminal_back_and_is_drawn_again() {
-        let window = Window::letter("suspend");
-        window.plays(&[(JUMP, "33 pegs"), (&["C-z"], "Stopped")]);
-        window.plays(&[(&["stty -a", "Enter"], " echo "), (&["fg", "Enter"], "33 pegs")]);
-        // Whoever stops it, and without a word to it.
-        let stopped = Command::new("kill").args(["-STOP", &window.game()]).status();
-        assert!(stopped.expect("kill is everywhere").success());
-        // What the shell said is gone.
-        window.plays(&[(&[], "Stopped"), (&["fg", "C-j"], "q quit\n"), (&["u"], "34 pegs")]);
-        window.plays(&[(&["q"], "Left before the first jump")]);
-        window.plays(&[(&["echo alive", "Enter"], "alive")]);
-    }
-
-    #[test]
-    #[ignore = "needs tmux"]
     fn a_title_has_no_effects_on_the_screen() {
         let folder = tempfile::tempdir().unwrap();
         let game = FILE.replacen("\"I\"", "\"I\\u001b[2J\\u009b2J\\nJ\"", 1);

@@ -23,12 +23,6 @@ fn folder() -> tempfile::TempDir {
     write("game.toml", b"pegfont_game = 1\nboard = 4\n");
     write("later.game", b"pegfont_game = 2\n");
     write("saved.game", b"pegfont_game = 1\nboard = 4\n");
-    // Three holes in a line, after 32 that are in none.
-    let (even, odd) = (" .".repeat(8), ". ".repeat(8));
-    write(
-        "sparse.txt",
-        format!("{even}\n{odd}\n{even}\n{odd}\n{}##.\n", " ".repeat(17)).as_bytes(),
-    );
     write("step.txt", b"triangular\n#\n##\n");
     write("picture.png", b"\x89PNG\r\n\x1a\n");
     write("cut.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF");
@@ -49,7 +43,6 @@ fn folder() -> tempfile::TempDir {
     write("nonsense.set", b"nonsense\n");
     write("names.svg", b"Ada\nBob\n");
     write("names-2.svg", b"Ada\nBob\n");
-    write("numbers-7.bin", b"...\n...\n..#\n");
     write("paper.toml", include_bytes!("../../themes/light.toml"));
     write("one.gif", b"GIF89a");
     fs::hard_link(folder.path().join("one.gif"), folder.path().join("two.gif")).unwrap();

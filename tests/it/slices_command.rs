@@ -209,8 +209,7 @@ fn a_limit_of_memory_is_kept_by_the_whole_program() {
     // The set has 258 MiB.
     let limit = "110MiB";
     let set = ["solve", "--board", "french", "-o", "french.set"];
-    let limits = ["--memory", limit, "--threads", "2"];
-    let mut run = started(folder.path(), &[&set[..], &limits].concat());
+    let mut run = started(folder.path(), &[&set[..], &["--memory", limit]].concat());
     let mut most = 0;
     while run.try_wait().unwrap().is_none() {
         most = most.max(peak(run.id()).unwrap_or(0));

@@ -18,7 +18,7 @@ fn output(arguments: &[&str]) -> String {
 
 #[test]
 fn solve_prints_json_and_verifies() {
-    let text = output(&["solve", "--board", "5x5", "--json", "--verify", "--threads", "2"]);
+    let text = output(&["solve", "--board", "5x5", "--json", "--verify"]);
     let json: Value = serde_json::from_str(&text).unwrap();
     let reachable = solved("5x5");
     assert_eq!(json["board"], "5x5");

@@ -13,7 +13,6 @@
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
 //! | which positions are hard | [`Positions::hard`] |
-//! | who wins if two take turns | [`GrundyValues`] |
 //! | how do the shortest solutions differ | [`MinimalSolutions`] |
 //!
 //! All fail when a position has pegs outside the board, there is not enough memory, or their `progress` says to stop.
@@ -30,7 +29,6 @@ mod solvable;
 mod symmetric;
 mod symmetry_classes;
 mod table;
-mod two_players;
 mod winning;
 mod winning_list;
 
@@ -45,6 +43,5 @@ pub use random_play::{RandomPlay, random_play};
 pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
-pub use two_players::GrundyValues;
 pub use winning::Winning;
 pub use winning_list::WinningList;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{GameArgs, coded, single_pegs, solved_and_won, titled};
-use crate::cli::output::{TableArgs, say_lines};
+use crate::cli::output::TableArgs;
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{RandomPlay, levels_by_jumps, levels_by_moves, random_play};
@@ -17,23 +17,7 @@ use peg_solitaire::words::grouped;
 /// (chains of jumps by one peg), counts the classes first reached after each number of moves, forward from the start and
 /// backward from the finish.
 #[derive(Args)]
-#[command(after_help = "\
-Columns, counting positions that are images of each other under a symmetry as one:
-  jumps      the jumps made
-  pegs       the pegs left
-  reachable  the positions that the start leads to
-  winning    those of them from which the finish can be reached
-  share      winning / reachable
-With --moves:
-  level      the number of moves
-  forward    the positions that the start leads to in this many moves and no fewer
-  backward   the positions that lead to the finish in this many moves and no fewer
-  forward ratio        forward / forward of the level before
-  forward least pegs   the fewest pegs of these positions
-  forward most pegs    the most
-  backward ratio       the same for backward
-  backward least pegs  the same for backward
-  backward most pegs   the same for backward")]
+#[command(after_help = "The columns are explained in docs/laboratory.md.")]
 pub(in crate::cli) struct LevelsCommand {
     #[command(flatten)]
     game: GameArgs,
@@ -75,14 +59,7 @@ impl LevelsCommand {
 
 /// Count the dead ends, and the probabilities that random play ends there
 #[derive(Args)]
-#[command(after_help = "\
-Columns:
-  jumps        the jumps made
-  pegs         the pegs left
-  dead ends    the reachable positions without a jump, counting images of each other as one
-  probability  the probability that random play ends with this many pegs
-With --winning:
-  winning      the probability that the finish can still be reached after this many jumps")]
+#[command(after_help = "The columns are explained in docs/laboratory.md.")]
 pub(in crate::cli) struct RandomPlayCommand {
     #[command(flatten)]
     game: GameArgs,
@@ -90,10 +67,6 @@ pub(in crate::cli) struct RandomPlayCommand {
     /// Add a column: how likely it is that the problem can still be solved
     #[arg(long)]
     winning: bool,
-
-    /// List the codes of all ends with their probabilities, the likeliest first; ends that are images of each other once
-    #[arg(long, conflicts_with_all = ["winning", "csv", "json"])]
-    list: bool,
 
     #[command(flatten)]
     table: TableArgs,
@@ -111,11 +84,6 @@ impl RandomPlayCommand {
         };
         let play =
             watched("playing", |progress| random_play(&reachable, winning.as_ref(), progress))?;
-        if self.list {
-            let ends = play.ends.iter();
-            let lines = ends.map(|&(end, probability)| format!("{} {probability:.4E}", coded(end)));
-            return say_lines(lines);
-        }
         let pegs = |(jumps, probability): (usize, &f64)| {
             (f64::from(start.count()) - jumps as f64) * probability
         };

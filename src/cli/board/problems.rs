@@ -14,7 +14,7 @@ use peg_solitaire::analysis::{Problem, Problems};
 ///
 /// Problems that are images of each other under a symmetry of the board are listed once. Problems in one group are
 /// equivalent: from vacancies three holes apart in a line, the first jumps lead to the same position, and the same holds
-/// for the last jumps. A star marks complement problems.
+/// for the last jumps.
 #[derive(Args)]
 pub(in crate::cli) struct ProblemsCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
@@ -47,42 +47,30 @@ impl ProblemsCommand {
             let groups: Value = groups.map(|problems| json!({ "problems": problems })).collect();
             return print_json(&json!({ "board": board_name(&board), "groups": groups }));
         }
-        if self.table.csv {
-            let headings = ["group", "vacancy", "finish", "complement", "solvable"];
-            let groups = (1_usize..).zip(&problems.groups);
-            let problems =
-                groups.flat_map(|(group, problems)| problems.iter().map(move |it| (group, it)));
-            let rows = problems.map(|(group, problem)| {
-                let [vacancy, finish] =
-                    [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
-                let solvable = problem.solvable.map(|solvable| solvable.to_string());
-                let complement = problem.is_complement().to_string();
-                [group.to_string(), vacancy, finish, complement, solvable.unwrap_or_default()]
-            });
-            say_as_is!("{}", self.table.rows("", headings, rows));
-            return Ok(());
+        let groups = (1_usize..).zip(&problems.groups);
+        let rows = groups.flat_map(|(group, problems)| {
+            problems.iter().map(move |problem| (group.to_string(), problem))
+        });
+        let rows = rows.map(|(group, problem)| {
+            let names = [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
+            let [vacancy, finish] = names;
+            let is = [problem.is_complement(), problem.solvable == Some(true)];
+            let [complement, solvable] = is.map(|is| if is { "yes" } else { "no" }.to_owned());
+            [group, vacancy, finish, complement, solvable]
+        });
+        let headings = ["group", "vacancy", "finish", "complement", "solvable"];
+        let rows = self.table.rows("", headings, rows);
+        if !self.table.csv {
+            let all = problems.problems().count();
+            let solvable = problems.problems().filter(|problem| problem.solvable == Some(true));
+            let verdict = match all {
+                0 => ": no vacancy is in the position class of a single peg".to_owned(),
+                _ => format!("; {} can be solved", solvable.count()),
+            };
+            let groups = counted(problems.groups.len(), "group");
+            say!("{} in {groups}{verdict}\n", counted(all, "problem"));
         }
-        let all = problems.problems().count();
-        let solvable = problems.problems().filter(|problem| problem.solvable == Some(true)).count();
-        let verdict = match all {
-            0 => ": no vacancy is in the position class of a single peg".to_owned(),
-            _ => format!("; {solvable} can be solved"),
-        };
-        let groups = counted(problems.groups.len(), "group");
-        say!("{} in {groups}{verdict}", counted(all, "problem"));
-        for (number, group) in problems.groups.iter().enumerate() {
-            say!("\ngroup {}", number + 1);
-            for problem in group {
-                let is_solvable = problem.solvable == Some(true);
-                let verdict = if is_solvable { "solvable" } else { "impossible" };
-                say!(
-                    "  vacate {:<3} finish at {:<3}{} {verdict}",
-                    board.hole_name(problem.vacancy),
-                    board.hole_name(problem.survivor),
-                    if problem.is_complement() { "*" } else { " " },
-                );
-            }
-        }
+        say_as_is!("{rows}");
         Ok(())
     }
 }

@@ -4,9 +4,9 @@ use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, coded, single_pegs, two_players_of};
+use super::{GameArgs, coded, single_pegs};
 use crate::cli::json::{board_name, codes, hole_names, jump_names};
-use crate::cli::output::{TableArgs, counted, print_json};
+use crate::cli::output::{counted, print_json, say_lines};
 use crate::cli::progress::watched;
 use crate::cli::reachable::say_if_large;
 use crate::cli::subject::{read_small_board, read_start};
@@ -18,32 +18,14 @@ use peg_solitaire::solve::Reachable;
 
 /// List the named boards
 #[derive(Args)]
-pub(in crate::cli) struct List {
-    #[command(flatten)]
-    table: TableArgs,
-}
+#[command(after_help = "\
+A picture file defines a board of your own: # is a peg, . an empty hole, a space no hole. A first
+line \"triangular\" selects jumps in six directions. Use the file name in place of a board name.")]
+pub(in crate::cli) struct List {}
 
 impl List {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        let boards = BOARD_NAMES.iter();
-        if self.table.json {
-            let board = |(name, what): &_| json!({ "board": name, "description": what });
-            let boards: Vec<_> = boards.map(board).collect();
-            return print_json(&json!({ "boards": boards }));
-        }
-        if self.table.csv {
-            let rows = boards.map(|&(name, what)| [name, what].map(str::to_owned));
-            say_as_is!("{}", self.table.rows("", ["board", "description"], rows));
-            return Ok(());
-        }
-        for (name, what) in boards {
-            say!("{name:<10} {what}");
-        }
-        say!(
-            "\nA picture file defines a board of your own: # is a peg, . an empty hole, a space no hole.\n\
-             A first line \"triangular\" selects jumps in six directions. Use the file name in place of a board name."
-        );
-        Ok(())
+        say_lines(BOARD_NAMES.iter().map(|(name, what)| format!("{name:<10} {what}")))
     }
 }
 
@@ -63,10 +45,6 @@ pub(in crate::cli) struct Show {
     /// Describe this position instead: its codes and images, its symmetry, the vacancies that lead to it, and how few pegs it can be reduced to
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
-
-    /// Say who wins if two players take turns from the position and whoever has no jump loses
-    #[arg(long, requires = "position")]
-    two_players: bool,
 
     /// Print only the numbers of the holes, each in its place
     #[arg(long, conflicts_with_all = ["json", "position"])]
@@ -119,10 +97,6 @@ impl Show {
             (Some((_, problems)), Ok(about)) => Some(InGame::of(about, position, &problems)?),
             _ => None,
         };
-        let two_players = self
-            .two_players
-            .then(|| two_players_of(board, position, |jump| board.jump_name(jump)))
-            .transpose()?;
         let images = SymmetryGroup::of(board).orbit(position);
         let symmetry = match SymmetryType::of(board, position) {
             SymmetryType::NONE => None,
@@ -152,7 +126,6 @@ impl Show {
                     Standing::Lost => "lost",
                     Standing::NotOfThisGame => "not_of_this_game",
                 }),
-                "two_players": two_players.map(|(_, answer)| answer),
             }));
         }
         let images: Vec<String> = images.iter().map(|&image| coded(image)).collect();
@@ -169,9 +142,6 @@ impl Show {
         }
         if let Some(game) = in_game {
             say!("{}", game.said(board, position));
-        }
-        if let Some((words, _)) = two_players {
-            say!("{words}");
         }
         Ok(())
     }

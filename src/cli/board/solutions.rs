@@ -27,20 +27,10 @@ const MOST: usize = 1 << 20;
 /// one.
 #[derive(Args)]
 #[command(after_help = "\
-Columns:
-  longest sweep   the jumps of the longest sweep
-  sweeps as long  the number of sweeps of that length
-  last sweep      the jumps of the last move
-  solutions       the solutions
-  orders ignored  the solutions, counting those with the same moves in another order, or with loops
-                  the other way round, as one
-
-With --graph:
-  move           the number of a move
-  before, after  the codes of the positions before and after it; images of each other are one
-
 Example:
-  pegfont board solutions english --graph --csv > graph.csv")]
+  pegfont board solutions english --graph --csv > graph.csv
+
+The columns are explained in docs/laboratory.md.")]
 pub(in crate::cli) struct SolutionsCommand {
     #[command(flatten)]
     game: GameArgs,

@@ -84,9 +84,9 @@ fn play(film: &Film) -> Result<()> {
     let mut states = timeline.frames().take(1).flat_map(|frame| frame.changes).collect();
     let mut player = Player::open(width, picture(&states).lines().count())?;
     for _ in 0..times {
-        let mut begun = Instant::now();
+        let begun = Instant::now();
         for frame in timeline.frames() {
-            if !player.wait(&mut begun, Duration::from_millis(frame.at))? {
+            if !player.wait(begun, Duration::from_millis(frame.at)) {
                 return Ok(());
             }
             states.extend(frame.changes);

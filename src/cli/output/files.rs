@@ -56,10 +56,7 @@ impl Listed {
     /// Whether both are one file, or one is in the folder that is the other.
     fn meets(&self, other: &Self) -> bool {
         let (one, two) = (&self.place, &other.place);
-        one.starts_with(two)
-            || two.starts_with(one)
-            || self.is_linked(other)
-            || self.is_alike(other)
+        one.starts_with(two) || two.starts_with(one) || self.is_linked(other)
     }
 
     /// Whether both are names of one file that is there.
@@ -72,12 +69,6 @@ impl Listed {
         }
         #[cfg(not(unix))]
         false
-    }
-
-    /// Whether both will be one file, because the file system ignores the case of names.
-    fn is_alike(&self, other: &Self) -> bool {
-        let lower = |one: &Self| one.place.to_string_lossy().to_lowercase();
-        self.found.is_none() && lower(self) == lower(other) && ignores_case(nearest(&self.place))
     }
 
     /// Adds it to the list, unless it is a file that was listed for something else.
@@ -140,15 +131,6 @@ fn place(path: &Path) -> PathBuf {
 fn nearest(path: &Path) -> &Path {
     let folder = folder(path).ancestors().find(|folder| folder.exists());
     folder.unwrap_or(Path::new("."))
-}
-
-/// Whether the names of two files in a folder can't differ in their case alone.
-fn ignores_case(folder: &Path) -> bool {
-    let trial = tempfile::Builder::new().prefix(".pegfont-").tempfile_in(folder);
-    trial.is_ok_and(|trial| {
-        let name = trial.path().file_name().unwrap_or_default().to_string_lossy().to_uppercase();
-        trial.path().with_file_name(name).exists()
-    })
 }
 
 /// Lists a file or a folder that the command reads, so that it isn't written.

@@ -1,9 +1,6 @@
-//! The terminal as a screen: taken over for a game, or for a film below what it shows; given back however that ends, and while the
-//! program is stopped.
+//! The terminal as a screen: taken over for a game, or for a film below what it shows; given back however that ends.
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write as _};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,9 +15,7 @@ use crossterm::terminal::{
 use crossterm::{execute, queue};
 
 use super::inert_line;
-use crate::cli::progress::{
-    STOPPED, ask_to_stop, is_stopped, on_continue, on_signal, on_suspend, stop_all, suspend,
-};
+use crate::cli::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 
 /// The columns and lines of the terminal that standard output is, if it knows its size: some say 0.
 pub(in crate::cli) fn terminal_size() -> Option<(usize, usize)> {
@@ -66,15 +61,10 @@ impl Picture {
 /// The terminal during a game.
 pub(in crate::cli) struct Screen {
     shown: Option<Picture>,
-    /// Whether the program goes on after it was stopped.
-    continued: Arc<AtomicBool>,
 }
 
 /// How long the game has to end by itself after a signal.
 const GRACE: Duration = Duration::from_secs(2);
-
-/// How long the system has to stop the program. Where nobody could let it go on, it doesn't.
-const STOPS: Duration = Duration::from_millis(100);
 
 impl Screen {
     /// Takes over the terminal. A panic restores it before printing its message.
@@ -84,7 +74,7 @@ impl Screen {
             Self::give_back();
             hook(panic);
         }));
-        let open = Self { shown: None, continued: on_continue() };
+        let open = Self { shown: None };
         on_signal(Some(|| {
             ask_to_stop();
             // If the terminal is gone, the game waits for keys forever.
@@ -92,22 +82,12 @@ impl Screen {
             Self::give_back();
             std::process::exit(STOPPED.into());
         }));
-        Self::take_over()?;
+        let begin = |()| {
+            let mut out = io::stdout();
+            execute!(out, EnterAlternateScreen, EnableMouseCapture, DisableLineWrap, Hide)
+        };
+        terminal::enable_raw_mode().and_then(begin).context("can't take over the terminal")?;
         Ok(open)
-    }
-
-    fn take_over() -> Result<()> {
-        terminal::enable_raw_mode()
-            .and_then(|()| {
-                execute!(
-                    io::stdout(),
-                    EnterAlternateScreen,
-                    EnableMouseCapture,
-                    DisableLineWrap,
-                    Hide
-                )
-            })
-            .context("can't take over the terminal")
     }
 
     /// Restores the terminal.
@@ -119,12 +99,6 @@ impl Screen {
 
     /// Shows a picture, unless it is shown already.
     pub(in crate::cli) fn show(&mut self, picture: Picture) -> Result<()> {
-        if self.continued.swap(false, Ordering::Relaxed) {
-            // The shell has changed its modes.
-            let _ = terminal::disable_raw_mode();
-            Self::take_over()?;
-            self.shown = None;
-        }
         if self.shown.as_ref() != Some(&picture) {
             let mut out = io::stdout().lock();
             out.write_all(&picture.0)?;
@@ -132,14 +106,6 @@ impl Screen {
             self.shown = Some(picture);
         }
         Ok(())
-    }
-
-    /// Stops the program until it is told to go on, as Ctrl-Z does elsewhere.
-    pub(in crate::cli) fn suspend(&self) {
-        Self::give_back();
-        stop_all();
-        thread::sleep(STOPS);
-        self.continued.store(true, Ordering::Relaxed);
     }
 }
 
@@ -156,7 +122,6 @@ pub(in crate::cli) struct Player {
     height: usize,
     /// Whether the cursor is below a picture.
     is_below: bool,
-    asked: Arc<AtomicBool>,
 }
 
 impl Player {
@@ -175,7 +140,7 @@ impl Player {
         let mut out = io::stdout().lock();
         // Scrolls what the terminal shows away, and goes up to the first line of the picture.
         write!(out, "\x1b[?25l{}\x1b[{}A", "\n".repeat(lines - 1), height + empty - empty / 2)?;
-        Ok(Self { out, left, height, is_below: false, asked: on_suspend() })
+        Ok(Self { out, left, height, is_below: false })
     }
 
     /// Shows a picture, which is made of marks and their colours, in place of the one before.
@@ -190,21 +155,12 @@ impl Player {
         Ok(self.out.flush()?)
     }
 
-    /// Waits until a time after the film began, which is later if the program was stopped meanwhile. Returns whether the film goes on.
-    pub(in crate::cli) fn wait(&mut self, begun: &mut Instant, at: Duration) -> Result<bool> {
+    /// Waits until a time after the film began. Returns whether the film goes on.
+    pub(in crate::cli) fn wait(&self, begun: Instant, at: Duration) -> bool {
         while begun.elapsed() < at && !is_stopped() {
-            if self.asked.swap(false, Ordering::Relaxed) {
-                let paused = Instant::now();
-                execute!(self.out, Show)?;
-                suspend();
-                execute!(self.out, Hide)?;
-                *begun += paused.elapsed();
-                // Below what the shell has said.
-                self.is_below = false;
-            }
             thread::sleep(at.saturating_sub(begun.elapsed()).min(Duration::from_millis(50)));
         }
-        Ok(!is_stopped())
+        !is_stopped()
     }
 }
 
