@@ -56,36 +56,21 @@ struct GameArgs {
 
 impl GameArgs {
     /// The board, the start, and the holes in which the last peg may end.
-    fn one(&self) -> Result<(SmallBoard, Bitboard, Bitboard)> {
-        let (board, problems) = self.read()?;
-        match problems[..] {
-            [(start, finishes)] => Ok((board, start, finishes)),
-            _ => refuse!("--start any: give one start here"),
-        }
-    }
-
-    /// The board, and each start with the holes in which the last peg may end: one, or that of every vacancy.
-    fn read(&self) -> Result<(SmallBoard, Vec<(Bitboard, Bitboard)>)> {
+    fn read(&self) -> Result<(SmallBoard, Bitboard, Bitboard)> {
         let (board, drawn) = read_small_board(&self.board)?;
-        if self.start.as_deref() == Some("any") {
-            let finishes = self.finishes(&board, board.full())?;
-            let start = |hole: Hole| (board.full().without(hole.bit()), finishes);
-            let problems = board.full().pegs().map(start).collect();
-            return Ok((board, problems));
-        }
         let given = start_on(&board, self.start.as_deref())?;
         let start = given.unwrap_or(drawn);
         // A mistake in the finish is reported before any work begins.
         let finishes = self.finishes(&board, start)?;
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
         if given.is_some() || is_large || is_picture(&self.board) {
-            return Ok((board, vec![(start, finishes)]));
+            return Ok((board, start, finishes));
         }
         let standard = watched("looking for a problem that can be solved", |progress| {
             Problems::standard(&board, progress)
         });
         // What doesn't fit into memory is refused by the command itself.
-        let Ok(Some(problem)) = standard else { return Ok((board, vec![(start, finishes)])) };
+        let Ok(Some(problem)) = standard else { return Ok((board, start, finishes)) };
         if problem.vacancy != board.centre() || !problem.is_complement() {
             let vacant = board.hole_name(problem.vacancy);
             let chosen = match self.finish {
@@ -99,7 +84,7 @@ impl GameArgs {
         }
         let start = board.full().without(problem.vacancy.bit());
         let finishes = if self.finish.is_some() { finishes } else { problem.survivor.bit() };
-        Ok((board, vec![(start, finishes)]))
+        Ok((board, start, finishes))
     }
 
     /// The holes in which the last peg may end.

@@ -225,7 +225,7 @@ impl Find {
         // A set on disk must have the start that is given.
         let given = self.start.as_deref().filter(|_| !is_any);
         let start_on = |board: &SmallBoard| start_on(board, given);
-        let opened = Known::open(self.set.as_deref(), |it| Ok((it.clone(), start_on(it)?)))?;
+        let opened = self.set.as_deref().map(Known::open).transpose()?;
         let wanted = self.wanted(opened.as_ref())?;
         let board = &wanted.board;
         let keep = self.chosen.prepare(board, wanted.character, self.inverse)?;
@@ -261,7 +261,7 @@ impl Find {
                     Known::solve(board, start.unwrap_or(board.central_vacancy()))?
                 }
             };
-            known.require(board, None)?;
+            known.require(board, start_on(board)?)?;
             let finder = Finder::new(&known);
             let reached = wanted.designs.iter().map(|&design| finder.reachability(design));
             reachability = reached.collect::<Result<_, _>>()?;

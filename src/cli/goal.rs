@@ -46,7 +46,7 @@ pub(super) struct GoalArgs {
     target: Option<String>,
 
     /// Use what `pegfont solve -o` wrote, a .set or a table, instead of solving; it determines board and start
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
     reachable: Option<PathBuf>,
 
     #[command(flatten)]
@@ -103,7 +103,7 @@ impl GoalArgs {
     fn on_a_board(&self) -> Result<Asked> {
         let text = self.target.clone().map_or_else(easy, Ok)?;
         let font = self.font.completed()?;
-        let known = Known::open(self.reachable.as_deref(), |found| self.board.wanted(found))?;
+        let known = self.reachable.as_deref().map(Known::open).transpose()?;
         let (board, start) = match &known {
             Some(known) => (known.board().clone(), known.start()),
             None => self.board.read_for(&font)?,

@@ -16,6 +16,7 @@ use std::process;
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
+use serde_json::Value;
 use unicode_width::UnicodeWidthChar as _;
 
 pub(super) use files::{
@@ -40,6 +41,25 @@ pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
     serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)
+}
+
+/// Prints an answer: as JSON, or as a line for each of its keys.
+pub(super) fn print_answer(answer: &Value, json: bool) -> Result<()> {
+    if json {
+        return print_json(answer);
+    }
+    let word = |value: &Value| match value {
+        Value::Null => "not known".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let words = |value: &Value| match value.as_array() {
+        Some(list) if list.is_empty() => "none".to_owned(),
+        Some(list) => list.iter().map(word).collect::<Vec<_>>().join(" "),
+        None => word(value),
+    };
+    let lines = answer.as_object().into_iter().flatten();
+    say_lines(lines.map(|(key, value)| format!("{key}: {}", words(value)).replace('_', " ")))
 }
 
 /// How to print an answer.
@@ -226,20 +246,6 @@ pub(super) fn side_by_side(blocks: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_text_has_no_effects_on_a_terminal() {
-        assert_eq!(inert("Ünï\tcode\n●"), "Ünï\tcode\n●");
-        assert_eq!(inert("a\u{1b}[31mb\rc\u{9b}2J"), "a\\u{1b}[31mb\\u{d}c\\u{9b}2J");
-        assert_eq!(inert("gif\u{202e}gpj.\u{2066}"), "gif\\u{202e}gpj.\\u{2066}");
-    }
-
-    #[test]
-    fn lines_are_broken_between_words() {
-        assert_eq!(broken("one two three", 8), ["one two", "three"]);
-        assert_eq!(broken("  indented", 20), ["  indented"]);
-        assert_eq!(broken("", 8), [""]);
-    }
 
     #[test]
     fn what_is_written_has_no_effects_on_a_terminal_wherever_it_is_cut() {

@@ -1,6 +1,5 @@
 //! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's signal handlers are here.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
@@ -14,7 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 #[cfg(not(unix))]
 use signal_hook::{consts::SIGINT, flag};
 #[cfg(unix)]
@@ -74,25 +73,12 @@ pub(super) fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T 
 }
 
 fn new_bar(what: &str, begun: Instant) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %  {elapsed}{left}");
+    let style =
+        ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
     ProgressBar::new(0)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", left))
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         .with_message(what.to_owned())
         .with_elapsed(begun.elapsed())
-}
-
-/// Writes the time left, if it can be told.
-fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
-    if let Some(left) = time_left(state.elapsed(), state.pos(), state.len().unwrap_or(0)) {
-        // Writing to a string can't fail.
-        let _ = write!(out, ", {:#} left", HumanDuration(left));
-    }
-}
-
-/// The time left at the pace so far, once a twentieth is done: earlier, the pace says little.
-fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
-    let rest = total.checked_sub(done).filter(|_| done > total / 20)?;
-    Duration::try_from_secs_f64(elapsed.as_secs_f64() * rest as f64 / done as f64).ok()
 }
 
 /// Does work that asks from time to time whether it [is stopped](is_stopped).
@@ -174,21 +160,4 @@ fn each_signal(then: impl Fn() + Send + 'static) -> io::Result<()> {
 fn each_signal(_: impl Fn()) -> io::Result<()> {
     flag::register_conditional_shutdown(SIGINT, STOPPED.into(), Arc::clone(&STOP))?;
     flag::register(SIGINT, Arc::clone(&STOP)).map(drop)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_left_follows_from_the_pace_so_far() {
-        let left = |done, total| time_left(Duration::from_secs(3), done, total);
-        assert_eq!(left(1, 4), Some(Duration::from_secs(9)));
-        assert_eq!(left(4, 4), Some(Duration::ZERO));
-        assert_eq!(left(0, 4), None);
-        assert_eq!(left(5, 4), None);
-        assert_eq!(left(5, 100), None);
-        assert_eq!(left(6, 100), Some(Duration::from_secs(47)));
-        assert!(left(u64::MAX / 2, u64::MAX).is_some());
-    }
 }

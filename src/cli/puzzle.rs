@@ -6,13 +6,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::goal::{GoalArgs, each_a_puzzle};
-use super::json::hole_names;
-use super::output::{TableArgs, counted, print_json, side_by_side};
+use super::output::{TableArgs, print_json, side_by_side};
 use super::progress::watched;
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::memory;
 use peg_solitaire::puzzle::{Counted, Hints, Puzzle, Width};
-use peg_solitaire::solution::{Analysis, Preference, Solution};
+use peg_solitaire::solution::{Analysis, Preference};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
@@ -89,17 +88,12 @@ impl PuzzleCommand {
 
     /// Prints a table, and more on a single puzzle.
     fn print(&self, puzzles: &[Puzzle]) {
-        let all = || self.table.rows("target", COLUMNS, puzzles.iter().filter_map(row));
-        let (before, lines, after) = match puzzles {
-            [puzzle @ Puzzle { counted: None, solution, .. }] => {
-                let few = self.table.rows("target", FEW_COLUMNS, [few(puzzle)]);
-                let picture = solution.board().picture(solution.end());
-                (format!("{picture}\n\n"), few, uncounted(solution))
+        let lines = self.table.rows("target", COLUMNS, puzzles.iter().map(row));
+        let (before, after) = match puzzles {
+            [puzzle] => {
+                (ends(puzzle), puzzle.counted.as_ref().map_or(UNCOUNTED.to_owned(), widths))
             }
-            [puzzle @ Puzzle { counted: Some(counted), .. }] => {
-                (ends(puzzle), all(), widths(counted))
-            }
-            _ => (String::new(), all(), String::new()),
+            _ => (String::new(), String::new()),
         };
         match self.table.csv {
             true => say_as_is!("{lines}"),
@@ -165,34 +159,25 @@ const COLUMNS: [&str; 10] = [
     "grade",
 ];
 
-fn row(puzzle: &Puzzle) -> Option<[String; 10]> {
-    let counted = puzzle.counted.as_ref()?;
-    let Analysis { solutions, fewest_moves, probability, forks_met, .. } = &counted.analysis;
-    Some([
-        puzzle.title.clone(),
-        puzzle.solution.end().count().to_string(),
-        puzzle.solution.jumps().len().to_string(),
-        fewest_moves.moves.to_string(),
-        grouped(*solutions),
-        grouped(fewest_moves.solutions),
-        grouped(counted.positions()),
-        format!("{probability:.1e}"),
-        format!("{forks_met:.1}"),
-        puzzle.figures?.grade().word().to_owned(),
-    ])
-}
+/// What is said of a game of which nothing is counted.
+const UNCOUNTED: &str = "\nOther games are not counted, and the puzzle is not graded.\n";
 
-/// The columns of a game of which nothing is counted.
-const FEW_COLUMNS: [&str; 5] = ["", "pegs", "jumps", "moves", "rounds"];
-
-fn few(puzzle: &Puzzle) -> [String; 5] {
-    let solution = &puzzle.solution;
+/// A row of the table, in which cells are empty if nothing is counted.
+fn row(puzzle: &Puzzle) -> [String; 10] {
+    let (solution, analysis) = (&puzzle.solution, puzzle.counted.as_ref().map(|it| &it.analysis));
+    let of = |word: fn(&Analysis) -> String| analysis.map_or_else(String::new, word);
+    let moves = analysis.map_or(solution.moves().count(), |it| it.fewest_moves.moves);
     [
         title(puzzle),
         solution.end().count().to_string(),
         solution.jumps().len().to_string(),
-        solution.moves().count().to_string(),
-        solution.clone().in_rounds().round_count().to_string(),
+        moves.to_string(),
+        of(|it| grouped(it.solutions)),
+        of(|it| grouped(it.fewest_moves.solutions)),
+        puzzle.counted.as_ref().map_or_else(String::new, |it| grouped(it.positions())),
+        of(|it| format!("{:.1e}", it.probability)),
+        of(|it| format!("{:.1}", it.forks_met)),
+        puzzle.figures.map_or_else(String::new, |figures| figures.grade().word().to_owned()),
     ]
 }
 
@@ -215,22 +200,4 @@ fn widths(counted: &Counted) -> String {
     let width = |width: &Width| format!("{}: {}", width.pegs, grouped(width.positions));
     let widths: Vec<String> = counted.widths.iter().map(width).collect();
     format!("\npositions on the way, by pegs: {}\n", widths.join(", "))
-}
-
-/// What is known of a game of which nothing is counted: where it begins, and where others can.
-fn uncounted(solution: &Solution) -> String {
-    let board = solution.board();
-    let empty = board.complement(solution.start());
-    let begun = format!("It begins with {} empty.", hole_names(board, &empty).join(" "));
-    let others = board.vacancies_in_class_of(solution.start()).filter(|&hole| !empty.has(hole));
-    let others = match empty.count() {
-        1 => format!(
-            " By position class, a game that ends so could also begin with one of {}.",
-            counted(others.count(), "other hole")
-        ),
-        _ => String::new(),
-    };
-    format!(
-        "\n{begun}{others}\nOther games are not counted, and the puzzle is not graded; there may be a game with fewer moves.\n"
-    )
 }

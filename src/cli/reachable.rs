@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use super::output::reads;
 use super::progress::watched;
@@ -32,12 +32,8 @@ impl Known {
         Record::from(self).start()
     }
 
-    /// Opens a set in slices or a table of last jumps, and requires that it is of this board and, if one is given, this start.
-    pub(super) fn open(
-        set: Option<&Path>,
-        wanted: impl FnOnce(&SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)>,
-    ) -> Result<Option<Self>> {
-        let Some(path) = set else { return Ok(None) };
+    /// Opens a set in slices or a table of last jumps.
+    pub(super) fn open(path: &Path) -> Result<Self> {
         if !path.try_exists().unwrap_or(true) {
             refuse!(
                 "--reachable {}: no such file or folder; `pegfont solve -o` writes one",
@@ -45,23 +41,20 @@ impl Known {
             );
         }
         reads(path)?;
-        let known = match path.is_dir() {
+        Ok(match path.is_dir() {
             true => Self::Sliced(InSlices::open(path)?),
             false => Self::Table(StoredLastJumps::open(path)?),
-        };
-        let (board, start) = wanted(known.board())?;
-        known.require(&board, start).with_context(|| path.display().to_string())?;
-        Ok(Some(known))
+        })
     }
 
     /// Requires that a set is for this board and, if one is given, this start.
     pub(super) fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
         let found = self.board();
         if found != board {
-            bail!("the set is for {found}, not for {board}")
+            bail!("--reachable: the set is for {found}, not for {board}")
         }
         if start.is_some_and(|start| start != self.start()) {
-            bail!("the set is for another start:\n{}", found.picture(self.start()))
+            bail!("--reachable: the set is for another start:\n{}", found.picture(self.start()))
         }
         Ok(())
     }

@@ -51,7 +51,7 @@ pub(super) struct Render {
     board: BoardArgs,
 
     /// Rewind a character or a position from what `pegfont solve -o` wrote, a .set or a table, which determines board and start
-    #[arg(long, value_name = "FILE", help_heading = "Jumps", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", help_heading = "Jumps", hide_short_help = true, conflicts_with_all = ["board", "start"])]
     reachable: Option<PathBuf>,
 
     /// Draw one moment. It is after this many jumps of each letter, after a round of one game (round:12), or at the end
@@ -139,7 +139,7 @@ impl Render {
     /// The text or the game that the argument names. Options that mean nothing for it are refused.
     fn subject(&self) -> Result<Subject> {
         let (text, path) = (&self.subject, Path::new(&self.subject));
-        let known = Known::open(self.reachable.as_deref(), |found| self.board.wanted(found))?;
+        let known = self.reachable.as_deref().map(Known::open).transpose()?;
         let own = |known: &Known| Ok((known.board().clone(), known.start()));
         let board = known.as_ref().map_or_else(|| self.board.read(), own);
         let holes = board.as_ref().map_or(0, |(board, _)| board.holes());

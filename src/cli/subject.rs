@@ -104,16 +104,6 @@ impl BoardArgs {
     pub(super) fn is_given(&self) -> bool {
         self.board.is_some() || self.start.is_some()
     }
-
-    /// The board and the start that a set must have: this one's, if nothing was given.
-    pub(super) fn wanted(&self, found: &SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)> {
-        if self.board.is_some() {
-            let (board, start) = self.read()?;
-            // A board by name doesn't imply a start, so only a given start is compared.
-            return Ok((board, self.start.is_some().then_some(start)));
-        }
-        Ok((found.clone(), start_on(found, self.start.as_deref())?))
-    }
 }
 
 /// The start that `--start` gives, if it is given.

@@ -66,9 +66,9 @@ fn a_position_is_winning_or_lost_or_not_part_of_the_game() {
         printed(&format!("board show triangle15 --start a1 --position code:{image}"))
     });
     let (lost, others): (Vec<String>, Vec<String>) =
-        said.partition(|said| said.ends_with("\nlost: the finish can't be reached from here\n"));
+        said.partition(|said| said.ends_with("\nstanding: lost\n"));
     assert!(!lost.is_empty() && !others.is_empty());
-    assert!(others.iter().all(|said| said.ends_with("\nnot part of a game from this start\n")));
+    assert!(others.iter().all(|said| said.ends_with("\nstanding: not of this game\n")));
     // A hard position is one from which one jump wins.
     for hard in
         codes(&printed("board positions triangle15 hard --start b5 --finish a4 --winning --list"))
@@ -135,8 +135,11 @@ fn a_list_has_what_its_table_counts_and_mincodes_where_it_says_so() {
         }
     }
     // A large code is a string, in tables as well.
-    let large = "board show 8x8 --position code:9007199254740993";
-    assert_eq!(answer(large)["code"], "9007199254740993");
+    let large = run("board show 8x8 --position code:9007199254740993 --json");
+    let printed: Value = serde_json::from_slice(&large.stdout).unwrap();
+    assert_eq!(printed["code"], "9007199254740993");
+    let said = String::from_utf8(large.stderr).unwrap();
+    assert!(said.contains("`pegfont board reduce 8x8 --start code:9007199254740993`"), "{said}");
     let graph = answer("board solutions 1x6 --graph");
     assert_eq!(graph["rows"][0], serde_json::json!([1, "61", "51"]));
 }

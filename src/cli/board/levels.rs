@@ -32,7 +32,7 @@ pub(in crate::cli) struct LevelsCommand {
 
 impl LevelsCommand {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        let (board, start, finishes) = self.game.one()?;
+        let (board, start, finishes) = self.game.read()?;
         if self.moves {
             let finish = (finishes.count() == 1).then_some(finishes);
             let levels =
@@ -74,7 +74,7 @@ pub(in crate::cli) struct RandomPlayCommand {
 
 impl RandomPlayCommand {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        let (board, start, finishes) = self.game.one()?;
+        let (board, start, finishes) = self.game.read()?;
         RandomPlay::check_memory(&board, start)?;
         let (reachable, winning) = if self.winning {
             let (reachable, winning) = solved_and_won(&board, start, &single_pegs(finishes))?;

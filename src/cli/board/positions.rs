@@ -149,7 +149,7 @@ impl PositionsCommand {
 
     /// One kind, or several side by side.
     fn of_kinds(&self) -> Result<Answer> {
-        let (board, start, finishes) = self.game.one()?;
+        let (board, start, finishes) = self.game.read()?;
         let of = |table| titled(table, &board, start, finishes);
         let finishes = single_pegs(finishes);
         let is_symmetric = self.kinds == [Asked::Of(Kind::Symmetric)];
@@ -188,7 +188,7 @@ impl PositionsCommand {
 
     /// Positions with many jumps of which exactly one wins.
     fn hard(&self) -> Result<Answer> {
-        let (board, start, finishes) = self.game.one()?;
+        let (board, start, finishes) = self.game.read()?;
         let kind = if self.winning { Kind::Winning } else { Kind::Solvable };
         let positions = watched("solving", |progress| {
             Positions::solve(&board, start, &single_pegs(finishes), &[kind], progress)
@@ -216,7 +216,8 @@ impl PositionsCommand {
 
     /// The winning positions to be stored, of one problem or of all.
     fn stored(&self) -> Result<Answer> {
-        let (board, problems) = self.game.read()?;
+        let (board, start, finishes) = self.game.read()?;
+        let problems = [(start, finishes)];
         let list = watched("solving", |progress| WinningList::solve(&board, &problems, progress))?;
         if list.count() == 0 {
             note!("no position is winning: the problem can't be solved");
@@ -229,13 +230,9 @@ impl PositionsCommand {
             return Ok(Answer::List([listed(list.codes(), &[]), complements].concat()));
         }
         let remark = format!(
-            "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions of {}.\n",
+            "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions.\n",
             grouped(list.count() as u64),
             board.holes() / 2,
-            match problems.len() {
-                1 => "this problem".to_owned(),
-                count => format!("these {count} problems"),
-            }
         );
         Ok(Answer::Table(list.table(), 1, remark))
     }

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::GameArgs;
 use crate::cli::input::{Bytes, whole};
@@ -117,7 +116,7 @@ impl Reduce {
             Ok(reduced) => (reduced, false),
         };
         if self.json {
-            return print_json(&Answer::of(&board, &start, finish, &reduced));
+            return print_json(&answer(&board, &start, finish, &reduced)?);
         }
         say!("{}\n", board.picture(&start));
         match &reduced.outcome {
@@ -209,43 +208,39 @@ impl Reduce {
 }
 
 /// What is known of a position, as an answer.
-#[derive(Serialize)]
-struct Answer {
-    #[serde(flatten)]
-    known: Value,
-    #[serde(flatten)]
-    played: Played,
-    positions: Option<u64>,
-}
-
-impl Answer {
-    fn of(board: &Board, start: &Position, finish: Option<Hole>, reduced: &Reduced) -> Self {
-        let reason = |why: &Impossible| match why {
-            Impossible::NoPegs => "no_pegs",
-            Impossible::NoFirstJump => "no_jump",
-            Impossible::TooFar => "pagoda_function",
-            Impossible::Exhausted => "exhausted",
-            _ => "other_class",
-        };
-        let (answer, reason) = match &reduced.outcome {
-            Outcome::Solved(_) => ("solved", None),
-            Outcome::Impossible(why) => ("impossible", Some(reason(why))),
-            Outcome::GaveUp(_) => ("gave_up", None),
-        };
-        let solution = reduced.solution();
-        let known = json!({
-            "board": board_name(board),
-            "start": board.picture_line(start),
-            "finishes": hole_names(board, finish.map_or_else(|| board.full(), Position::from)),
-            "answer": answer,
-            "reason": reason,
-            "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
-            "least_pegs": solution.map(|solution| solution.end().count()),
-            "fewest_moves": reduced.fewest_moves,
-        });
-        let played = solution.map(Played::of).unwrap_or_default();
-        Self { known, played, positions: reduced.positions }
-    }
+fn answer(
+    board: &Board,
+    start: &Position,
+    finish: Option<Hole>,
+    reduced: &Reduced,
+) -> Result<Map<String, Value>> {
+    let (answer, reason) = match &reduced.outcome {
+        Outcome::Solved(_) => ("solved", None),
+        Outcome::Impossible(why) => ("impossible", Some(why)),
+        Outcome::GaveUp(_) => ("gave_up", None),
+    };
+    let reason = reason.map(|why| match why {
+        Impossible::NoPegs => "no_pegs",
+        Impossible::NoFirstJump => "no_jump",
+        Impossible::TooFar => "pagoda_function",
+        Impossible::Exhausted => "exhausted",
+        _ => "other_class",
+    });
+    let solution = reduced.solution();
+    let known = json!({
+        "board": board_name(board),
+        "start": board.picture_line(start),
+        "finishes": hole_names(board, finish.map_or_else(|| board.full(), Position::from)),
+        "answer": answer,
+        "reason": reason,
+        "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
+        "least_pegs": solution.map(|solution| solution.end().count()),
+        "fewest_moves": reduced.fewest_moves,
+    });
+    let played = serde_json::to_value(solution.map(Played::of).unwrap_or_default())?;
+    let all = [known, played, json!({ "positions": reduced.positions })];
+    let keys = |value| if let Value::Object(keys) = value { keys } else { Map::new() };
+    Ok(all.into_iter().flat_map(keys).collect())
 }
 
 /// Why a position can't be reduced to one peg. `positions` is the number of those examined, if they were counted.

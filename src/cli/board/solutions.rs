@@ -3,8 +3,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{GameArgs, single_pegs, solved_and_won, titled};
 use crate::cli::json::{board_name, hole_names};
@@ -13,7 +12,6 @@ use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::puzzle::Played;
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
@@ -61,7 +59,7 @@ pub(in crate::cli) struct SolutionsCommand {
 
 impl SolutionsCommand {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        let (board, start, finishes) = self.game.one()?;
+        let (board, start, finishes) = self.game.read()?;
         if self.symmetric {
             return self.put_symmetric(&board, start, finishes);
         }
@@ -134,13 +132,15 @@ impl SolutionsCommand {
             most_symmetric(&winning, progress)
         })?;
         if self.table.json {
-            let most = found.iter().map(|most| MostSymmetric {
-                symmetry: most.symmetry.description(board.lattice()),
-                symmetric_positions: most.positions,
-                solutions: most.solutions.map(|solutions| solutions.to_string()),
-                played: Played::of(&most.solution),
+            let most = found.iter().map(|most| {
+                json!({
+                    "symmetry": most.symmetry.description(board.lattice()),
+                    "symmetric_positions": most.positions,
+                    "solutions": most.solutions.map(|solutions| solutions.to_string()),
+                    "solution": most.solution.to_string(),
+                })
             });
-            let most: Vec<_> = most.collect();
+            let most: Value = most.collect();
             return print_json(&json!({ "board": board_name(board), "most_symmetric": most }));
         }
         if found.is_empty() {
@@ -148,36 +148,16 @@ impl SolutionsCommand {
         }
         for most in &found {
             let name = most.symmetry.description(board.lattice());
-            let positions = most.solution.positions().filter_map(|position| position.bits());
-            let symmetric = positions.filter(|&position| most.symmetry.apply(position) == position);
-            let pegs: Vec<u32> = symmetric.map(Bitboard::count).collect();
-            if pegs.is_empty() {
-                say!("{name}: no position of any solution");
-                continue;
-            }
-            let list = pegs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-            let unit = if pegs == [1] { "peg" } else { "pegs" };
+            let positions = counted(most.positions as usize, "position");
             let solutions = most.solutions.map_or(String::new(), |solutions| {
                 format!("; solutions with so many: {}", grouped(solutions))
             });
-            let positions = counted(pegs.len(), "position");
-            say!("{name}: at most {positions}, with {list} {unit}{solutions}");
-            let solution = &most.solution;
-            let ends = [solution.start(), &solution.end()].map(|end| end.count() as u32);
-            if pegs.iter().any(|pegs| !ends.contains(pegs)) {
-                say!("  {solution}");
+            say!("{name}: at most {positions}{solutions}");
+            // More than start and finish.
+            if most.positions > 2 {
+                say!("  {}", most.solution);
             }
         }
         Ok(())
     }
-}
-
-/// A solution with the most symmetric positions, as an answer.
-#[derive(Serialize)]
-struct MostSymmetric<'a> {
-    symmetry: &'a str,
-    symmetric_positions: u32,
-    solutions: Option<String>,
-    #[serde(flatten)]
-    played: Played,
 }

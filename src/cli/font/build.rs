@@ -258,11 +258,12 @@ impl Build {
 
     fn known(&self, board: &SmallBoard, vacancy: Option<Hole>) -> Result<Known> {
         let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
-        let asked = |_: &SmallBoard| Ok((board.clone(), start));
-        match Known::open(self.reachable.as_deref(), asked)? {
-            Some(known) => Ok(known),
-            None => Known::solve(board, start.unwrap_or_else(|| board.central_vacancy())),
-        }
+        let Some(path) = &self.reachable else {
+            return Known::solve(board, start.unwrap_or_else(|| board.central_vacancy()));
+        };
+        let known = Known::open(path)?;
+        known.require(board, start)?;
+        Ok(known)
     }
 
     /// Computes figures, or takes them from the built-in font.

@@ -78,26 +78,15 @@ impl Listed {
             return Ok(());
         }
         let mut all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = self.name.display();
-        for other in all.iter().filter(|other| other.meets(&self)) {
-            match (other.is_written, self.is_written) {
-                (false, false) => {}
-                (true, true) if other.name == self.name => {
-                    refuse!("{name}: this file is given twice");
-                }
-                (true, true) => {
-                    let other = other.name.display();
-                    refuse!("{name} is the same file as {other}: give another name");
-                }
-                _ => {
-                    let (read, written) =
-                        if self.is_written { (other, &self) } else { (&self, other) };
-                    let (path, read) = (written.name.display(), read.name.display());
-                    let other = match read.to_string() == path.to_string() {
-                        true => String::new(),
-                        false => format!(" {read}, which is"),
-                    };
-                    refuse!("{path} is{other} read, so it can't be written: give another file");
+        let is_one = |other: &&Self| (other.is_written || self.is_written) && other.meets(&self);
+        if let Some(other) = all.iter().find(is_one) {
+            let (one, two) = (self.name.display(), other.name.display());
+            match other.is_written && self.is_written {
+                true if self.name == other.name => refuse!("{one}: this file is given twice"),
+                true => refuse!("{one} is the same file as {two}: give another name"),
+                false => {
+                    let path = if self.is_written { one } else { two };
+                    refuse!("{path} is read, so it can't be written: give another file");
                 }
             }
         }
@@ -327,18 +316,5 @@ fn size(bytes: u64) -> String {
         0..10_000 => counted(bytes as usize, "byte"),
         10_000..10_000_000 => format!("{} kB", grouped((bytes + 500) / 1000)),
         _ => format!("{} MB", grouped((bytes + 500_000) / 1_000_000)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_has_its_size_in_a_unit_that_fits() {
-        let sizes = [0, 1, 827, 9_999, 10_000, 214_600, 9_999_999, 10_000_000, 1_610_612_768];
-        let words =
-            "0 bytes; 1 byte; 827 bytes; 9,999 bytes; 10 kB; 215 kB; 10,000 kB; 10 MB; 1,611 MB";
-        assert_eq!(sizes.map(size).join("; "), words);
     }
 }
