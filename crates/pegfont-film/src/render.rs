@@ -9,8 +9,6 @@ pub(crate) mod geometry;
 mod gif;
 mod look;
 #[cfg(feature = "pictures")]
-mod lzw;
-#[cfg(feature = "pictures")]
 mod painting;
 #[cfg(feature = "pictures")]
 mod png;

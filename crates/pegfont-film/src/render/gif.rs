@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::lzw::{self, Lzw};
 use super::{Loops, Scene};
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
@@ -25,8 +24,7 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
     };
     encoder.set_repeat(repeat).map_err(to_io)?;
     let mut time = 0;
-    let mut lzw = Lzw::new();
-    let (mut changed, mut compressed) = (Vec::new(), Vec::new());
+    let mut changed = Vec::new();
     while let Some(frame) = painting.next()? {
         // Hundredths of a second, rounded so that errors don't accumulate.
         let hundredths = |time: u64| (time + 5) / 10;
@@ -43,11 +41,8 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
             let (row, column) = (top + at / across, left + at % across);
             written(frame.picture[row * usize::from(width) + column])
         };
-        let highest = changed.iter().copied().fold(0, u8::max);
-        let bits = (u8::BITS - highest.leading_zeros()).max(2);
-        lzw::choose(&mut changed, seen, bits);
-        lzw.compress(&changed, bits, &mut compressed);
-        let image = gif::Frame {
+        show_short_runs(&mut changed, seen);
+        let mut image = gif::Frame {
             dispose: match frame.clears {
                 true => gif::DisposalMethod::Background,
                 false => gif::DisposalMethod::Keep,
@@ -57,12 +52,28 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
             top: frame.top as u16,
             width: frame.width as u16,
             height: frame.height as u16,
-            buffer: Cow::Borrowed(&compressed),
+            buffer: Cow::Borrowed(&changed),
             ..gif::Frame::default()
         };
+        image.make_lzw_pre_encoded();
         write(&mut encoder, image, hundredths(time) - begin)?;
     }
     Ok(encoder.into_inner().map_err(to_io)?.flush()?)
+}
+
+/// Runs of unchanged pixels of at least this length are written as transparent. Shorter ones lie between changed pixels, within a peg
+/// or between two, and their patterns repeat more often in their visible colours.
+const LONG_RUN: usize = 16;
+
+/// Writes short runs of unchanged pixels in their visible colours.
+fn show_short_runs(changed: &mut [u8], seen: impl Fn(usize) -> u8) {
+    let mut at = 0;
+    for run in changed.chunk_by_mut(|one, next| (*one == UNCHANGED) == (*next == UNCHANGED)) {
+        if run[0] == UNCHANGED && run.len() < LONG_RUN {
+            (at..).zip(&mut *run).for_each(|(at, pixel)| *pixel = seen(at));
+        }
+        at += run.len();
+    }
 }
 
 /// Writes a frame with a duration in hundredths of a second: several times if that is longer than the format allows.
