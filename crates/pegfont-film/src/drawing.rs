@@ -199,19 +199,14 @@ pub struct Words {
     /// Which part of the words is at `at`.
     pub anchor: Anchor,
     pub size: f32,
-    pub face: Face,
+    pub bold: bool,
     pub colour: Colour,
 }
 
 impl Words {
     /// Words that begin at a position.
     pub fn new(text: impl Into<String>, at: Point, size: f32, colour: Colour) -> Self {
-        Self { text: text.into(), at, anchor: Anchor::Start, size, face: Face::Sans, colour }
-    }
-
-    /// Words in the typeface of print.
-    pub(crate) fn print(text: impl Into<String>, at: Point, size: f32, colour: Colour) -> Self {
-        Self { face: Face::Print, ..Self::new(text, at, size, colour) }
+        Self { text: text.into(), at, anchor: Anchor::Start, size, bold: false, colour }
     }
 
     /// Another part of the words at their position.
@@ -219,9 +214,8 @@ impl Words {
         Self { anchor, ..self }
     }
 
-    /// These words in another face.
-    pub(crate) fn faced(self, face: Face) -> Self {
-        Self { face, ..self }
+    pub(crate) fn bold(self) -> Self {
+        Self { bold: true, ..self }
     }
 }
 
@@ -237,18 +231,6 @@ pub enum Anchor {
     Start,
     Middle,
     End,
-}
-
-/// A font.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Face {
-    /// The viewer's sans-serif font.
-    Sans,
-    /// The viewer's monospaced font.
-    Monospace,
-    /// The typeface of printed pages, whose widths are known.
-    Print,
-    PrintBold,
 }
 
 /// The position and scale of a mark.

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::drawing::typeface::width;
-use crate::drawing::{
-    Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Role, Words, wrapped,
-};
+use crate::drawing::{Anchor, Colour, Drawing, Fill, Line, Mark, Point, Role, Words, wrapped};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 
 pub(crate) const INK: Colour = Colour::rgb(0);
@@ -19,8 +17,12 @@ impl Drawing {
         self.marks.push(mark.into());
     }
 
-    pub(crate) fn text(&mut self, at: Point, size: f32, face: Face, text: impl Into<String>) {
-        self.put(Words::new(text, at, size, INK).faced(face));
+    pub(crate) fn text(&mut self, at: Point, size: f32, text: impl Into<String>) {
+        self.put(Words::new(text, at, size, INK));
+    }
+
+    pub(crate) fn bold(&mut self, at: Point, size: f32, text: impl Into<String>) {
+        self.put(Words::new(text, at, size, INK).bold());
     }
 
     pub(crate) fn path(&mut self, points: impl Into<Vec<Point>>, line: Line) {
@@ -29,7 +31,7 @@ impl Drawing {
 
     /// Grey words in the middle above a place.
     pub(crate) fn label(&mut self, at: Point, size: f32, text: impl Into<String>) {
-        self.put(Words::print(text, at, size, GREY).anchored(Anchor::Middle));
+        self.put(Words::new(text, at, size, GREY).anchored(Anchor::Middle));
     }
 
     /// Writes words on as many lines as they take in a room of some width. Returns the last base line.

@@ -11,7 +11,7 @@ use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
-use crate::drawing::{Anchor, Colour, Drawing, Face, Line, Mark, Place, Point, Role, Shown, Words};
+use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Place, Point, Role, Shown, Words};
 use crate::one_game::Block;
 use crate::page::{GREY, INK, OnPage, Peg};
 use crate::render::arrow;
@@ -139,7 +139,7 @@ impl Sheet {
         let foot = |(number, mut page): (usize, Drawing)| {
             let number = number.to_string();
             let text = filled(&self.language.page, &[("page", &*number), ("pages", &*count)]);
-            let words = Words::print(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
+            let words = Words::new(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
             page.tagged(Role::Aside, "", |page| page.put(words.anchored(Anchor::End)));
             let place = Place { scale: LARGE, ..Place::WHOLE };
             let marks = match self.large {
@@ -164,7 +164,7 @@ impl Sheet {
             true if !name.is_empty() => format!("{name} · {}", self.title),
             _ => self.title.clone(),
         };
-        let foot = Words::print(foot, (margin, size.1 - 0.7 * margin), 8.0, GREY);
+        let foot = Words::new(foot, (margin, size.1 - 0.7 * margin), 8.0, GREY);
         page.tagged(Role::Aside, "", |page| page.put(foot));
         page
     }
@@ -187,7 +187,7 @@ impl Sheet {
             let (left, right, y) = (margin + 0.6 * room, margin + room, margin + 16.0);
             let words = format!("{}:", self.language.name);
             let line = left + words_width(&words, SENTENCE) + 6.0;
-            page.text((left, y), SENTENCE, Face::Print, words);
+            page.text((left, y), SENTENCE, words);
             let pen = Line { width: 0.6, colour: INK };
             page.path([(line, y + 2.0), (right, y + 2.0)], pen);
         }
@@ -213,7 +213,7 @@ impl Sheet {
             }
             None => {
                 let size = fitting(heading, room, 22.0);
-                page.text((margin, margin + 16.0), size, Face::PrintBold, heading);
+                page.bold((margin, margin + 16.0), size, heading);
             }
         });
     }
@@ -251,7 +251,7 @@ impl Sheet {
                 let pitch = 17.0_f32.min((cell - gap) / 4.6);
                 rule(page, number, (left + (cell - gap) / 2.0, top + 21.0), pitch);
                 let at = (left + (cell - gap) / 2.0, top + 54.0);
-                let words = Words::print(*caption, at, CAPTION, GREY).anchored(Anchor::Middle);
+                let words = Words::new(*caption, at, CAPTION, GREY).anchored(Anchor::Middle);
                 bottom = bottom.max(page.paragraph(words, cell - gap));
             });
         }
@@ -263,7 +263,7 @@ impl Sheet {
         let aim = if start.is_some() { &language.aim_from_one } else { &language.aim };
         let any = if puzzle.targets.len() > 1 { &*language.any } else { "" };
         let sentences = format!("{aim} {any} {write}");
-        let words = Words::print(sentences, (margin, bottom + 21.0), SENTENCE, INK);
+        let words = Words::new(sentences, (margin, bottom + 21.0), SENTENCE, INK);
         page.paragraph(words, right - margin) + 12.0
     }
 
@@ -274,11 +274,11 @@ impl Sheet {
         let (language, ((width, height), margin)) = (&self.language, self.size());
         let mut page = self.blank("");
         page.tagged(Role::Heading, "", |page| {
-            page.text((margin, margin + 14.0), 20.0, Face::PrintBold, &*language.board);
+            page.bold((margin, margin + 14.0), 20.0, &*language.board);
         });
         let start = if is_common { &language.ringed } else { &language.own_start };
         let (words, room) = (format!("{} {start}", language.cut), width - 2.0 * margin);
-        let words = Words::print(words, (margin, margin + 34.0), SENTENCE, INK);
+        let words = Words::new(words, (margin, margin + 34.0), SENTENCE, INK);
         let top = page.paragraph(words, room);
         let (board, top) = (puzzle.solution.board(), top + 18.0);
         let (across, down) = board.extent_on_paper();
@@ -323,7 +323,7 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
 }
 
 /// Words; those that the typeface lacks a character for are drawn in pegs. Returns where they end.
-fn named(page: &mut Drawing, text: &str, (x, y): Point, size: f32, face: Face) -> f32 {
+fn named(page: &mut Drawing, text: &str, (x, y): Point, size: f32, bold: bool) -> f32 {
     let is_missing = text.chars().any(|character| glyph(character).is_none());
     if let Some(block) = Block::of_text(text).filter(|_| is_missing) {
         let pitch = 0.8 * size / block.size.1 as f32;
@@ -331,7 +331,7 @@ fn named(page: &mut Drawing, text: &str, (x, y): Point, size: f32, face: Face) -
         block_at(page, block, (x, y - 0.8 * size), pitch);
         return right;
     }
-    page.text((x, y), size, face, text);
+    page.put(Words { bold, ..Words::new(text, (x, y), size, INK) });
     x + words_width(text, size)
 }
 

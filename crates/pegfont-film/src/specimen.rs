@@ -1,7 +1,7 @@
 //! The specimen of a font: a poster of it in the colours of a theme. Needs a font, not the solver.
 
 use crate::Error;
-use crate::drawing::{Colour, Drawing, Face, Mark, Place, Point, Role, Shown, Words, wrapped};
+use crate::drawing::{Colour, Drawing, Mark, Place, Point, Role, Shown, Words, wrapped};
 use crate::page::OnPage;
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
@@ -80,7 +80,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         poster.all(&all, foot - 4.0 * unit);
     }
     let words = "In font files: Regular, Solid, and the axes RWND, on which each letter plays its game, and HOLE, which shows the board";
-    let words = Words::print(words, (margin, foot), 1.6 * unit, theme.caption);
+    let words = Words::new(words, (margin, foot), 1.6 * unit, theme.caption);
     poster.page.put(words);
     Ok(poster.page)
 }
@@ -154,7 +154,7 @@ impl Poster<'_> {
             None => {
                 self.top += 0.25 * high;
                 let words = Words::new(name, (left, self.top), 0.25 * high, theme.moving().colour);
-                self.page.put(words.faced(Face::PrintBold));
+                self.page.put(words.bold());
             }
         }
         let mut scripts: Vec<&str> = Vec::new();
@@ -174,7 +174,7 @@ impl Poster<'_> {
         let what = "A typeface in which every letter is what is left at the end of a game of peg solitaire";
         for (text, share) in [(what, 0.088), (&*begins, 0.062), (&*games, 0.062)] {
             self.top += (1.3 * share + 0.035) * high;
-            let words = Words::print(text, (left, self.top), share * high, theme.caption);
+            let words = Words::new(text, (left, self.top), share * high, theme.caption);
             self.top = self.page.paragraph(words, right - left);
         }
         (self.left, self.top) = (corner.0, corner.1 + tall.max(self.top - corner.1));

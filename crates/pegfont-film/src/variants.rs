@@ -2,7 +2,7 @@
 //! game is like. Needs variants, not the solver.
 
 use crate::drawing::typeface::{fitting, width};
-use crate::drawing::{Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words};
+use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
 use crate::page::OnPage;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::words::grouped;
@@ -102,11 +102,11 @@ impl VariantSheet<'_> {
     fn heading(&self, page: &mut Drawing) {
         let fits = |words: &str, most| fitting(words, PAGE.0 - 2.0 * MARGIN, most);
         let size = fits(self.title, 20.0);
-        let title = Words::print(self.title, (MARGIN, MARGIN + 16.0), size, PEG);
-        page.put(title.faced(Face::PrintBold));
+        let title = Words::new(self.title, (MARGIN, MARGIN + 16.0), size, PEG);
+        page.put(title.bold());
         let mut y = MARGIN + 34.0;
         for line in self.about {
-            page.put(Words::print(line, (MARGIN, y), fits(line, 10.0), GREY));
+            page.put(Words::new(line, (MARGIN, y), fits(line, 10.0), GREY));
             y += LEAD;
         }
         let mut x = MARGIN + 4.5;
@@ -114,7 +114,7 @@ impl VariantSheet<'_> {
             [(true, "a peg that the design lacks"), (false, "a peg of the design that is missing")]
         {
             peg(page, (x, y - 1.2), 4.5, is_added);
-            page.put(Words::print(what, (x + 9.0, y + 2.0), 9.0, GREY));
+            page.put(Words::new(what, (x + 9.0, y + 2.0), 9.0, GREY));
             x += width(what, 9.0) + 34.0;
         }
     }
@@ -125,12 +125,12 @@ impl VariantSheet<'_> {
         let pattern = variant.map_or(self.design, |it| it.found.pattern);
         let [added, removed] = variant.map_or([Bitboard::EMPTY; 2], Variant::changes);
         let name = variant.map_or("the design".to_owned(), |_| number.to_string());
-        page.put(Words::print(&name, (x, y), 10.0, PEG).faced(Face::PrintBold));
+        page.put(Words::new(&name, (x, y), 10.0, PEG).bold());
         let mut right = x + width(&name, 10.0) + 8.0;
         for (sign, holes, colour) in [('+', added, ADDED), ('\u{2212}', removed, REMOVED)] {
             if !holes.is_empty() {
                 let count = format!("{sign}{}", holes.count());
-                page.put(Words::print(&count, (right, y), 9.0, colour));
+                page.put(Words::new(&count, (right, y), 9.0, colour));
                 right += width(&count, 9.0) + 5.0;
             }
         }
@@ -149,7 +149,7 @@ impl VariantSheet<'_> {
         let lines = variant.map(|it| captions(self.board, it));
         for line in lines.unwrap_or_else(|| vec![format!("{} pegs", pattern.count())]) {
             let size = fitting(&line, self.grid().1.0 - GAP / 2.0, SIZE);
-            page.put(Words::print(line, (x, below), size, GREY));
+            page.put(Words::new(line, (x, below), size, GREY));
             below += LINE;
         }
     }

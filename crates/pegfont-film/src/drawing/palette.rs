@@ -52,6 +52,20 @@ impl Mapper {
         Self { palette: straight.collect(), exact, recent: vec![([0; 4], UNCHANGED); RECENT] }
     }
 
+    /// The number of the palette's colour for a premultiplied one over a colour of the palette.
+    pub fn blended(&mut self, [r, g, b, a]: Pixel, under: u8) -> u8 {
+        let [under_r, under_g, under_b, under_a] = self.palette[usize::from(under)].map(u32::from);
+        let through = 255 - u32::from(a);
+        let mix = |top: u8, under: u32| top.saturating_add(((under * through + 127) / 255) as u8);
+        let multiplied = |part: u32| part * under_a / 255;
+        self.nearest([
+            mix(r, multiplied(under_r)),
+            mix(g, multiplied(under_g)),
+            mix(b, multiplied(under_b)),
+            mix(a, under_a),
+        ])
+    }
+
     /// The number of the palette's colour nearest to a premultiplied one.
     pub fn nearest(&mut self, pixel: Pixel) -> u8 {
         let hash = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> (32 - RECENT.ilog2());

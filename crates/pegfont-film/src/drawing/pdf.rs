@@ -13,7 +13,7 @@ use tiny_skia::{Path, PathSegment};
 
 use super::raster::{BOLD, left, polyline, rounded};
 use super::typeface::{self, Glyph};
-use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Role, Words};
+use super::{Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Words};
 
 /// The distance of the control points of a quarter circle from its ends, relative to the radius.
 const QUARTER: f32 = 0.552_285;
@@ -263,7 +263,7 @@ impl<'d> Printer<'d> {
         let codes: Vec<u8> = glyphs.flat_map(Glyph::to_be_bytes).collect();
         self.content.begin_text();
         self.ink(words.colour);
-        if words.face == Face::PrintBold {
+        if words.bold {
             self.outline(Line { width: size * BOLD, colour: words.colour });
             self.content.set_text_rendering_mode(TextRenderingMode::FillStroke);
         } else {

@@ -13,7 +13,7 @@ use tiny_skia::{
 
 use super::palette::{Mapper, Pixel};
 use super::typeface;
-use super::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown, Words};
+use super::{Anchor, Colour, Drawing, Fill, Line, Mark, Place, Point, Shown, Words};
 use crate::Error;
 use crate::render::geometry::check_size;
 
@@ -106,8 +106,10 @@ fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
         Mark::Words(words) => {
             let path = outline(words);
             fill(path.clone(), solid(words.colour));
-            let bold = if words.face == Face::PrintBold { BOLD } else { return };
-            (path, Line { width: words.size * bold, colour: words.colour })
+            if !words.bold {
+                return;
+            }
+            (path, Line { width: words.size * BOLD, colour: words.colour })
         }
         // Drawings are taken apart before.
         _ => return,
@@ -222,7 +224,7 @@ fn solid(of: Colour) -> Shader<'static> {
     Shader::SolidColor(colour(of))
 }
 
-fn colour(of: Colour) -> Color {
+pub(crate) fn colour(of: Colour) -> Color {
     let [r, g, b, a] = of.rgba;
     Color::from_rgba8(r, g, b, a)
 }

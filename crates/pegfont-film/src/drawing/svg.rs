@@ -4,8 +4,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    Anchor, Change, Colour, Drawing, Face, Fill, Line, Loops, Mark, Place, Point, Role, Shown,
-    Words,
+    Anchor, Change, Colour, Drawing, Fill, Line, Loops, Mark, Place, Point, Role, Shown, Words,
 };
 
 /// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text has none.
@@ -60,7 +59,7 @@ pub fn file(drawing: &Drawing) -> String {
     };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\"{id}{shown} viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\"{language}{role}>\n{labels}"
+         font-family=\"DejaVu Sans,Verdana,sans-serif\"{language}{role}>\n{labels}"
     );
     let gradients: String = writer.gradients.iter().enumerate().map(gradient).collect();
     if !(gradients.is_empty() && parts.is_empty()) {
@@ -301,17 +300,12 @@ fn words(out: &mut String, of: &Words, more: &str) {
         Anchor::Middle => " text-anchor=\"middle\"",
         Anchor::End => " text-anchor=\"end\"",
     };
-    let face = match of.face {
-        Face::Sans => "",
-        Face::Monospace => " font-family=\"ui-monospace,monospace\"",
-        Face::Print => " font-family=\"DejaVu Sans,Verdana,sans-serif\"",
-        Face::PrintBold => " font-family=\"DejaVu Sans,Verdana,sans-serif\" font-weight=\"bold\"",
-    };
+    let weight = if of.bold { " font-weight=\"bold\"" } else { "" };
     let (x, y) = (number(of.at.0), number(of.at.1));
     let (size, fill) = (number(of.size), colour("fill", of.colour));
     let _ = write!(
         out,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{face}{anchor}{fill}{more}>{}</text>",
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor}{fill}{more}>{}</text>",
         escaped(&of.text)
     );
 }

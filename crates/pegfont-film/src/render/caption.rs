@@ -1,18 +1,25 @@
-//! Captions and labels, and a bitmap font for them that is about as small as lower-case letters can be: jump notation or the round
-//! under a board, and the names of columns and rows beside it.
+//! Captions and labels: jump notation or the round under a board, and the names of columns and rows beside it. They are measured in
+//! pixels of a font with characters of the same width.
 
 use super::View;
 use super::rect::Rect;
+use crate::drawing::{Anchor, Colour, Words};
 use crate::timeline::{Letter, Setting};
 use peg_solitaire::board::{Board, Lattice};
 use peg_solitaire::solution::Solution;
 
-/// The width and height of a character, in pixels.
+/// The width and height of a character, and what is below its base line.
 pub(super) const CHARACTER: (u32, u32) = (4, 7);
+const BELOW: u32 = 2;
 
-/// The letters a to z, the digits and the dash: a line each, with rows of four pixels after the character.
-#[cfg(feature = "pictures")]
-const CHARACTERS: &str = include_str!("characters.txt");
+/// The height of a line.
+pub(super) const LINE: u32 = CHARACTER.1 + BELOW;
+
+/// Words in a line of some height, in the middle above a place.
+pub(super) fn words(text: impl Into<String>, middle: f32, height: f32, colour: Colour) -> Words {
+    let base = height * CHARACTER.1 as f32 / LINE as f32;
+    Words::new(text, (middle, base), 1.35 * base, colour).anchored(Anchor::Middle)
+}
 
 /// The caption of a letter whose last jump has this number: the jump, or its round if jumps are played at the same time.
 pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
@@ -68,7 +75,7 @@ pub(super) fn label_room(board: &Board, view: &View, pitch: u64) -> (u64, u64, u
     let pixel = ((pitch + 7) / 14).max(1);
     let digits = board.rows().to_string().len() as u64;
     let left = (digits * u64::from(CHARACTER.0 + 1) + 1) * pixel;
-    (pixel, left, u64::from(CHARACTER.1 + 2) * pixel)
+    (pixel, left, u64::from(LINE) * pixel)
 }
 
 /// The labels. On a triangular board the columns lean, and only rows are numbered.
@@ -77,18 +84,19 @@ pub(super) fn labels(board: &Board, cells: &[Rect], pixel: u32) -> Vec<Label> {
         return Vec::new();
     }
     let mut labels: Vec<Label> = Vec::new();
-    let [half, top] = [CHARACTER.1 * pixel / 2, (CHARACTER.1 + 2) * pixel - pixel / 2];
+    let [half, top] = [CHARACTER.1 * pixel / 2, LINE * pixel];
     for (hole, cell) in board.each_hole().zip(cells) {
         let name = board.hole_name(hole);
         let first_digit = name.find(|mark: char| mark.is_ascii_digit()).unwrap_or(0);
         let (column, row) = name.split_at(first_digit);
-        let length = |text: &str| (width(text) * pixel) as i32;
+        let length = |text: &str| (width(text) + 2) * pixel;
         let (x, y) = (cell.left + cell.width / 2, cell.top + cell.height / 2);
-        let above = (x as i32 - length(column) / 2, -(top as i32));
-        let beside = (-length(row) - 2 * pixel as i32, y as i32 - half as i32);
+        let above = (x as i32 - (length(column) / 2) as i32, -(top as i32));
+        let beside = (-((length(row) + pixel) as i32), y as i32 - half as i32);
         let square = board.lattice() == Lattice::Square;
         for (text, at, is_seen) in [(column, above, square), (row, beside, true)] {
-            let label = Label { text: text.to_owned(), at, pixel };
+            let size = (length(text), LINE * pixel);
+            let label = Label { text: text.to_owned(), at, size };
             if is_seen && !labels.contains(&label) {
                 labels.push(label);
             }
@@ -103,26 +111,21 @@ pub(super) struct Label {
     pub text: String,
     /// Its top left corner, relative to that of the board. Labels are above or to the left of it.
     pub at: (i32, i32),
-    /// The side of a pixel of its font.
-    pub pixel: u32,
+    pub size: (u32, u32),
+}
+
+impl Label {
+    /// Where it is beside the board with this corner.
+    #[cfg(feature = "pictures")]
+    pub fn place(&self, (left, top): (u32, u32)) -> Rect {
+        let (width, height) = self.size;
+        let [left, top] =
+            [(left, self.at.0), (top, self.at.1)].map(|(from, by)| from.saturating_add_signed(by));
+        Rect { left, top, width, height }
+    }
 }
 
 /// The width of a caption, in pixels of its font.
 pub(super) fn width(caption: &str) -> u32 {
     (caption.chars().count() as u32 * (CHARACTER.0 + 1)).saturating_sub(1)
-}
-
-/// The pixels of a caption, as column and row.
-#[cfg(feature = "pictures")]
-pub(super) fn pixels(caption: &str) -> impl Iterator<Item = (u32, u32)> {
-    let places = caption.chars().enumerate();
-    places.flat_map(|(place, character)| {
-        let found = CHARACTERS.lines().find(|line| line.starts_with(character));
-        let rows = found.into_iter().flat_map(|line| line.split(' ').skip(1)).enumerate();
-        let pixels = rows.flat_map(move |(y, row)| {
-            let inked = row.bytes().enumerate().filter(|&(_, mark)| mark == b'#');
-            inked.map(move |(x, _)| (x as u32, y as u32))
-        });
-        pixels.map(move |(x, y)| (place as u32 * (CHARACTER.0 + 1) + x, y))
-    })
 }

@@ -1,7 +1,7 @@
 //! The layout of a picture in whole pixels, so that all boards have identical pixels.
 
 use super::View;
-use super::caption::{self, CHARACTER, Label};
+use super::caption::{self, LINE, Label};
 use super::rect::Rect;
 use crate::Error;
 use crate::timeline::Setting;
@@ -137,7 +137,7 @@ impl Geometry {
         let (across, down) = (holes + 2 * margin, board.rows() as u64 * row + 2 * margin);
         // The side of a pixel of the captions; 0 without captions.
         let pixel = caption::pixel(board, longest, across, 5 * wide + 2 * margin);
-        let caption = (CAPTION_GAP * pixel, u64::from(CHARACTER.1) * pixel);
+        let caption = (CAPTION_GAP * pixel, u64::from(LINE) * pixel);
         let (label_pixel, left, above) = caption::label_room(board, view, wide);
         let (gap, line_gap) = (of_pitch(layout.gap).max(1), of_pitch(layout.line_gap).max(1));
         let advance = |place: &Option<usize>| match place {

@@ -1,16 +1,16 @@
 //! Paints the frames of a scene in order and on request, from sprites. Pixels are indices of a palette that is known before the
-//! first frame. Touches only what has changed.
+//! first frame.
 
 use std::iter::Peekable;
 
-use super::caption::{self, Label};
+use super::caption;
 use super::geometry::Geometry;
 use super::rect::Rect;
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Look, Seen};
 use super::{Loops, Scene, Show, look};
 use crate::Error;
-use crate::drawing::palette::{Pixel, UNCHANGED};
+use crate::drawing::palette::UNCHANGED;
 use crate::timeline::{Frame, Timeline};
 use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::memory;
@@ -32,7 +32,8 @@ pub struct Painting<'p> {
     following: std::slice::Iter<'p, Timeline>,
     geometry: Geometry,
     sprites: Sprites,
-    shown: Vec<Option<Seen>>,
+    /// The caption of each letter that is seen already.
+    shown: Vec<Option<String>>,
     canvas: Canvas,
     frames: Frames<'p>,
     /// Whether every frame clears the picture, or the last one of every timeline.
@@ -70,12 +71,12 @@ impl Scene {
         let (timeline, geometry) = (self.timeline(), self.geometry()?);
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
-        let needed = sprites::needed(&geometry) + 6 * area as u64;
+        let needed = sprites::needed(&geometry) + 2 * area as u64;
         memory::require("the picture", needed)?;
         let sprites = Sprites::new(&self.view.theme, &geometry, None);
         let turns = self.timelines.len() > 1 && self.view.theme.background.rgba[3] < 255;
         let (loops, clears) = match self.show {
-            Show::Film(loops) => (loops, [sprites.erases, turns]),
+            Show::Film(loops) => (loops, [self.view.theme.erases(), turns]),
             Show::Still(_) => (Loops::Times(1), [false; 2]),
         };
         let canvas = Canvas {
@@ -148,11 +149,10 @@ impl<'p> Painting<'p> {
         let clears = always || at_the_turn && self.frames.peek().is_none();
         for (letter, state) in frame.changes {
             let seen = Seen::of(self.timeline, &state);
-            let before = self.shown[letter].replace(seen.clone());
-            self.repaint(letter, before.as_ref(), &seen);
-        }
-        if is_first {
-            self.paint_labels();
+            let (corner, numbers) = (self.geometry.corners[letter], self.board(&seen));
+            let (width, height) = self.geometry.board;
+            self.canvas.show(Rect { left: corner.0, top: corner.1, width, height }, &numbers);
+            self.write(letter, seen.jump);
         }
         let part = self.canvas.end_frame();
         let Canvas { picture, numbers, .. } = &self.canvas;
@@ -165,124 +165,45 @@ impl<'p> Painting<'p> {
         PaintedFrame { left, top, width, height, lasts: frame.lasts, clears, changed, picture }
     }
 
-    /// Paints what has changed on a letter's board: cells, the strips of jumps under way, and the caption; or all of it.
-    fn repaint(&mut self, letter: usize, before: Option<&Seen>, seen: &Seen) {
-        let corner = self.geometry.corners[letter];
-        let mut strips: Vec<Rect> = match before {
-            Some(before) => {
-                before.flights.iter().chain(&seen.flights).map(|&jump| self.strip(jump)).collect()
-            }
-            None => {
-                let (width, height) = self.geometry.board;
-                vec![Rect { left: 0, top: 0, width, height }]
-            }
-        };
-        strips.dedup();
-        for &strip in &strips {
-            let numbers = self.board_part(seen, strip);
-            self.canvas.show(strip.at(corner), &numbers);
-        }
-        let changed = before.map_or(&[][..], |before| &before.looks).iter().zip(&seen.looks);
-        let changed = changed.enumerate().filter(|(_, (before, now))| before != now);
-        for (hole, (_, &look)) in changed {
-            let cell = self.geometry.cells[hole];
-            let painted = || strips.iter().filter_map(|&strip| cell.within(strip));
-            if painted().any(|part| part == cell) {
-                continue;
-            }
-            let numbers = if painted().next().is_some() {
-                self.board_part(seen, cell)
-            } else {
-                let board = &self.sprites.boards[look as usize].numbers;
-                let rows = cell.rows(self.geometry.board.0 as usize);
-                rows.flat_map(|row| &board[row]).copied().collect()
-            };
-            self.canvas.show(cell.at(corner), &numbers);
-        }
-        if let Some(place) = self.geometry.caption {
-            let setting = self.timeline.setting();
-            let caption = |seen: &Seen| Some(caption::of(setting, letter, seen.jump?));
-            let (before, now) = (before.and_then(caption), caption(seen));
-            if before != now {
-                self.paint_caption(place.at(corner), &now.unwrap_or_default());
-            }
+    /// Writes what changes beside a letter's board: the caption of a jump, and at first the names of columns and rows.
+    fn write(&mut self, letter: usize, jump: Option<usize>) {
+        let setting = self.timeline.setting();
+        let caption = self.geometry.caption.zip(jump);
+        let caption = caption.map(|(_, jump)| caption::of(setting, letter, jump));
+        let caption = caption.unwrap_or_default();
+        let before = self.shown[letter].replace(caption.clone());
+        let labels = self.geometry.labels.iter().filter(|_| before.is_none());
+        let labels = labels.map(|label| (label.place(self.geometry.corners[letter]), &label.text));
+        let is_new = before.as_ref() != Some(&caption);
+        let own =
+            self.geometry.caption.filter(|_| is_new).map(|it| it.at(self.geometry.corners[letter]));
+        for (place, text) in labels.chain(own.map(|place| (place, &caption))) {
+            let numbers =
+                self.sprites.words(&self.scene.view.theme, (place.width, place.height), text);
+            self.canvas.show(place, &numbers);
         }
     }
 
-    /// The rectangle around a jump's cells, and the arc above them.
-    fn strip(&self, jump: Jump) -> Rect {
-        let cell = |hole: Hole| self.geometry.cells[hole.index()];
-        let cells = cell(jump.from()).around(cell(jump.over())).around(cell(jump.to()));
-        let top = cells.top.saturating_sub(self.arc());
-        Rect { top, height: cells.height + cells.top - top, ..cells }
-    }
-
-    /// How far a jumping peg is moved up half-way, in pixels.
-    fn arc(&self) -> u32 {
-        (look::ARC * self.geometry.pitch as f32).round() as u32
-    }
-
-    /// Paints a caption in the middle of its place.
-    fn paint_caption(&mut self, place: Rect, text: &str) {
-        let pixel = place.height / caption::CHARACTER.1;
-        let indent = place.width.saturating_sub(caption::width(text) * pixel) / 2;
-        let mut numbers = vec![self.sprites.empty; (place.width * place.height) as usize];
-        write(&mut numbers, place.width, (indent, 0), pixel, text, self.sprites.ink);
-        self.canvas.show(place, &numbers);
-    }
-
-    /// Paints the names of the columns and rows beside every board.
-    fn paint_labels(&mut self) {
-        let Geometry { labels, corners, width, .. } = &self.geometry;
-        for Label { text, at: (x, y), pixel } in labels {
-            for &(left, top) in corners {
-                let at = (left.saturating_add_signed(*x), top.saturating_add_signed(*y));
-                write(&mut self.canvas.picture, *width, at, *pixel, text, self.sprites.ink);
-            }
-        }
-    }
-
-    /// The colours of a part of a board.
-    fn board_part(&mut self, seen: &Seen, part: Rect) -> Vec<u8> {
-        let flights = seen.flights.iter().copied();
-        let meets = |&jump: &Jump| self.strip(jump).within(part).is_some();
-        let flights: Vec<Jump> = flights.filter(meets).collect();
-        let Self { geometry, sprites, .. } = &*self;
-        let width = geometry.board.0 as usize;
-        let empty = &sprites.boards[Look::Empty as usize];
-        let rows = || part.rows(width);
-        let mut numbers: Vec<u8> = rows().flat_map(|row| &empty.numbers[row]).copied().collect();
-        // The pixels under sliding pegs.
-        let mut ground: Vec<Pixel> = match flights.is_empty() {
-            true => Vec::new(),
-            false => rows().flat_map(|row| &empty.pixels[row]).copied().collect(),
-        };
-        let pegs = geometry.cells.iter().zip(&seen.looks).filter(|(_, look)| **look != Look::Empty);
-        for (cell, &look) in pegs {
-            let Some(cell) = cell.within(part) else { continue };
-            let sprite = &sprites.boards[look as usize];
-            let inner = cell.from((part.left, part.top)).rows(part.width as usize);
-            for (to, from) in inner.zip(cell.rows(width)) {
-                numbers[to.clone()].copy_from_slice(&sprite.numbers[from.clone()]);
-                if !ground.is_empty() {
-                    ground[to].copy_from_slice(&sprite.pixels[from]);
+    /// The colours of a board.
+    fn board(&mut self, seen: &Seen) -> Vec<u8> {
+        let width = self.geometry.board.0 as usize;
+        let mut numbers = self.sprites.boards[Look::Empty as usize].clone();
+        for (cell, &look) in self.geometry.cells.iter().zip(&seen.looks) {
+            if look != Look::Empty {
+                let sprite = &self.sprites.boards[look as usize];
+                for row in cell.rows(width) {
+                    numbers[row.clone()].copy_from_slice(&sprite[row]);
                 }
             }
         }
-        for jump in flights {
-            self.paint_flight((&mut numbers, &mut ground), part, jump, seen.way);
+        for &jump in &seen.flights {
+            self.paint_flight(&mut numbers, jump, seen.way);
         }
         numbers
     }
 
-    /// Paints the pegs of a jump under way onto a part of a board.
-    fn paint_flight(
-        &mut self,
-        (numbers, ground): (&mut [u8], &mut [Pixel]),
-        part: Rect,
-        jump: Jump,
-        way: f64,
-    ) {
+    /// Paints the pegs of a jump under way onto a board.
+    fn paint_flight(&mut self, numbers: &mut [u8], jump: Jump, way: f64) {
         let size = ((1.0 - way) * SHRINK_STEPS as f64).round() as usize;
         // How much of its largest size the peg has gained, and how high it is on its arc, from 0 to 1.
         let (rise, lift) = (1.0 - (2.0 * way - 1.0).abs(), 4.0 * way * (1.0 - way));
@@ -291,7 +212,8 @@ impl<'p> Painting<'p> {
         let (from, over, to) = (cell(jump.from()), cell(jump.over()), cell(jump.to()));
         let between =
             |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * way).round() as u32;
-        let arc = (lift * f64::from(self.arc())).round() as u32;
+        let arc = (look::ARC * self.geometry.pitch as f32).round();
+        let arc = (lift * f64::from(arc)).round() as u32;
         let sliding = (between(from.left, to.left), between(from.top, to.top), arc);
         let Sprites { pegs, rising, mapper, .. } = &mut self.sprites;
         let shrinking = (over.left, over.top, 0);
@@ -299,32 +221,12 @@ impl<'p> Painting<'p> {
             for (y, row) in (top..).zip(peg.chunks_exact(from.width as usize)) {
                 // What would be above the board is not seen.
                 let Some(y) = y.checked_sub(up) else { continue };
-                for (x, pixel) in (left..).zip(row) {
-                    // The rest of the peg is in another part.
-                    if pixel[3] == 0 || !part.holds((x, y)) {
-                        continue;
+                for (x, &pixel) in (left..).zip(row) {
+                    if pixel[3] > 0 {
+                        let number = &mut numbers[(y * self.geometry.board.0 + x) as usize];
+                        *number = mapper.blended(pixel, *number);
                     }
-                    let at = (y - part.top) * part.width + x - part.left;
-                    let under = &mut ground[at as usize];
-                    let through = 255 - u32::from(pixel[3]);
-                    *under = std::array::from_fn(|part| {
-                        let under = u32::from(under[part]) * through;
-                        pixel[part].saturating_add(((under + 127) / 255) as u8)
-                    });
-                    numbers[at as usize] = mapper.nearest(*under);
                 }
-            }
-        }
-    }
-}
-
-/// Writes a text into rows of `width` colours, in squares of `pixel`, as far as there is room.
-fn write(numbers: &mut [u8], width: u32, at: (u32, u32), pixel: u32, text: &str, ink: u8) {
-    for (x, y) in caption::pixels(text) {
-        let left = at.0 + x * pixel;
-        for row in (y * pixel..(y + 1) * pixel).map(|row| row + at.1) {
-            for column in left..(left + pixel).min(width) {
-                numbers[(row * width + column) as usize] = ink;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The encoders for PNG, of the first frame, and for animated PNG: one rectangle per frame, with unchanged pixels transparent. Both
+//! The encoders for PNG, which is drawn, and for animated PNG: one rectangle per frame, with unchanged pixels transparent. Both
 //! have a palette.
 
 use std::io::{self, Write};
@@ -8,18 +8,9 @@ use crate::Error;
 use crate::drawing::raster::{self, with_palette};
 use peg_solitaire::progress::Progress;
 
-/// Writes a PNG of the first frame. That of a storyboard is drawn, since arrows are not among the sprites.
-pub fn png(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
-    if scene.timeline().setting().is_storyboard() {
-        return Ok(out.write_all(&raster::png(&scene.drawing()?)?)?);
-    }
-    let mut painting = scene.paint(progress)?;
-    let mut writer =
-        with_palette(out, painting.size, &painting.palette).write_header().map_err(to_io)?;
-    if let Some(frame) = painting.next()? {
-        writer.write_image_data(frame.picture).map_err(to_io)?;
-    }
-    Ok(writer.finish().map_err(to_io)?)
+/// Writes a PNG of a still.
+pub fn png(scene: &Scene, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Error> {
+    Ok(out.write_all(&raster::png(&scene.drawn(&scene.geometry()?))?)?)
 }
 
 /// Writes an animated PNG.

@@ -3,19 +3,17 @@
 
 use std::io::Write;
 
-use super::caption::{self, CHARACTER};
+use super::caption;
 use super::geometry::Geometry;
 use super::stage::{Look, Seen};
 use super::{Scene, Show, Size, Theme, View, look};
 use crate::Error;
-use crate::drawing::{
-    Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words, svg,
-};
+use crate::drawing::{Change, Dark, Drawing, Film, Mark, Place, Point, Shown, Words, svg};
 use crate::timeline::Timeline;
 use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::progress::Progress;
 
-/// The distance between holes, in units of the drawing.
+/// The distance between holes, in units of a drawing that has no pixels.
 const PITCH: u32 = 24;
 
 /// The part with the board. The others are looks, from the empty hole on.
@@ -29,11 +27,10 @@ pub fn svg(scene: &Scene, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Er
 impl Scene {
     /// The scene as a drawing.
     pub fn drawing(&self) -> Result<Drawing, Error> {
-        let (timeline, asked) = (self.timeline(), self.geometry()?);
-        let (view, show) = (&self.view, self.show);
+        let (asked, view) = (self.geometry()?, &self.view);
         // The size that was asked for only scales the drawing, which has its own unit.
         let own = View { size: Size::Pitch(PITCH), largest_pitch: None, ..view.clone() };
-        let mut geometry = Geometry::new(timeline.setting(), &own)?;
+        let mut geometry = Geometry::new(self.timeline().setting(), &own)?;
         let scale = [
             f64::from(asked.width) / f64::from(geometry.width),
             f64::from(asked.height) / f64::from(geometry.height),
@@ -51,7 +48,13 @@ impl Scene {
             geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
             size = (exact.0 as f32, exact.1 as f32);
         }
-        let tracks = Tracks { timeline, view, geometry: &geometry };
+        Ok(Drawing { size, shown: Shown::Pixels(scale), ..self.drawn(&geometry) })
+    }
+
+    /// The scene as a drawing with this layout.
+    pub(super) fn drawn(&self, geometry: &Geometry) -> Drawing {
+        let (timeline, view, show) = (self.timeline(), &self.view, self.show);
+        let tracks = Tracks { timeline, view, geometry };
         let letters = 0..timeline.letters().len();
         let group = |letter: usize| {
             let (x, y) = geometry.corners[letter];
@@ -74,23 +77,22 @@ impl Scene {
             "" => "Peg solitaire",
             text => text,
         };
-        Ok(Drawing {
-            shown: Shown::Pixels(scale),
+        Drawing {
             labels: Some([title.to_owned(), description(timeline, show)]),
             ground: view.theme.background,
-            parts: parts(&view.theme, &geometry),
+            parts: parts(&view.theme, geometry),
             dark: view.dark.as_ref().map(|theme| Dark {
                 ground: theme.background,
                 words: theme.caption,
-                parts: parts(theme, &geometry),
+                parts: parts(theme, geometry),
             }),
             marks: letters.map(group).collect(),
             film: match show {
                 Show::Film(loops) => Some(Film { lasts: timeline.duration(), loops }),
                 Show::Still(_) => None,
             },
-            ..Drawing::new(size)
-        })
+            ..Drawing::new((geometry.width as f32, geometry.height as f32))
+        }
     }
 }
 
@@ -116,15 +118,15 @@ fn description(timeline: &Timeline, show: Show) -> String {
 
 /// The parts that letters consist of.
 fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Mark>> {
-    let pitch = PITCH as f32;
+    let pitch = geometry.pitch as f32;
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     let mut board = vec![look::board(theme, size, pitch)];
     board.extend(geometry.middles.iter().map(|&middle| part(Look::Empty, Place::at(middle))));
     board.extend(geometry.labels.iter().map(|label| {
-        let (high, wide) = (CHARACTER.1 * label.pixel, caption::width(&label.text) * label.pixel);
         let (x, y) = (label.at.0 as f32, label.at.1 as f32);
-        let at = (x + wide as f32 / 2.0, y + high as f32);
-        Mark::Words(words(label.text.clone(), at, high, theme))
+        let (wide, high) = (label.size.0 as f32, label.size.1 as f32);
+        let words = caption::words(&*label.text, x + wide / 2.0, high, theme.caption);
+        Mark::Words(Words { at: (words.at.0, words.at.1 + y), ..words })
     }));
     let inside = |look| look::inside(theme, look, Place::WHOLE.at, (pitch, pitch / 2.0, 1.0));
     let mut parts = vec![board, look::hole(theme, Place::WHOLE.at, pitch)];
@@ -142,12 +144,6 @@ fn number(look: Look) -> usize {
 
 fn part(look: Look, place: Place) -> Mark {
     Mark::Part { number: number(look), place }
-}
-
-/// Words as high as a caption, in the middle above a position.
-fn words(text: String, at: Point, height: u32, theme: &Theme) -> Words {
-    let words = Words::new(text, at, height as f32 * 1.35, theme.caption);
-    Words { anchor: Anchor::Middle, face: Face::Monospace, ..words }
 }
 
 /// The data that all letters share.
@@ -173,14 +169,15 @@ impl Tracks<'_> {
         let holes = looks.filter(|(_, look)| **look != Look::Empty);
         marks.extend(holes.map(|(&middle, &look)| part(look, Place::at(middle))));
         let caption = seen.jump.and_then(|jump| self.caption(letter, jump));
-        marks.extend(caption.map(|(words, Place { at, .. })| Mark::Words(Words { at, ..words })));
+        marks
+            .extend(caption.map(|(words, place)| Mark::Group { place, marks: vec![words.into()] }));
     }
 
     /// Draws how the pegs came to where they are. Many jumps at a time would hide each other.
     fn jumps(&self, marks: &mut Vec<Mark>, jumps: &[Jump]) {
         for jump in jumps.iter().filter(|_| jumps.len() <= 4) {
             let way = [jump.from(), jump.over(), jump.to()].map(|hole| self.middle(hole));
-            marks.extend(look::jump(&self.view.theme, way, PITCH as f32));
+            marks.extend(look::jump(&self.view.theme, way, self.geometry.pitch as f32));
         }
     }
 
@@ -271,7 +268,7 @@ impl Tracks<'_> {
     /// The way of a peg that jumps.
     fn flight(&self, letter: usize, round: usize, jump: Jump) -> Vec<Change> {
         let [from, to] = [jump.from(), jump.to()].map(|hole| self.middle(hole));
-        let (rise, lift) = (look::rise(&self.view.theme), look::ARC * PITCH as f32);
+        let (rise, lift) = (look::rise(&self.view.theme), look::ARC * self.geometry.pitch as f32);
         let place = |progress: f64| {
             let share = progress as f32;
             let high = 4.0 * share * (1.0 - share);
@@ -339,8 +336,8 @@ impl Tracks<'_> {
     fn caption(&self, letter: usize, jump: usize) -> Option<(Words, Place)> {
         let place = self.geometry.caption?;
         let name = caption::of(self.timeline.setting(), letter, jump);
-        let at = (place.width as f32 / 2.0, (place.top + place.height) as f32);
-        Some((words(name, Place::WHOLE.at, place.height, &self.view.theme), Place::at(at)))
+        let caption = caption::words(name, 0.0, place.height as f32, self.view.theme.caption);
+        Some((caption, Place::at((place.width as f32 / 2.0, place.top as f32))))
     }
 }
 

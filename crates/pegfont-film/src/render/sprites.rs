@@ -3,8 +3,9 @@
 
 use std::iter::repeat_n;
 
-use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
+use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
+use super::caption;
 use super::geometry::Geometry;
 use super::look;
 use super::rect::Rect;
@@ -19,28 +20,17 @@ pub(super) const SHRINK_STEPS: usize = 24;
 /// The number of steps in which a jumping peg rises.
 pub(super) const RISE_STEPS: usize = 6;
 
-/// A board with every hole in the same look.
-pub(super) struct BoardSprite {
-    /// The numbers of its colours.
-    pub numbers: Vec<u8>,
-    /// Its pixels, which those of pegs between holes are blended with.
-    pub pixels: Vec<Pixel>,
-}
-
 /// The sprites of a film, and its palette.
 pub(super) struct Sprites {
     pub mapper: Mapper,
-    /// A board with every hole in the same look, for each look.
-    pub boards: Vec<BoardSprite>,
+    /// The colours of a board with every hole in the same look, for each look.
+    pub boards: Vec<Vec<u8>>,
     /// A waiting peg in all sizes, from nothing to full size.
     pub pegs: Vec<Vec<Pixel>>,
     /// A moving peg at rest and, step by step, higher above the board.
     pub rising: Vec<Vec<Pixel>>,
-    /// The colours of the background and of captions.
+    /// The colour of the background.
     pub empty: u8,
-    pub ink: u8,
-    /// Whether frames can make pixels transparent again.
-    pub erases: bool,
 }
 
 impl Sprites {
@@ -74,12 +64,8 @@ impl Sprites {
         });
         let others = boards.iter().flat_map(pixels).copied().chain([background, ink]);
         let mut mapper = palette.unwrap_or_else(|| Mapper::new(of_cells, others));
-        let boards = boards.into_iter().map(|board| {
-            let pixels = pixels(&board);
-            let numbers = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
-            BoardSprite { numbers, pixels: pixels.to_vec() }
-        });
-        let boards: Vec<BoardSprite> = boards.collect();
+        let numbers = |board| numbers(&mut mapper, &board);
+        let boards: Vec<Vec<u8>> = boards.into_iter().map(numbers).collect();
         let sprite = |marks| pixels(&drawn(&[marks])).to_vec();
         let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
         let pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Waiting, share(step))));
@@ -87,10 +73,22 @@ impl Sprites {
         let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
         let rising = (0..=RISE_STEPS).map(|step| sprite(inside(Look::Moving, height(step))));
         let (pegs, rising) = (pegs.collect(), rising.collect());
-        let erases = erases(&boards, geometry, &mapper);
-        let (empty, ink) = (mapper.nearest(background), mapper.nearest(ink));
-        Self { mapper, boards, pegs, rising, empty, ink, erases }
+        Self { boards, pegs, rising, empty: mapper.nearest(background), mapper }
     }
+
+    /// Words in a room of this size, on the background.
+    pub fn words(&mut self, theme: &Theme, size: (u32, u32), text: &str) -> Vec<u8> {
+        let mut pixmap = blank(size);
+        pixmap.fill(raster::colour(theme.background));
+        let words = caption::words(text, size.0 as f32 / 2.0, size.1 as f32, theme.caption);
+        raster::draw(&mut pixmap, &[Mark::Words(words)]);
+        numbers(&mut self.mapper, &pixmap)
+    }
+}
+
+/// The numbers of the colours of a picture.
+fn numbers(mapper: &mut Mapper, pixmap: &Pixmap) -> Vec<u8> {
+    pixels(pixmap).iter().map(|&pixel| mapper.nearest(pixel)).collect()
 }
 
 /// The looks, by their numbers.
@@ -101,7 +99,7 @@ const LOOKS: [Look; 6] =
 pub(super) fn needed(geometry: &Geometry) -> u64 {
     let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
     let cell = geometry.cells.first().map_or(0, |cell| area((cell.width, cell.height)));
-    // The pixels of each look and their numbers, and a part of a board on which pegs are between holes.
+    // The pixels of each look and their numbers.
     5 * (LOOKS.len() + 1) as u64 * area(geometry.board)
         + 4 * (SHRINK_STEPS + RISE_STEPS + 2) as u64 * cell
 }
@@ -114,8 +112,7 @@ fn blank((width, height): (u32, u32)) -> Pixmap {
 /// The board without holes.
 fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
     let mut pixmap = blank(geometry.board);
-    let [r, g, b, a] = theme.background.rgba;
-    pixmap.fill(Color::from_rgba8(r, g, b, a));
+    pixmap.fill(raster::colour(theme.background));
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     raster::draw(&mut pixmap, &[look::board(theme, size, geometry.pitch as f32)]);
     pixmap
@@ -145,16 +142,4 @@ fn draw_in_cells(board: &mut Pixmap, sprite: &Pixmap, cells: &[Rect]) {
 
 fn pixels(pixmap: &Pixmap) -> &[Pixel] {
     pixmap.data().as_chunks().0
-}
-
-/// Whether the looks differ at a translucent pixel.
-fn erases(boards: &[BoardSprite], geometry: &Geometry, mapper: &Mapper) -> bool {
-    let cells = geometry.cells.iter();
-    let pixels = cells.flat_map(|cell| cell.rows(geometry.board.0 as usize)).flatten();
-    let is_translucent = |number: u8| mapper.palette[usize::from(number)][3] < 255;
-    pixels.into_iter().any(|at| {
-        let numbers = boards.iter().map(|board| board.numbers[at]);
-        numbers.clone().any(|number| number != boards[0].numbers[at])
-            && numbers.into_iter().any(is_translucent)
-    })
 }

@@ -190,6 +190,13 @@ impl Theme {
         Self { background, board: BoardTheme { edge, ..self.board }, ..self }
     }
 
+    /// Whether pegs leave pixels that one can see through, which only a whole new picture can show.
+    pub(crate) fn erases(&self) -> bool {
+        let Self { background, board, .. } = self;
+        let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
+        background.rgba[3] < 255 && is_under_pegs
+    }
+
     /// A peg that is still to jump or to be jumped over.
     pub fn waiting(&self) -> PegTheme {
         self.tinted(self.waiting.as_ref(), || {

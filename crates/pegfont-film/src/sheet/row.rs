@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use super::{CAPTION, FRAME, Sheet, named, words_width};
 use crate::drawing::typeface::fitting;
-use crate::drawing::{Anchor, Drawing, Face, Line, Point, Role, Words};
+use crate::drawing::{Anchor, Drawing, Line, Point, Role, Words};
 use crate::page::{GREY, INK, OnPage, Peg};
 use peg_solitaire::puzzle::Puzzle;
 
@@ -112,12 +112,12 @@ impl<'s> Rows<'s> {
         page.frame((left, top), self.frame, 8.0, FRAME);
         let mut name = (left + PAD, top + PAD + 11.0);
         if let Some(number) = number {
-            page.text(name, 13.0, Face::PrintBold, number.to_string());
+            page.bold(name, 13.0, number.to_string());
             name = if self.head > 0.0 { (name.0 + SIDE, name.1) } else { (name.0, name.1 + 16.0) };
         }
         let room = if self.head > 0.0 { width / 2.0 } else { SIDE };
         let size = fitting(&puzzle.title, room, NAME);
-        named(page, &puzzle.title, name, size, Face::Print);
+        named(page, &puzzle.title, name, size, false);
         let board = puzzle.solution.board();
         let (across, down) = board.extent_on_paper();
         let boards = if self.with_start { 2.0 } else { 1.0 };
@@ -149,12 +149,12 @@ impl<'s> Rows<'s> {
         let step = ((height - 2.0 * PAD - LINE) / self.lines as f32).min(24.0);
         page.tagged(Role::Paragraph, &*language.mine, |page| {
             let x = right - columns * self.written;
-            page.put(Words::print(&*language.mine, (x, top + PAD + 8.0), CAPTION, GREY));
+            page.put(Words::new(&*language.mine, (x, top + PAD + 8.0), CAPTION, GREY));
             for jump in 0..jumps {
                 let (column, line) = ((jump / self.lines) as f32, (jump % self.lines) as f32);
                 let x = right - (columns - column) * self.written;
                 let y = top + PAD + LINE + (line + 0.75) * step;
-                let words = Words::print((jump + 1).to_string(), (x + 9.0, y), CAPTION, GREY);
+                let words = Words::new((jump + 1).to_string(), (x + 9.0, y), CAPTION, GREY);
                 page.put(words.anchored(Anchor::End));
                 page.path([(x + 14.0, y + 1.0), (x + self.written - 6.0, y + 1.0)], FRAME);
             }
@@ -168,7 +168,7 @@ impl<'s> Rows<'s> {
         page.path([(x - half, y), (x + half, y)], line);
         page.path([(x + half - 5.0, y - 4.5), (x + half, y), (x + half - 5.0, y + 4.5)], line);
         for (text, y) in captions(self.sheet, puzzle).into_iter().zip([y - 8.0, y + 14.0]) {
-            page.put(Words::print(text, (x, y), CAPTION, INK).anchored(Anchor::Middle));
+            page.put(Words::new(text, (x, y), CAPTION, INK).anchored(Anchor::Middle));
         }
         if let Some(figures) = puzzle.figures {
             for number in 0..5 {

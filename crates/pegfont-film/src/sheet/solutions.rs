@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::language::{Language, filled};
 use super::{Card, Content, FOOT, SENTENCE, Sheet, named};
 use crate::drawing::typeface::{fitting, width};
-use crate::drawing::{Drawing, Face, Point, Role, Words, wrapped};
+use crate::drawing::{Drawing, Point, Role, Words, wrapped};
 use crate::page::{GREY, INK};
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::grouped;
@@ -83,9 +83,9 @@ impl Columns<'_> {
         let (sheet, ((wide, _), margin)) = (self.sheet, self.sheet.size());
         let mut page = sheet.blank("");
         page.tagged(Role::Heading, "", |page| {
-            page.text((margin, margin + 14.0), 20.0, Face::PrintBold, &*sheet.language.solutions);
+            page.bold((margin, margin + 14.0), 20.0, &*sheet.language.solutions);
         });
-        let legend = Words::print(&*self.legend, (margin, margin + 34.0), SENTENCE, INK);
+        let legend = Words::new(&*self.legend, (margin, margin + 34.0), SENTENCE, INK);
         self.top = page.paragraph(legend, wide - 2.0 * margin) + 22.0;
         page
     }
@@ -95,7 +95,7 @@ impl Columns<'_> {
         let size = fitting(name, self.width(), 12.0);
         self.y += Self::LINE * 0.7;
         let (page, at) = self.place(Self::TOGETHER);
-        named(page, name, at, size, Face::PrintBold);
+        named(page, name, at, size, true);
         self.y += Self::LINE * 1.4;
     }
 
@@ -107,16 +107,16 @@ impl Columns<'_> {
         let (page, (left, y)) = self.place(lines.len() + 1);
         let mut x = left;
         if let Some(number) = number {
-            page.text((x, y), 10.0, Face::PrintBold, number.to_string());
+            page.bold((x, y), 10.0, number.to_string());
             x += Self::INDENT;
         }
-        x = named(page, &puzzle.title, (x, y), 10.0, Face::PrintBold) + 8.0;
+        x = named(page, &puzzle.title, (x, y), 10.0, true) + 8.0;
         let size = fitting(&words, left + right - x, Self::SIZE);
-        page.put(Words::print(words, (x, y), size, GREY));
+        page.put(Words::new(words, (x, y), size, GREY));
         for line in lines {
             self.y += Self::LINE;
             let (page, (x, y)) = self.place(1);
-            page.text((x + Self::INDENT, y), Self::SIZE, Face::Print, line);
+            page.text((x + Self::INDENT, y), Self::SIZE, line);
         }
         self.y += Self::LINE * 1.5;
     }
