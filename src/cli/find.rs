@@ -413,7 +413,7 @@ impl Find {
         &self,
         wanted: &Wanted,
         finder: &Finder<'_>,
-        criteria: &[Criteria<Bitboard>],
+        criteria: &[Criteria],
         limit: Option<u32>,
     ) -> Result<Vec<Found>> {
         let all = self.distance.is_some() && !self.unlike;
@@ -442,7 +442,7 @@ impl Find {
         let board = &wanted.board;
         let pattern = board.parse_pattern(text).map_err(|error| usage!("--with: {error}"))?;
         let held = |&design: &Bitboard| {
-            let score = Criteria::of(board, design, self.inverse).score(&pattern);
+            let score = Criteria::of(board, design, self.inverse).score(pattern);
             Found { pattern, design, distance: pattern.distance(design), score }
         };
         let held = wanted.designs.iter().map(held);

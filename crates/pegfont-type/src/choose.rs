@@ -1,29 +1,32 @@
 //! Makes a font of designs: chooses a pattern for every character, and a game that leaves it. Needs the designs and, on a board that is
 //! enumerated, its reachable positions; knows no files.
 //!
-//! Where the positions are enumerated, all patterns near a design are known, and one of them is chosen so that the
-//! characters match each other. Elsewhere games are searched for that end in patterns near the designs, the best first.
+//! Each [candidate](candidates) for a character has its cost, and two characters of a [family] cost points for each hole in which their
+//! designs agree and their patterns don't. The choice is improved one character at a time, then two of a family together, until no change
+//! lowers the cost; the candidates that remain give [alternates] of letters and figures. The result depends only on the designs.
 
 mod alternates;
 mod candidates;
-mod enumerated;
 mod family;
-mod nearby;
 mod rivals;
-mod search;
+mod source;
 
-use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::error::Error;
 use crate::find::Recognizer;
 use crate::font::{Character, Font};
-use crate::glyph::{Designs, Feature};
-use peg_solitaire::board::{Hole, Position};
-use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::Solution;
+use crate::glyph::{Designs, Feature, Glyph};
+use candidates::{Candidate, Candidates};
+use family::Variable;
+use peg_solitaire::board::Hole;
+use peg_solitaire::parallel;
+use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::Record;
-
-pub use search::EFFORT;
+use rivals::Rivals;
+pub use source::EFFORT;
+use source::Source;
 
 /// The requirements for a font.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,20 +56,6 @@ pub struct Built {
     pub left_out: Vec<(char, Option<Feature>)>,
     /// The characters whose pattern is no nearer to their own designs than to those of another, and that other.
     pub mistakable: Vec<(char, char)>,
-}
-
-/// What is chosen for a character: one of its designs, and a game that ends near it.
-struct Pick {
-    design: Position,
-    solution: Solution,
-}
-
-/// The choice for the characters that have designs of their own.
-#[derive(Default)]
-struct Picks {
-    characters: BTreeMap<char, Pick>,
-    alternates: BTreeMap<(char, Feature), Pick>,
-    mistakable: Vec<(char, char)>,
 }
 
 /// Chooses a pattern for every character, and its alternates.
@@ -121,39 +110,57 @@ pub fn build(
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Built, Error> {
-    let recognizer = Recognizer::new(designs, choosing.inverse);
+    let recognizer = &Recognizer::new(designs, choosing.inverse);
     let designs = &designs.inked(choosing.inverse);
-    let (start, picks) = match patterns {
-        Patterns::Enumerated(reachable) => {
-            let picks = enumerated::pick(designs, reachable, &recognizer, choosing, progress)?;
-            (reachable.start().into(), picks)
-        }
-        Patterns::Searched(vacancy, effort) => {
-            let start = search::start(designs, vacancy)?;
-            let picks = search::pick(designs, &start, effort, choosing, progress)?;
-            (start, picks)
-        }
+    let (source, rivals) = (&Source::new(designs, patterns)?, &Rivals::of(designs));
+    let candidates = Candidates { source, rivals, recognizer, choosing };
+    let (drawn, done) = (designs.own(), AtomicU64::new(0));
+    let so_far = |more| {
+        let done = done.fetch_add(more, Ordering::Relaxed) + more;
+        progress.report(done, drawn.len() as u64)
     };
-    let Picks { characters, alternates, mistakable } = picks;
-    let board = designs.board();
-    let mut font = Font::new(name, board, start)?;
-    let mut left_out = Vec::new();
+    let watch = |_: u64, _: u64| match so_far(0) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(Interrupted) => ControlFlow::Break(()),
+    };
+    let variable = |&(character, glyph): &(char, &Glyph)| {
+        let found = candidates.of(character, glyph, &|_| true, Progress::new(&watch))?;
+        so_far(1)?;
+        Ok::<_, Error>(Variable::new(character, found))
+    };
+    let mut variables = parallel::try_map(&drawn, variable)?;
+    variables.retain(|variable| !variable.candidates.is_empty());
+    family::tie(&mut variables, designs, rivals);
+    family::improve(&mut variables);
+    let alternates = alternates::alternates(&variables, designs, candidates, progress)?;
+    let played = |candidate: &Candidate, script: &str| {
+        let game = match &candidate.game {
+            Some(game) => Some(game.clone()),
+            None => source.game(&candidate.pattern, &mut source.work(), progress)?,
+        };
+        let game = game.ok_or_else(|| Error::new("the chosen pattern has no solution"))?;
+        Ok::<_, Error>(Character::new(script, candidate.design.clone(), game))
+    };
+    let mut font = Font::new(name, designs.board(), source.start.clone())?;
+    let (mut left_out, mut mistakable) = (Vec::new(), Vec::new());
     for (character, glyph) in designs.iter() {
         let original = designs.original(character);
-        let Some(Pick { design, solution }) = characters.get(&original) else {
+        let Some(variable) = variables.iter().find(|one| one.character == original) else {
             left_out.push((character, None));
             continue;
         };
-        let chosen = Character::new(&glyph.script, design.clone(), solution.clone());
-        let ideal = designs.ideal(character).unwrap_or(design).clone();
+        let chosen = played(variable.choice(), &glyph.script)?;
+        let ideal = designs.ideal(character).unwrap_or(&chosen.design).clone();
         font.insert(character, Character { ideal, ..chosen })?;
+        let other = rivals.mistakable(character, variable.pattern());
+        mistakable.extend(other.filter(|_| character == original).map(|other| (character, other)));
     }
     let lacking = designs.alternates().map(|(character, feature, _)| (character, feature));
     let lacking = lacking.filter(|one| font.get(one.0).is_some() && !alternates.contains_key(one));
     left_out.extend(lacking.map(|(character, feature)| (character, Some(feature))));
-    for ((character, feature), Pick { design, solution }) in alternates {
-        let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
-        font.insert_alternate(character, feature, Character::new(script, design, solution))?;
+    for ((character, feature), candidate) in &alternates {
+        let script = font.get(*character).map_or_else(String::new, |one| one.script.clone());
+        font.insert_alternate(*character, *feature, played(candidate, &script)?)?;
     }
     Ok(Built { font, left_out, mistakable })
 }

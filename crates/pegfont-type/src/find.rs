@@ -8,7 +8,7 @@ mod score;
 mod variant;
 
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
+use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, Position, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::memory;
 use peg_solitaire::solve::Record;
@@ -97,7 +97,7 @@ impl<'a> Finder<'a> {
     /// When the set can't be read, or there is not enough memory.
     pub fn near(
         &self,
-        designs: &[Criteria<Bitboard>],
+        designs: &[Criteria],
         distance: u32,
         count: usize,
     ) -> Result<Vec<Found>, Error> {
@@ -110,7 +110,7 @@ impl<'a> Finder<'a> {
             let most = left.saturating_mul(2).max(1 << 10);
             let mut found: Vec<Found> = Vec::new();
             for (number, criteria) in designs.iter().enumerate() {
-                let design = *criteria.design();
+                let design = criteria.design().bits().unwrap_or_default();
                 self.at_distance(design, distance, &mut |pattern| {
                     let best = best_design(designs, pattern);
                     let Some((_, score)) = best.filter(|&(best, _)| best == number) else {
@@ -207,8 +207,9 @@ impl<'a> Finder<'a> {
 }
 
 /// The design that a pattern is listed with: the nearest; of those, the one that it preserves best; of those, the first.
-fn best_design(designs: &[Criteria<Bitboard>], pattern: Bitboard) -> Option<(usize, Score)> {
-    let distance = |criteria: &Criteria<Bitboard>| pattern.distance(*criteria.design());
+fn best_design(designs: &[Criteria], pattern: Bitboard) -> Option<(usize, Score)> {
+    let pattern = Position::from(pattern);
+    let distance = |criteria: &Criteria| pattern.distance(criteria.design());
     let least = designs.iter().map(distance).min()?;
     let nearest = designs.iter().enumerate().filter(|(_, criteria)| distance(criteria) == least);
     let scores = nearest.map(|(number, criteria)| (number, criteria.score(&pattern)));

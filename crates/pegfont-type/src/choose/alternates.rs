@@ -3,19 +3,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::candidates::{Candidate, Sources};
+use super::candidates::{Candidate, Candidates};
 use super::family::Variable;
 use crate::error::Error;
 use crate::find::Term;
 use crate::glyph::{Designs, Feature};
-use peg_solitaire::board::Bitboard;
+use peg_solitaire::board::Position;
+use peg_solitaire::progress::Progress;
 
 /// The maximum distance of a second choice from a design.
 const NEAR: u32 = 1;
 
 /// The minimum number of holes in which the alternates of a character differ from it and from each other.
 /// Two reachable patterns never differ in a single hole, and two holes are easily overlooked.
-pub(super) const APART: u32 = 3;
+const APART: u32 = 3;
 
 /// Flaws that rule a pattern out as an alternate. Alternates are optional: none is better than a flawed one.
 const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps];
@@ -25,47 +26,45 @@ const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps]
 pub(super) fn alternates(
     variables: &[Variable<'_>],
     designs: &Designs,
-    sources: Sources<'_>,
+    candidates: Candidates<'_>,
+    progress: Progress<'_>,
 ) -> Result<BTreeMap<(char, Feature), Candidate>, Error> {
-    let rivals = sources.rivals;
-    let first = |variable: &Variable<'_>| variable.candidates[variable.chosen].pattern;
-    let mut taken: BTreeSet<Bitboard> = variables.iter().map(first).collect();
+    let rivals = candidates.rivals;
+    let mut taken: BTreeSet<Position> = variables.iter().map(|one| one.pattern().clone()).collect();
     let mut chosen: BTreeMap<(char, Feature), Candidate> = BTreeMap::new();
     for (character, feature, glyph) in designs.alternates() {
-        let Some(main) = variables.iter().find(|one| one.character == character).map(first) else {
-            continue;
-        };
+        let Some(main) = variables.iter().find(|one| one.character == character) else { continue };
         let own = rivals.with(character, &glyph.designs);
-        let mut candidates = Sources { rivals: &own, ..sources }.of(character, glyph)?.into_iter();
-        let good = |candidate: &Candidate| {
-            let is_apart = main.distance(candidate.pattern) >= APART;
-            glyph.pin.is_some() || !taken.contains(&candidate.pattern) && is_apart
+        let suits = |pattern: &Position| {
+            main.pattern().distance(pattern) >= APART && !taken.contains(pattern)
         };
-        if let Some(candidate) = candidates.find(good) {
-            taken.insert(candidate.pattern);
+        let found = Candidates { rivals: &own, ..candidates };
+        let found = found.of(character, glyph, &suits, progress)?.into_iter().next();
+        if let Some(candidate) = found {
+            taken.insert(candidate.pattern.clone());
             chosen.insert((character, feature), candidate);
         }
     }
     for variable in variables.iter().filter(|one| one.character.is_ascii_alphanumeric()) {
         let character = variable.character;
         let designed = Feature::ALL.map(|feature| chosen.get(&(character, feature)));
-        let designed = designed.into_iter().flatten().map(|chosen| chosen.pattern);
-        let mut forms: Vec<Bitboard> = designed.chain([first(variable)]).collect();
+        let designed = designed.into_iter().flatten().map(|chosen| &chosen.pattern);
+        let mut forms: Vec<Position> = designed.chain([variable.pattern()]).cloned().collect();
         let mut free =
             Feature::SETS.into_iter().filter(|&set| !chosen.contains_key(&(character, set)));
         let mut found = Vec::new();
         for candidate in &variable.candidates {
-            let pattern = candidate.pattern;
-            let good = pattern.distance(candidate.design) <= NEAR
+            let pattern = &candidate.pattern;
+            let good = pattern.distance(&candidate.design) <= NEAR
                 && FLAWS.iter().all(|&flaw| candidate.score.count(flaw) == 0)
                 && forms.iter().all(|form| form.distance(pattern) >= APART)
-                && !taken.contains(&pattern)
+                && !taken.contains(pattern)
                 && rivals.mistakable(character, pattern).is_none();
             if good {
                 let Some(feature) = free.next() else { break };
-                forms.push(pattern);
-                taken.insert(pattern);
-                found.push(((character, feature), *candidate));
+                forms.push(pattern.clone());
+                taken.insert(pattern.clone());
+                found.push(((character, feature), candidate.clone()));
             }
         }
         chosen.extend(found);

@@ -1,19 +1,21 @@
-//! The *candidates* of a character: the reachable patterns nearest to its designs, and those one hole further away. A candidate costs
+//! The *candidates* of a character: the patterns nearest to its designs, and those one hole further away. A candidate costs
 //! [`DISTANCE`] points per hole, the points of its [score](crate::find::Score), [`ALTERNATIVE`] points for each design preferred to the one it
 //! comes from, and up to [`RECOGNITION`] points if it [reads](crate::find::Recognizer) like other characters.
 //!
 //! A candidate that is not nearer to a design of its own character than to every design of any other is excluded, unless the
-//! character has no other candidate.
+//! character has no other candidate. Where games are searched for, the first candidate to which one is found is the only one.
+
+use std::cmp::Ordering;
 
 use super::Choosing;
 use super::rivals::Rivals;
+use super::source::Source;
 use crate::error::Error;
-use crate::find::{
-    Criteria, Finder, Found, MAX_DISTANCE, PATTERNS, Reachability, Recognizer, Score,
-};
+use crate::find::{Criteria, Recognizer, Score};
 use crate::glyph::Glyph;
-use peg_solitaire::board::Bitboard;
-use peg_solitaire::memory;
+use peg_solitaire::board::Position;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Solution;
 
 /// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
 pub(super) const PARTS: u64 = 840;
@@ -22,112 +24,128 @@ pub(super) const PARTS: u64 = 840;
 const DISTANCE: u32 = 16;
 
 /// Points for each design preferred to the one that a pattern comes from.
-pub(super) const ALTERNATIVE: u32 = 2;
+const ALTERNATIVE: u32 = 2;
 
 /// Points for a pattern that looks nothing like its character. One that looks half like another costs half as many.
 const RECOGNITION: u32 = 16;
 
-/// The maximum number of candidates that are compared for a character.
-const CANDIDATES: usize = 192;
-
 /// A candidate pattern for a character.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Candidate {
-    pub pattern: Bitboard,
-    pub design: Bitboard,
+    pub pattern: Position,
+    pub design: Position,
     pub score: Score,
     pub cost: u64,
+    /// The game that was found, where games are searched for.
+    pub game: Option<Solution>,
 }
 
 /// What the candidates are found with.
 #[derive(Clone, Copy)]
-pub(super) struct Sources<'a> {
-    pub finder: &'a Finder<'a>,
+pub(super) struct Candidates<'a> {
+    pub source: &'a Source<'a>,
     pub rivals: &'a Rivals,
     pub recognizer: &'a Recognizer,
     pub choosing: Choosing,
 }
 
-impl Sources<'_> {
-    /// The candidates of a character, cheapest first: its pinned pattern, or those of the nearest ring of patterns around its designs and of the
-    /// next one.
-    pub fn of(&self, character: char, glyph: &Glyph) -> Result<Vec<Candidate>, Error> {
-        let criteria: Vec<Criteria<Bitboard>> = self
-            .rivals
-            .of_character(character)
-            .map(|design| Criteria::of(self.finder.board(), design, self.choosing.inverse))
-            .collect();
+impl Candidates<'_> {
+    /// The candidates of a character that suit, cheapest first: its pinned pattern, or those of the nearest ring of patterns around its
+    /// designs and of the next one.
+    pub fn of(
+        &self,
+        character: char,
+        glyph: &Glyph,
+        suits: &dyn Fn(&Position) -> bool,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Candidate>, Error> {
+        let inverse = self.choosing.inverse;
+        let designs = self.rivals.of_character(character);
+        let criteria = designs.map(|design| Criteria::of(self.source.board, design, inverse));
+        let criteria: Vec<Criteria> = criteria.collect();
+        let mut left = self.source.work();
         if let Some((pattern, at)) = &glyph.pin {
-            let pattern = self.finder.board().bits(pattern)?;
-            self.check_pin(pattern)
-                .map_err(|error| Error { at: Some(at.clone()), ..error.about(character) })?;
-            let all = (0..).zip(&criteria).map(|(number, it)| candidate(it, number, pattern));
-            return Ok(all.min_by_key(|candidate| candidate.cost).into_iter().collect());
+            let all = (0..).zip(&criteria);
+            let all = all.map(|(number, it)| candidate(it, number, pattern.clone()));
+            let mut pinned: Vec<Candidate> = all.min_by(order).into_iter().collect();
+            let why = match self.source.unreachable(pattern, inverse)? {
+                Some(why) => why,
+                None => match self.proved(&mut pinned, &mut left, progress)? {
+                    proved if !proved.is_empty() => return Ok(proved),
+                    _ => "ends no game that was found: try a greater --effort, or pin another one"
+                        .to_owned(),
+                },
+            };
+            let wrong = Error::new(format_args!("the pinned pattern {why}"));
+            return Err(Error { at: Some(at.clone()), ..wrong.about(character) });
         }
         let (mut clear, mut doubtful): (Vec<Candidate>, Vec<Candidate>) = Default::default();
-        for distance in 0..=self.choosing.distance.min(MAX_DISTANCE) {
-            let enough = !clear.is_empty();
+        let last = self.choosing.distance;
+        for distance in 0..=last {
+            if left == 0 {
+                break;
+            }
+            let enough = !clear.is_empty() || distance == last;
+            let most = [&clear, &doubtful].map(|some| some.len() + self.source.most());
             for candidate in self.ring(&criteria, distance)? {
-                if clear.len() + doubtful.len() >= CANDIDATES {
+                if clear.len() >= most[0] {
                     break;
                 }
-                let candidate = self.read(character, candidate);
-                let twice = clear.iter().any(|other| other.pattern == candidate.pattern);
-                if self.rivals.mistakable(character, candidate.pattern).is_some() {
-                    doubtful.push(candidate);
-                } else if !twice {
-                    clear.push(candidate);
+                let other = self.rivals.mistakable(character, &candidate.pattern);
+                let (some, most) = match other {
+                    None => (&mut clear, most[0]),
+                    Some(_) => (&mut doubtful, most[1]),
+                };
+                let is_new = some.iter().all(|one| one.pattern != candidate.pattern);
+                if is_new && some.len() < most && suits(&candidate.pattern) {
+                    some.push(self.read(character, candidate));
                 }
             }
             if enough {
-                break;
+                let proved = self.proved(&mut clear, &mut left, progress)?;
+                if !proved.is_empty() {
+                    return Ok(proved);
+                }
             }
         }
-        let mut candidates = if clear.is_empty() { doubtful } else { clear };
-        candidates.sort_by_key(|candidate| (candidate.cost, candidate.pattern));
-        Ok(candidates)
+        self.proved(&mut doubtful, &mut left, progress)
+    }
+
+    /// All of these that have a game, cheapest first, if that is known; or else the first to which one is found.
+    fn proved(
+        &self,
+        candidates: &mut Vec<Candidate>,
+        left: &mut u64,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Candidate>, Error> {
+        candidates.sort_by(order);
+        let mut candidates = std::mem::take(candidates);
+        if self.source.is_certain() {
+            return Ok(candidates);
+        }
+        for candidate in &mut candidates {
+            candidate.game = self.source.game(&candidate.pattern, left, progress)?;
+            if candidate.game.is_some() {
+                return Ok(vec![candidate.clone()]);
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// The patterns at this distance from any of the designs, cheapest first.
-    fn ring(
-        &self,
-        criteria: &[Criteria<Bitboard>],
-        distance: u32,
-    ) -> Result<Vec<Candidate>, Error> {
+    fn ring(&self, criteria: &[Criteria], distance: u32) -> Result<Vec<Candidate>, Error> {
         let mut found: Vec<Candidate> = Vec::new();
         for (number, criteria) in (0..).zip(criteria) {
-            self.finder.at_distance(*criteria.design(), distance, &mut |pattern| {
-                memory::reserve(|| PATTERNS, &mut found, 1)?;
-                found.push(candidate(criteria, number, pattern));
-                Ok(())
-            })?;
+            let patterns = self.source.ring(criteria, distance)?.into_iter();
+            found.extend(patterns.map(|pattern| candidate(criteria, number, pattern)));
         }
-        found.sort_by_key(|candidate| (candidate.cost, candidate.pattern));
+        found.sort_by(order);
         Ok(found)
-    }
-
-    /// Refuses a pinned pattern that can't be reached, with the nearest one that can.
-    fn check_pin(&self, pattern: Bitboard) -> Result<(), Error> {
-        let (finder, board) = (self.finder, self.finder.board());
-        let reachability = finder.reachability(pattern)?;
-        if reachability == Reachability::Reachable {
-            return Ok(());
-        }
-        let near = finder.near(&[Criteria::of(board, pattern, false)], MAX_DISTANCE, 1)?;
-        let ink = |it| if self.choosing.inverse { board.complement(it) } else { it };
-        let nearest = near.first().map_or_else(
-            || "no pattern near it can be reached either".to_owned(),
-            |Found { pattern, distance, .. }| {
-                let picture = board.picture(ink(*pattern));
-                format!("the nearest reachable pattern, at distance {distance}, is\n{picture}")
-            },
-        );
-        Err(Error::new(format_args!("the pinned pattern {reachability}; {nearest}")))
     }
 
     /// The candidate with the cost of being taken for other characters.
     fn read(&self, character: char, candidate: Candidate) -> Candidate {
-        let Some(recognition) = self.recognizer.read(character, candidate.pattern) else {
+        let Some(recognition) = self.recognizer.read(character, &candidate.pattern) else {
             return candidate;
         };
         let misread = (1.0 - recognition) * f64::from(RECOGNITION) * PARTS as f64;
@@ -136,8 +154,13 @@ impl Sources<'_> {
 }
 
 /// A pattern near one of the designs, of which so many are preferred to it.
-fn candidate(criteria: &Criteria<Bitboard>, alternative: u32, pattern: Bitboard) -> Candidate {
-    let (design, score) = (*criteria.design(), criteria.score(&pattern));
-    let points = pattern.distance(design) * DISTANCE + alternative * ALTERNATIVE + score.total();
-    Candidate { pattern, design, score, cost: u64::from(points) * PARTS }
+fn candidate(criteria: &Criteria, alternative: u32, pattern: Position) -> Candidate {
+    let (design, score) = (criteria.design().clone(), criteria.score(&pattern));
+    let points = pattern.distance(&design) * DISTANCE + alternative * ALTERNATIVE + score.total();
+    Candidate { pattern, design, score, cost: u64::from(points) * PARTS, game: None }
+}
+
+/// The cheapest first.
+fn order(one: &Candidate, other: &Candidate) -> Ordering {
+    (one.cost, &one.pattern).cmp(&(other.cost, &other.pattern))
 }

@@ -4,7 +4,7 @@
 use super::candidates::{Candidate, PARTS};
 use super::rivals::Rivals;
 use crate::glyph::Designs;
-use peg_solitaire::board::{Bitboard, SmallBoard, Symmetry};
+use peg_solitaire::board::{Position, Symmetry};
 
 /// Points for each hole in which two members of a family are less alike than their designs, divided among the
 /// pairs of a member.
@@ -15,7 +15,7 @@ const UNLIKE: u32 = 12;
 const OTHER_STYLE: u32 = 4;
 
 /// A link between a character and another of its family.
-pub(super) struct Tie<'b> {
+struct Tie<'b> {
     other: usize,
     /// The reflection that maps the other's designs to its own, if that is how they are alike.
     mirror: Option<&'b Symmetry>,
@@ -25,20 +25,32 @@ pub(super) struct Tie<'b> {
     share: u64,
 }
 
+/// A character, its candidates, and the one that is chosen.
 pub(super) struct Variable<'b> {
     pub character: char,
     pub candidates: Vec<Candidate>,
-    pub ties: Vec<Tie<'b>>,
-    pub chosen: usize,
+    ties: Vec<Tie<'b>>,
+    chosen: usize,
+}
+
+impl Variable<'_> {
+    /// A character with these candidates, the first of which is chosen.
+    pub fn new(character: char, candidates: Vec<Candidate>) -> Self {
+        Self { character, candidates, ties: Vec::new(), chosen: 0 }
+    }
+
+    pub fn choice(&self) -> &Candidate {
+        &self.candidates[self.chosen]
+    }
+
+    pub fn pattern(&self) -> &Position {
+        &self.choice().pattern
+    }
 }
 
 /// Links the members of each family to each other.
-pub(super) fn tie<'b>(
-    variables: &mut [Variable<'b>],
-    designs: &Designs,
-    board: &'b SmallBoard,
-    rivals: &Rivals,
-) {
+pub(super) fn tie<'b>(variables: &mut [Variable<'b>], designs: &'b Designs, rivals: &Rivals) {
+    let board = designs.board();
     let families = |variable: &Variable<'_>| {
         designs.get(variable.character).map_or(&[][..], |glyph| &glyph.families)
     };
@@ -77,7 +89,7 @@ fn likeness<'b>(
     let least = |mirror: Option<&Symmetry>| {
         let images = rivals.of_character(other).map(|design| mirrored(mirror, design));
         let pairs = images
-            .flat_map(|image| rivals.of_character(one).map(move |design| design.distance(image)));
+            .flat_map(|image| rivals.of_character(one).map(move |design| design.distance(&image)));
         pairs.min().unwrap_or(0)
     };
     let all = mirrors.iter().map(|&mirror| (Some(mirror), least(Some(mirror))));
@@ -90,18 +102,19 @@ fn likeness<'b>(
     best
 }
 
-fn mirrored(mirror: Option<&Symmetry>, position: Bitboard) -> Bitboard {
-    mirror.map_or(position, |mirror| mirror.apply(position))
+fn mirrored(mirror: Option<&Symmetry>, position: &Position) -> Position {
+    let image = |mirror: &Symmetry| position.pegs().map(|hole| mirror.image(hole)).collect();
+    mirror.map_or_else(|| position.clone(), image)
 }
 
 impl Tie<'_> {
     /// The cost of this pair of candidates.
     fn cost(&self, one: &Candidate, other: &Candidate) -> u64 {
         let (pattern, design) =
-            (mirrored(self.mirror, other.pattern), mirrored(self.mirror, other.design));
-        let differ = one.design ^ design;
-        let unlike = (one.pattern ^ pattern).without(differ).count() * UNLIKE;
-        let style = differ.count().saturating_sub(self.least) * OTHER_STYLE;
+            (mirrored(self.mirror, &other.pattern), mirrored(self.mirror, &other.design));
+        let differ = &one.design ^ &design;
+        let unlike = (&one.pattern ^ &pattern).without(&differ).count() as u32 * UNLIKE;
+        let style = (differ.count() as u32).saturating_sub(self.least) * OTHER_STYLE;
         u64::from(unlike + style) * self.share
     }
 }
@@ -135,7 +148,7 @@ fn cost(variables: &[Variable<'_>], one: usize, candidate: usize, but: Option<us
     let ties = variables[one].ties.iter().filter(|tie| Some(tie.other) != but);
     let ties = ties.map(|tie| {
         let other = &variables[tie.other];
-        let chosen = &other.candidates[other.chosen];
+        let chosen = other.choice();
         let back = other.ties.iter().find(|back| back.other == one);
         tie.cost(candidate, chosen) + back.map_or(0, |back| back.cost(chosen, candidate))
     });
@@ -143,14 +156,14 @@ fn cost(variables: &[Variable<'_>], one: usize, candidate: usize, but: Option<us
 }
 
 /// The number of other characters with this pattern.
-fn taken(variables: &[Variable<'_>], but: [usize; 2], pattern: Bitboard) -> usize {
+fn taken(variables: &[Variable<'_>], but: [usize; 2], pattern: &Position) -> usize {
     let others = variables.iter().enumerate().filter(|(number, _)| !but.contains(number));
-    others.filter(|(_, other)| other.candidates[other.chosen].pattern == pattern).count()
+    others.filter(|(_, other)| other.pattern() == pattern).count()
 }
 
 fn improve_one(variables: &mut [Variable<'_>], one: usize) -> bool {
     let now = variables[one].chosen;
-    let pattern = |candidate: usize| variables[one].candidates[candidate].pattern;
+    let pattern = |candidate: usize| &variables[one].candidates[candidate].pattern;
     let price = |candidate: usize| {
         let taken = taken(variables, [one; 2], pattern(candidate));
         (taken, cost(variables, one, candidate, None))
@@ -182,8 +195,10 @@ fn improve_two(variables: &mut [Variable<'_>], one: usize, other: usize) -> bool
     for (a, &cost) in ones.iter().enumerate() {
         for (b, &more) in others.iter().enumerate() {
             if cost + more < best.0 && both(a, b) < best.0 {
-                let patterns =
-                    [variables[one].candidates[a].pattern, variables[other].candidates[b].pattern];
+                let patterns = [
+                    &variables[one].candidates[a].pattern,
+                    &variables[other].candidates[b].pattern,
+                ];
                 let free =
                     patterns.iter().all(|&pattern| taken(variables, [one, other], pattern) == 0);
                 if free && patterns[0] != patterns[1] {

@@ -1,11 +1,11 @@
-//! The designs of all characters as machine words, and whether a pattern can be mistaken for another character.
+//! The designs of all characters and whether a pattern can be mistaken for another character.
 
 use crate::glyph::Designs;
-use peg_solitaire::board::{Bitboard, Position};
+use peg_solitaire::board::Position;
 
 /// All designs with their characters, in the order of these.
 pub(super) struct Rivals {
-    designs: Vec<(Bitboard, char)>,
+    designs: Vec<(Position, char)>,
 }
 
 impl Rivals {
@@ -24,23 +24,23 @@ impl Rivals {
     }
 
     /// The designs of one character in order of preference.
-    pub fn of_character(&self, character: char) -> impl Iterator<Item = Bitboard> {
+    pub fn of_character(&self, character: char) -> impl Iterator<Item = &Position> {
         let first = self.designs.partition_point(|&(_, other)| other < character);
-        let rest = self.designs[first..].iter().take_while(move |&&(_, other)| other == character);
-        rest.map(|&(design, _)| design)
+        let rest = self.designs[first..].iter().take_while(move |(_, other)| *other == character);
+        rest.map(|(design, _)| design)
     }
 
     /// The other character that a character's pattern can be mistaken for: it is no nearer to its own designs than to those of the other.
-    pub fn mistakable(&self, character: char, pattern: Bitboard) -> Option<char> {
+    pub fn mistakable(&self, character: char, pattern: &Position) -> Option<char> {
         let own = self.of_character(character).map(|design| design.distance(pattern));
         let distance = own.min()?;
-        let others = self.designs.iter().filter(|&&(_, other)| other != character);
-        let others = others.map(|&(design, other)| (design.distance(pattern), other));
+        let others = self.designs.iter().filter(|(_, other)| *other != character);
+        let others = others.map(|(design, other)| (design.distance(pattern), *other));
         let (other_distance, other) = others.min()?;
         (other_distance <= distance).then_some(other)
     }
 }
 
-fn own(character: char, designs: &[Position]) -> impl Iterator<Item = (Bitboard, char)> {
-    designs.iter().map(move |design| (design.pegs().collect(), character))
+fn own(character: char, designs: &[Position]) -> impl Iterator<Item = (Position, char)> {
+    designs.iter().map(move |design| (design.clone(), character))
 }

@@ -1,87 +1,7 @@
 //! Finds the penalties of a pattern against a design, hole by hole.
 
-use std::iter;
-
 use super::score::{Score, Term};
-use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, Position};
-
-/// A set of holes: a machine word for the finder, which scores thousands of patterns, or a [`Position`] of any size.
-pub trait Holes: Clone + FromIterator<Hole> {
-    fn and(&self, other: &Self) -> Self;
-    fn without(&self, other: &Self) -> Self;
-    fn add(&mut self, other: &Self);
-    fn has(&self, hole: Hole) -> bool;
-    fn is_empty(&self) -> bool;
-    /// Removes the first hole.
-    fn pop(&mut self) -> Option<Hole>;
-
-    fn each(&self) -> impl Iterator<Item = Hole> {
-        let mut rest = self.clone();
-        iter::from_fn(move || rest.pop())
-    }
-}
-
-impl Holes for Bitboard {
-    #[inline]
-    fn and(&self, other: &Self) -> Self {
-        *self & *other
-    }
-
-    #[inline]
-    fn without(&self, other: &Self) -> Self {
-        Self::without(*self, *other)
-    }
-
-    #[inline]
-    fn add(&mut self, other: &Self) {
-        *self = *self | *other;
-    }
-
-    #[inline]
-    fn has(&self, hole: Hole) -> bool {
-        Self::has(*self, hole)
-    }
-
-    #[inline]
-    fn is_empty(&self) -> bool {
-        Self::is_empty(*self)
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<Hole> {
-        let first = self.pegs().next();
-        self.0 &= self.0.wrapping_sub(1);
-        first
-    }
-}
-
-impl Holes for Position {
-    fn and(&self, other: &Self) -> Self {
-        self & other
-    }
-
-    fn without(&self, other: &Self) -> Self {
-        Self::without(self, other)
-    }
-
-    fn add(&mut self, other: &Self) {
-        *self |= other;
-    }
-
-    fn has(&self, hole: Hole) -> bool {
-        Self::has(self, hole)
-    }
-
-    fn is_empty(&self) -> bool {
-        Self::is_empty(self)
-    }
-
-    fn pop(&mut self) -> Option<Hole> {
-        let first = self.pegs().next()?;
-        self.remove(first);
-        Some(first)
-    }
-}
+use peg_solitaire::board::{Board, Hole, Lattice, Position};
 
 /// A design and the features of it to preserve.
 ///
@@ -97,47 +17,47 @@ impl Holes for Position {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Criteria<P> {
-    design: P,
+pub struct Criteria {
+    design: Position,
     inverse: bool,
-    shape: Shape<P>,
+    shape: Shape,
     /// The strokes of the design, and their features.
-    drawn: P,
-    features: Features<P>,
+    drawn: Position,
+    features: Features,
     /// The two neighbours of each hole in each straight direction, where both exist.
     between: Vec<Vec<[Hole; 2]>>,
     /// The holes that touch no stroke along a row or column, those between two straight strokes, and those that
     /// continue a stroke.
-    stray: P,
-    bridges: P,
-    carries_on: P,
+    stray: Position,
+    bridges: Position,
+    carries_on: Position,
     /// For each symmetry of the design, the image of each hole, if it has one.
     mirrors: Vec<Vec<Option<Hole>>>,
 }
 
 /// The parts of a board in which features are counted.
 #[derive(Debug)]
-struct Shape<P> {
-    full: P,
+struct Shape {
+    full: Position,
     /// The neighbours of each hole: the straight ones, and all including the diagonal ones.
-    straight: Vec<P>,
-    touching: Vec<P>,
+    straight: Vec<Position>,
+    touching: Vec<Position>,
     /// The edge of the board. Regions that reach it are outside the character.
-    edge: P,
-    squares: Vec<P>,
-    columns: Vec<P>,
-    rows: Vec<P>,
+    edge: Position,
+    squares: Vec<Position>,
+    columns: Vec<Position>,
+    rows: Vec<Position>,
 }
 
 /// What a pattern should have in common with its design.
 #[derive(Debug)]
-struct Features<P> {
+struct Features {
     pieces: u32,
     /// The regions without ink that are closed off from the edge of the board.
     counters: u32,
     blots: usize,
     /// The pegs that touch exactly one other peg.
-    ends: P,
+    ends: Position,
     /// The left, right, top and bottom, if there is ink.
     extent: Option<[usize; 4]>,
 }
@@ -145,10 +65,10 @@ struct Features<P> {
 /// A step of columns and rows.
 type Step = (i16, i16);
 
-impl<P: Holes> Criteria<P> {
-    /// The criteria for a design on a board, of at most 64 holes for a [`Bitboard`]. The strokes of an `inverse` design are the *empty
-    /// holes* in a field of pegs.
-    pub fn of(board: &Board, design: P, inverse: bool) -> Self {
+impl Criteria {
+    /// The criteria for a design on a board. The strokes of an `inverse` design are the *empty holes* in a field of pegs.
+    pub fn of(board: &Board, design: impl Into<Position>, inverse: bool) -> Self {
+        let design = design.into();
         let at = |hole, (dx, dy): Step, times: i16| {
             let (x, y) = board.coordinates(hole);
             board.hole_at(x + times * dx, y + times * dy)
@@ -159,14 +79,14 @@ impl<P: Holes> Criteria<P> {
             Lattice::Triangular => &[],
         };
         let all = [straight, diagonal].concat();
-        let neighbours = |steps: &[Step]| -> Vec<P> {
+        let neighbours = |steps: &[Step]| -> Vec<Position> {
             let ways = |hole, &step: &Step| [at(hole, step, 1), at(hole, step, -1)];
             let near = |hole| steps.iter().flat_map(move |step| ways(hole, step)).flatten();
             board.each_hole().map(|hole| near(hole).collect()).collect()
         };
         let square = |hole| {
             let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|step| at(hole, step, 1));
-            corners.into_iter().collect::<Option<P>>()
+            corners.into_iter().collect::<Option<Position>>()
         };
         let holes_where = |wanted: &dyn Fn(Hole) -> bool| {
             board.each_hole().filter(|&hole| wanted(hole)).collect()
@@ -177,7 +97,7 @@ impl<P: Holes> Criteria<P> {
         let column = |x| holes_where(&|hole| board.coordinates(hole).0 == x);
         let row = |y| holes_where(&|hole| board.coordinates(hole).1 == y);
         let shape = Shape {
-            full: board.each_hole().collect(),
+            full: board.full(),
             straight: neighbours(straight),
             touching: neighbours(&all),
             edge: holes_where(&is_edge),
@@ -199,7 +119,7 @@ impl<P: Holes> Criteria<P> {
             |hole| all.iter().flat_map(|&step| beyond(hole, step)).flatten().any(are_drawn);
         Self {
             between: board.each_hole().map(between).collect(),
-            stray: holes_where(&|hole| shape.straight[hole.index()].and(&drawn).is_empty()),
+            stray: holes_where(&|hole| (&shape.straight[hole.index()] & &drawn).is_empty()),
             bridges: holes_where(&|hole| between(hole).into_iter().any(are_drawn)),
             carries_on: holes_where(&carries_on),
             mirrors: mirrors(board, &drawn, features.extent),
@@ -211,24 +131,24 @@ impl<P: Holes> Criteria<P> {
         }
     }
 
-    pub fn design(&self) -> &P {
+    pub fn design(&self) -> &Position {
         &self.design
     }
 
     /// The penalties of a pattern.
-    pub fn score(&self, pattern: &P) -> Score {
-        let (ink, design) = (self.shape.ink(pattern, self.inverse), &self.features);
+    pub fn score(&self, pattern: impl Into<Position>) -> Score {
+        let (ink, design) = (self.shape.ink(&pattern.into(), self.inverse), &self.features);
         let features = self.shape.features(&ink);
         let (added, removed) = (ink.without(&self.drawn), self.drawn.without(&ink));
         // A missing peg is worst where the stroke continues on both sides of it, and an added peg where it
         // bridges two strokes.
         let is_inked = |pair: &[Hole; 2]| pair.iter().all(|&hole| ink.has(hole));
         let is_pierced = |hole: &Hole| self.between[hole.index()].iter().any(is_inked);
-        let pierced = removed.each().filter(is_pierced).count();
-        let bridged = added.and(&self.bridges).each().count();
+        let pierced = removed.pegs().filter(is_pierced).count();
+        let bridged = (&added & &self.bridges).count();
         let unmatched = |mirror: &Vec<Option<Hole>>| {
             let alone = |&hole: &Hole| mirror[hole.index()].is_none_or(|image| !ink.has(image));
-            ink.each().filter(alone).count()
+            ink.pegs().filter(alone).count()
         };
         let lines_moved = match (design.extent, features.extent) {
             (Some(design), Some(pattern)) => {
@@ -242,34 +162,31 @@ impl<P: Holes> Criteria<P> {
             score.counts[term as usize] = u8::try_from(count).unwrap_or(u8::MAX);
         };
         set(Term::Pieces, features.pieces.abs_diff(design.pieces) as usize);
-        set(Term::Stray, added.and(&self.stray).each().count());
+        set(Term::Stray, (&added & &self.stray).count());
         set(Term::Counters, features.counters.abs_diff(design.counters) as usize);
         set(Term::Gaps, pierced + bridged);
-        set(Term::Spurs, added.without(&self.carries_on).each().count());
+        set(Term::Spurs, added.without(&self.carries_on).count());
         set(Term::Symmetry, self.mirrors.iter().map(unmatched).sum());
         set(Term::Lines, lines_moved);
         set(Term::Blots, features.blots.saturating_sub(design.blots));
-        set(Term::Ends, features.ends.without(&design.ends).each().count());
+        set(Term::Ends, features.ends.without(&design.ends).count());
         score
     }
 }
 
-impl<P: Holes> Shape<P> {
+impl Shape {
     /// The ink of a pattern: its pegs, or its empty holes.
-    fn ink(&self, pattern: &P, inverse: bool) -> P {
+    fn ink(&self, pattern: &Position, inverse: bool) -> Position {
         if inverse { self.full.without(pattern) } else { pattern.clone() }
     }
 
-    fn features(&self, ink: &P) -> Features<P> {
+    fn features(&self, ink: &Position) -> Features {
         let mut ground = self.full.without(ink);
-        let outside = ground.and(&self.edge);
+        let outside = &ground & &self.edge;
         erase(&mut ground, outside, &self.straight);
-        let is_end = |hole: &Hole| {
-            let mut near = self.touching[hole.index()].and(ink);
-            near.pop().is_some() && near.is_empty()
-        };
-        let ends = |lines: &[P]| {
-            let is_inked = |line: &P| !line.and(ink).is_empty();
+        let is_end = |hole: &Hole| (&self.touching[hole.index()] & ink).count() == 1;
+        let ends = |lines: &[Position]| {
+            let is_inked = |line: &Position| !(line & ink).is_empty();
             lines.iter().position(is_inked).zip(lines.iter().rposition(is_inked))
         };
         let sides = ends(&self.columns).zip(ends(&self.rows));
@@ -277,18 +194,18 @@ impl<P: Holes> Shape<P> {
             pieces: pieces(ink.clone(), &self.touching),
             counters: pieces(ground, &self.straight),
             blots: self.squares.iter().filter(|square| square.without(ink).is_empty()).count(),
-            ends: ink.each().filter(is_end).collect(),
+            ends: ink.pegs().filter(is_end).collect(),
             extent: sides.map(|((left, right), (top, bottom))| [left, right, top, bottom]),
         }
     }
 }
 
 /// The symmetries of a design within its extent.
-fn mirrors<P: Holes>(board: &Board, ink: &P, extent: Option<[usize; 4]>) -> Vec<Vec<Option<Hole>>> {
+fn mirrors(board: &Board, ink: &Position, extent: Option<[usize; 4]>) -> Vec<Vec<Option<Hole>>> {
     let Some(extent) = extent else { return Vec::new() };
     let [left, right, top, bottom] = extent.map(|line| line as i16);
     let keeps = |mirror: &Vec<Option<Hole>>| {
-        ink.each().all(|hole| mirror[hole.index()].is_some_and(|image| ink.has(image)))
+        ink.pegs().all(|hole| mirror[hole.index()].is_some_and(|image| ink.has(image)))
     };
     if board.lattice() == Lattice::Triangular {
         let turns = board.symmetries().iter().skip(1);
@@ -313,21 +230,28 @@ fn mirrors<P: Holes>(board: &Board, ink: &P, extent: Option<[usize; 4]>) -> Vec<
 }
 
 /// The number of connected pieces.
-fn pieces<P: Holes>(mut ink: P, neighbours: &[P]) -> u32 {
+fn pieces(mut ink: Position, neighbours: &[Position]) -> u32 {
     let mut pieces = 0;
-    while let Some(first) = ink.pop() {
-        erase(&mut ink, iter::once(first).collect(), neighbours);
+    while let Some(first) = pop(&mut ink) {
+        erase(&mut ink, first.into(), neighbours);
         pieces += 1;
     }
     pieces
 }
 
 /// Removes the part of a region that is connected to some holes.
-fn erase<P: Holes>(region: &mut P, mut from: P, neighbours: &[P]) {
+fn erase(region: &mut Position, mut from: Position, neighbours: &[Position]) {
     *region = region.without(&from);
-    while let Some(hole) = from.pop() {
-        let next = neighbours[hole.index()].and(region);
+    while let Some(hole) = pop(&mut from) {
+        let next = &neighbours[hole.index()] & region;
         *region = region.without(&next);
-        from.add(&next);
+        from |= &next;
     }
+}
+
+/// Removes the first hole.
+fn pop(holes: &mut Position) -> Option<Hole> {
+    let first = holes.pegs().next()?;
+    holes.remove(first);
+    Some(first)
 }

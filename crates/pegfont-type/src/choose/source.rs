@@ -1,0 +1,232 @@
+//! Where patterns come from: all that can be reached are known, or games are searched for. Either gives the patterns at a distance from a
+//! design, and the game that leaves one.
+//!
+//! In a search, all characters start from the same vacancy: of the nine classes of vacancies, the one that the designs are nearest to, and in
+//! it the hole nearest to the centre. A pattern in that class may be reachable; a search that makes a few attempts finds its game, or doesn't.
+
+use std::collections::BTreeSet;
+
+use super::Patterns;
+use crate::error::Error;
+use crate::find::{Criteria, Finder, MAX_DISTANCE, PATTERNS, Reachability};
+use crate::glyph::Designs;
+use peg_solitaire::board::{Board, Hole, Position};
+use peg_solitaire::memory;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Outcome, Search, WORK_OF_A_SECOND};
+use peg_solitaire::solution::Solution;
+use peg_solitaire::solve::Record;
+
+/// The usual number of attempts at each pattern.
+pub const EFFORT: u32 = 8;
+
+/// The work for a character that goes with one attempt at each pattern, in the unit of [`Search::work`].
+const WORK: u64 = 60 * WORK_OF_A_SECOND / EFFORT as u64;
+
+/// How many of the best patterns of each distance are changed further in a search. At the first two distances, all of them are on boards of
+/// up to this many holes.
+const CHANGED: usize = 256;
+
+/// The maximum number of enumerated patterns that are compared for a character.
+const COMPARED: usize = 192;
+
+/// How many designs a pinned pattern counts for in the choice of a start: it can't be changed.
+const PINNED: u32 = 1000;
+
+/// The patterns of a board, from one start.
+pub(super) struct Source<'a> {
+    pub board: &'a Board,
+    pub start: Position,
+    origin: Origin<'a>,
+}
+
+enum Origin<'a> {
+    Enumerated(Record<'a>, Finder<'a>),
+    /// The class that patterns must have, each hole with the class of its peg, and the attempts.
+    Searched(u8, Vec<(Hole, u8)>, u32),
+}
+
+impl<'a> Source<'a> {
+    /// The patterns for these designs.
+    pub fn new(designs: &'a Designs, patterns: Patterns<'a>) -> Result<Self, Error> {
+        let board = designs.board();
+        let (vacancy, effort) = match patterns {
+            Patterns::Enumerated(set) if **set.board() == *board => {
+                let origin = Origin::Enumerated(set, Finder::new(set));
+                return Ok(Self { board, start: set.start().into(), origin });
+            }
+            Patterns::Enumerated(set) => {
+                return Err(Error::new(format_args!(
+                    "the designs are on {board}, and the reachable positions on {}",
+                    set.board()
+                )));
+            }
+            Patterns::Searched(vacancy, effort) => (vacancy, effort),
+        };
+        if !board.is_rectangle() {
+            return Err(Error::new(format_args!(
+                "games can only be searched for on rectangles, and {board} is not one"
+            )));
+        }
+        let vacancy = vacancy.unwrap_or_else(|| best_vacancy(designs));
+        let mut start = board.full();
+        if !start.has(vacancy) {
+            return Err(Error::new(format_args!("the start is not a hole of {board}")));
+        }
+        start.remove(vacancy);
+        let holes = board.each_hole().map(|hole| (hole, board.class_of_peg(hole))).collect();
+        let origin = Origin::Searched(board.class(&start), holes, effort);
+        Ok(Self { board, start, origin })
+    }
+
+    /// The maximum number of candidates for a character that are compared, or to which games are searched for, at once.
+    pub fn most(&self) -> usize {
+        match self.origin {
+            Origin::Enumerated(..) => COMPARED,
+            Origin::Searched(_, _, effort) => effort as usize,
+        }
+    }
+
+    /// The work that may be spent on a character.
+    pub fn work(&self) -> u64 {
+        self.most() as u64 * WORK
+    }
+
+    /// The patterns at exactly this distance from a design that can be reached, or that may be.
+    pub fn ring(&self, criteria: &Criteria, distance: u32) -> Result<Vec<Position>, Error> {
+        match &self.origin {
+            Origin::Enumerated(..) if distance > MAX_DISTANCE => Ok(Vec::new()),
+            Origin::Enumerated(_, finder) => {
+                let mut found = Vec::new();
+                let design = finder.board().bits(criteria.design())?;
+                finder.at_distance(design, distance, &mut |pattern| {
+                    memory::reserve(|| PATTERNS, &mut found, 1)?;
+                    found.push(pattern.into());
+                    Ok(())
+                })?;
+                Ok(found)
+            }
+            Origin::Searched(class, holes, _) => {
+                let mut found = self.near(criteria, distance, *class, holes);
+                found
+                    .retain(|end| Search::impossible(self.board, Some(&self.start), end).is_none());
+                Ok(found)
+            }
+        }
+    }
+
+    /// Patterns of the class at this distance from one design.
+    fn near(
+        &self,
+        criteria: &Criteria,
+        distance: u32,
+        class: u8,
+        holes: &[(Hole, u8)],
+    ) -> Vec<Position> {
+        // Patterns with the changes so far; each is changed further in later holes than its last, so that none comes twice.
+        let mut changed: Vec<(usize, Position)> = vec![(0, criteria.design().clone())];
+        for step in 0..distance {
+            let is_last = step + 1 == distance;
+            let mut next = Vec::new();
+            for (from, pattern) in &changed {
+                let difference = class ^ self.board.class(pattern);
+                for (at, &(hole, class)) in holes.iter().enumerate().skip(*from) {
+                    if !is_last || class == difference {
+                        let mut pattern = pattern.clone();
+                        pattern.flip(hole);
+                        next.push((at + 1, pattern));
+                    }
+                }
+            }
+            if !is_last && next.len() > CHANGED {
+                next.sort_by_cached_key(|(_, pattern)| criteria.score(pattern).total());
+                next.truncate(CHANGED);
+            }
+            changed = next;
+        }
+        let of_class = changed.into_iter().map(|(_, pattern)| pattern);
+        of_class.filter(|pattern| self.board.class(pattern) == class).collect()
+    }
+
+    /// A game that ends in a pattern of a [ring](Self::ring), if one is found with the work that is `left`.
+    pub fn game(
+        &self,
+        pattern: &Position,
+        left: &mut u64,
+        progress: Progress<'_>,
+    ) -> Result<Option<Solution>, Error> {
+        match &self.origin {
+            Origin::Enumerated(set, _) => {
+                Ok(Solution::leading_to(set.board().bits(pattern)?, *set)?)
+            }
+            Origin::Searched(_, _, effort) => {
+                let (search, start) = (Search::default(), Some(&self.start));
+                let found =
+                    search.attempt(0..*effort, self.board, start, pattern, left, progress)?;
+                let Outcome::Solved(solution) = found else { return Ok(None) };
+                // On a small board, one jump after the other.
+                Ok(Some(if self.board.is_small() { solution.one_at_a_time() } else { solution }))
+            }
+        }
+    }
+
+    /// Whether each pattern of a [ring](Self::ring) has a game.
+    pub fn is_certain(&self) -> bool {
+        matches!(self.origin, Origin::Enumerated(..))
+    }
+
+    /// Why a pattern can't be reached, if that is known, and what to do about it.
+    pub fn unreachable(&self, pattern: &Position, inverse: bool) -> Result<Option<String>, Error> {
+        let Origin::Enumerated(_, finder) = &self.origin else {
+            let why = Search::impossible(self.board, Some(&self.start), pattern);
+            let remedy = "try another --start, or pin another pattern";
+            return Ok(why.map(|why| format!("can't be reached: {why}; {remedy}")));
+        };
+        let reachability = finder.reachability(finder.board().bits(pattern)?)?;
+        if reachability == Reachability::Reachable {
+            return Ok(None);
+        }
+        let near = finder.near(&[Criteria::of(self.board, pattern, false)], MAX_DISTANCE, 1)?;
+        let nearest = near.first().map_or_else(
+            || "no pattern near it can be reached either".to_owned(),
+            |found| {
+                let ink =
+                    if inverse { finder.board().complement(found.pattern) } else { found.pattern };
+                let (distance, picture) = (found.distance, finder.board().picture(ink));
+                format!("the nearest reachable pattern, at distance {distance}, is\n{picture}")
+            },
+        );
+        Ok(Some(format!("{reachability}; {nearest}")))
+    }
+}
+
+/// The vacancy from which the fewest changes of holes bring all designs, and above all the pinned patterns, into the right class; the nearest to
+/// the centre.
+fn best_vacancy(designs: &Designs) -> Hole {
+    let board = designs.board();
+    let full = board.class(&board.full());
+    let singles: BTreeSet<u8> = board.each_hole().map(|hole| board.class_of_peg(hole)).collect();
+    let changes = |difference: u8| match difference {
+        0 => 0,
+        difference if singles.contains(&difference) => 1,
+        _ => 2_u32,
+    };
+    let classes = designs.iter().filter_map(|(character, glyph)| match &glyph.pin {
+        Some((pin, _)) => Some((board.class(pin), PINNED)),
+        None => Some((board.class(designs.of(character).first()?), 1)),
+    });
+    let classes: Vec<(u8, u32)> = classes.collect();
+    let far = |hole: Hole| {
+        let (x, y) = board.picture_place(hole);
+        let (dx, dy) = (2 * x + 1, 2 * y + 1);
+        let (dx, dy) = (dx.abs_diff(board.columns()), dy.abs_diff(board.rows()));
+        dx * dx + dy * dy
+    };
+    let cost = |&hole: &Hole| {
+        let start = full ^ board.class_of_peg(hole);
+        let changes: u32 =
+            classes.iter().map(|(class, count)| count * changes(class ^ start)).sum();
+        (changes, far(hole), hole)
+    };
+    board.each_hole().min_by_key(cost).unwrap_or(Hole(0))
+}
