@@ -63,6 +63,11 @@ fn designs_side_by_side_are_read_in_order() {
     let board = glyphs.board();
     let pictures: Vec<_> = glyphs.of('o').iter().map(|design| board.picture(design)).collect();
     assert_eq!(pictures, ["###\n#.#\n###", "...\n.#.\n...", ".#.\n#.#\n.#."]);
+    // On other boards, one below the other.
+    let rows = "char = \"o\"\nrows = \"\"\"\n  #\n # #\n\n  .\n # #\n\"\"\"\n";
+    let rows = file(rows).replace("3x3", "triangle3");
+    let glyphs = Designs::parse("o.toml", &rows).unwrap();
+    assert_eq!(glyphs.of('o'), [Position::from(Bitboard(7)), Bitboard(6).into()]);
 }
 
 #[test]

@@ -4,10 +4,9 @@ use std::fmt;
 
 use serde::Deserialize;
 use toml::Spanned;
-use toml::de::DeTable;
 
 use peg_solitaire::toml_file::{self, FileError};
-use peg_solitaire::words::{only_character, quoted};
+use peg_solitaire::words::quoted;
 
 /// What is wrong with designs, a font or a file, and where. It is written as `file:line:column: character: what`, as far as these are known.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,22 +105,12 @@ pub(crate) struct Source<'t> {
 }
 
 impl<'t> Source<'t> {
-    /// Reads the file by its type. A mistake names the character of the entry that it is in.
+    /// Reads the file by its type.
     pub fn read<T: Deserialize<'t>>(&self) -> Result<T, Error> {
         toml_file::read(self.text).map_err(|FileError { line, column, what }| {
             let at = Location { file: self.name.to_owned(), line, column: Some(column) };
-            Error { at: Some(at), character: self.character_at(line), what }
+            Error { at: Some(at), ..Error::new(what) }
         })
-    }
-
-    /// The character of the entry that a line belongs to.
-    fn character_at(&self, line: usize) -> Option<char> {
-        let file = DeTable::parse(self.text).ok()?.into_inner();
-        let lists = file.values().filter_map(|value| value.get_ref().as_array());
-        let entries = lists.flat_map(|list| list.iter());
-        let begin = |entry: &&Spanned<_>| toml_file::place(self.text, entry.span().start).0;
-        let entry = entries.filter(|entry| begin(entry) <= line).max_by_key(begin)?;
-        only_character(entry.get_ref().get("char")?.get_ref().as_str()?)
     }
 
     /// This file, with errors in the entry of this character.

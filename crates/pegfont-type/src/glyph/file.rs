@@ -1,9 +1,6 @@
 //! The glyph file: TOML with the designs as rows of `#` and `.`, several of them side by side.
 
-use std::fmt;
-
-use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Designs, Feature, Glyph};
@@ -20,100 +17,41 @@ struct File {
     #[serde(default)]
     glyph: Vec<Spanned<Entry>>,
     #[serde(default)]
-    alternate: Vec<Spanned<Alternate>>,
+    alternate: Vec<Spanned<Entry>>,
 }
 
+/// A character or an alternate.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     char: char,
+    feature: Option<Spanned<String>>,
     #[serde(default)]
-    family: Strings,
-    #[serde(default)]
-    rows: Strings,
+    family: Vec<String>,
+    rows: Option<Spanned<String>>,
     ideal: Option<Spanned<usize>>,
     same_as: Option<Spanned<String>>,
     pin: Option<Spanned<String>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Alternate {
-    char: char,
-    feature: Spanned<String>,
-    #[serde(default)]
-    rows: Strings,
-    pin: Option<Spanned<String>>,
-}
-
-/// One string or a list of strings.
-#[derive(Default)]
-struct Strings(Vec<Spanned<String>>);
-
-impl<'de> Deserialize<'de> for Strings {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let strings = Spanned::<OneOrMore>::deserialize(deserializer)?;
-        let span = strings.span();
-        Ok(Self(match strings.into_inner() {
-            OneOrMore::One(string) => vec![Spanned::new(span, string)],
-            OneOrMore::More(strings) => strings,
-        }))
-    }
-}
-
-enum OneOrMore {
-    One(String),
-    More(Vec<Spanned<String>>),
-}
-
-impl<'de> Deserialize<'de> for OneOrMore {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = OneOrMore;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string or a list of strings")
-            }
-
-            fn visit_str<E>(self, string: &str) -> Result<OneOrMore, E> {
-                Ok(OneOrMore::One(string.to_owned()))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<OneOrMore, A::Error> {
-                Deserialize::deserialize(SeqAccessDeserializer::new(list)).map(OneOrMore::More)
-            }
-        }
-        deserializer.deserialize_any(Either)
-    }
-}
-
 pub(super) fn parse(name: &str, text: &str) -> Result<Designs, Error> {
     let source = Source { name, text, character: None };
-    let file: File = source.read()?;
-    let board = Board::from_text(file.board.get_ref());
-    let board = board.map_err(|error| source.wrong_in(&file.board, error))?;
+    let File { script, board: named, glyph, alternate } = source.read()?;
+    let board = Board::from_text(named.get_ref());
+    let board = board.map_err(|error| source.wrong_in(&named, error))?;
     let mut designs = Designs::new(name, &board);
-    for entry in file.glyph {
+    let alternates = alternate.into_iter().map(|entry| (entry, true));
+    for (entry, is_alternate) in glyph.into_iter().map(|entry| (entry, false)).chain(alternates) {
         let (start, entry) = (entry.span().start, entry.into_inner());
         let reader = Reader { source: source.of(entry.char), board: &board, start };
-        let glyph = Glyph { script: file.script.clone(), ..reader.glyph(&entry)? };
-        designs.insert(entry.char, None, glyph)?;
-    }
-    for entry in file.alternate {
-        let (start, entry) = (entry.span().start, entry.into_inner());
-        let reader = Reader { source: source.of(entry.char), board: &board, start };
-        let feature = Feature::read(&reader.source, &entry.feature)?;
-        let drawn = reader.designs(&entry.rows)?;
-        if drawn.is_empty() || drawn.iter().any(Position::is_empty) {
-            return Err(source
-                .of(entry.char)
-                .wrong(start, "needs `rows` with pegs in every design"));
-        }
-        let glyph = Glyph::of(entry.char, drawn, source.at(start));
-        let pin = reader.pin(entry.pin.as_ref())?;
-        let glyph = Glyph { script: file.script.clone(), pin, ..glyph };
-        designs.insert(entry.char, Some(feature), glyph)?;
+        let glyph = Glyph { script: script.clone(), ..reader.glyph(&entry, is_alternate)? };
+        let feature = match (&entry.feature, is_alternate) {
+            (Some(feature), true) => Some(Feature::read(&reader.source, feature)?),
+            (None, true) => return Err(reader.wrong("missing field `feature`")),
+            (Some(_), false) => return Err(reader.wrong("write [[alternate]] above a `feature`")),
+            (None, false) => None,
+        };
+        designs.insert(entry.char, feature, glyph)?;
     }
     Ok(designs)
 }
@@ -126,9 +64,16 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn glyph(&self, entry: &Entry) -> Result<Glyph, Error> {
+    fn wrong(&self, what: impl ToString) -> Error {
+        self.source.wrong(self.start, what)
+    }
+
+    fn glyph(&self, entry: &Entry, is_alternate: bool) -> Result<Glyph, Error> {
         let source = &self.source;
-        let designs = self.designs(&entry.rows)?;
+        let designs = entry.rows.as_ref().map_or(Ok(Vec::new()), |rows| self.block(rows))?;
+        if is_alternate && (designs.is_empty() || designs.iter().any(Position::is_empty)) {
+            return Err(self.wrong("needs `rows` with pegs in every design"));
+        }
         let same_as = entry.same_as.as_ref().map(|same| {
             let found = same.get_ref();
             let other = only_character(found).filter(|&other| other != entry.char);
@@ -142,11 +87,10 @@ impl Reader<'_> {
         });
         let same_as = same_as.transpose()?;
         if designs.is_empty() && same_as.is_none() {
-            return Err(source.wrong(self.start, "has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
+            return Err(self.wrong("has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
         }
         if designs.len() > 1 && designs.iter().any(Position::is_empty) {
-            let what = "has a design without pegs and others with pegs";
-            return Err(source.wrong(self.start, what));
+            return Err(self.wrong("has a design without pegs and others with pegs"));
         }
         let ideal = match &entry.ideal {
             None => 0,
@@ -161,9 +105,8 @@ impl Reader<'_> {
             }
         };
         let pin = self.pin(entry.pin.as_ref())?;
-        let families = entry.family.0.iter().map(|family| family.get_ref().clone()).collect();
         let glyph = Glyph::of(entry.char, designs, source.at(self.start));
-        Ok(Glyph { families, ideal, same_as, pin, ..glyph })
+        Ok(Glyph { families: entry.family.clone(), ideal, same_as, pin, ..glyph })
     }
 
     /// The pattern to be taken, and its place.
@@ -175,13 +118,8 @@ impl Reader<'_> {
         }
     }
 
-    fn designs(&self, rows: &Strings) -> Result<Vec<Position>, Error> {
-        let designs = rows.0.iter().map(|rows| self.block(rows));
-        Ok(designs.collect::<Result<Vec<_>, _>>()?.concat())
-    }
-
-    /// The designs in a block of rows: several side by side, separated by spaces, or a single one as a picture if
-    /// the board is not a rectangle.
+    /// The designs in a block of rows: several side by side, separated by spaces; or, if the board is not a rectangle, as pictures one below
+    /// the other, with empty lines between them.
     fn block(&self, rows: &Spanned<String>) -> Result<Vec<Position>, Error> {
         let Self { source, board, .. } = self;
         let (columns, height) = (board.columns(), board.rows());
@@ -190,8 +128,10 @@ impl Reader<'_> {
             source.wrong(toml_file::byte_of(source.text, rows, part), what)
         };
         if columns * height != board.holes() {
-            let picture = board.parse_pattern(text);
-            return Ok(vec![picture.map_err(|error| wrong(text, error.to_string()))?]);
+            let picture = |text: &str| {
+                board.parse_pattern(text).map_err(|error| wrong(text, error.to_string()))
+            };
+            return text.split("\n\n").map(picture).collect();
         }
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         if lines.len() != height {

@@ -37,20 +37,18 @@ impl Labels {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(font: &Font) -> Self {
-        let description = format!(
-            "Every letter is the final position of a game of peg solitaire on {}.",
-            match font.board() {
-                board if board.name().is_none() => board.to_string(),
-                board => format!("the {board} board"),
-            }
-        );
-        Self {
-            family: Some(title_case(font.name()))
-                .filter(|name| !name.is_empty())
-                .unwrap_or_else(|| "Pegfont".to_owned()),
-            description,
-            ..Self::default()
-        }
+        let board = font.board();
+        let named =
+            board.name().map_or_else(|| board.to_string(), |_| format!("the {board} board"));
+        let description =
+            format!("Every letter is the final position of a game of peg solitaire on {named}.");
+        let capital = |word: &str| {
+            let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+            first.to_uppercase() + rest
+        };
+        let words: Vec<String> = font.name().split_whitespace().map(capital).collect();
+        let family = if words.is_empty() { "Pegfont".to_owned() } else { words.join(" ") };
+        Self { family, description, ..Self::default() }
     }
 
     /// The labels of the built-in font, which has the same licence as the program.
@@ -74,29 +72,12 @@ impl Labels {
         let Self { family, copyright, designer, description, licence, licence_url, vendor_url } =
             self;
         let labels = [family, copyright, designer, description, licence, licence_url, vendor_url];
-        match labels.into_iter().find(|label| label.chars().count() > MOST) {
-            Some(label) => {
-                let label = label.chars().take(40).collect::<String>() + "…";
-                Err(Error::new(format_args!(
-                    "a label of the font can't be longer than {MOST} characters: {label:?}"
-                )))
-            }
-            None => Ok(()),
-        }
+        let Some(label) = labels.into_iter().find(|label| label.chars().count() > MOST) else {
+            return Ok(());
+        };
+        let label = label.chars().take(40).collect::<String>() + "…";
+        Err(Error::new(format_args!(
+            "a label of the font can't be longer than {MOST} characters: {label:?}"
+        )))
     }
-}
-
-/// Capitalises each word.
-fn title_case(name: &str) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-    };
-    name.split(|letter: char| letter.is_whitespace() || letter.is_control())
-        .filter(|word| !word.is_empty())
-        .map(capital)
-        .collect::<Vec<_>>()
-        .join(" ")
 }
