@@ -117,8 +117,7 @@ fn every_problem_of_the_square_of_6_by_6_that_the_classes_allow_can_be_solved() 
 fn solved_by_search(board: &SmallBoard, problems: &Problems) {
     for problem in problems.problems() {
         let start = board.full().without(problem.vacancy.bit());
-        let search =
-            Search { enumerated: 0, positions: 20_000_000, memory: 32 << 20, ..Search::default() };
+        let search = Search { enumerated: 0, ..Search::default() };
         let survivor = Some(problem.survivor);
         let reduced = search.reduce(board, &start.into(), survivor, Progress::NONE).unwrap();
         let Outcome::Solved(solution) = reduced.outcome else {

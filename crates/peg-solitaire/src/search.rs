@@ -1,6 +1,5 @@
 //! The search for a game between two positions, on boards of up to 4,096 holes: from a full board with one vacancy, a given one or any, to a given last
-//! position; from any position to a single peg. Where a position is to be reduced to one peg on a board of at most 64 holes, an
-//! exact search proves what can't be done. All others enumerate nothing and prove little: they find a game, or give up.
+//! position; from any position to a single peg. It enumerates little and proves little: it finds a game, or gives up.
 //!
 //! A game played backwards is a game on the complement: the empty holes are the pegs, and the same jumps are played in the opposite order. So the search starts from
 //! the complement of the last position and tries to leave a single peg, anywhere or in the hole that is to be vacant. Whole boards are too wide for that. It clears the
@@ -20,8 +19,6 @@
 
 mod attempt;
 mod beam;
-mod ends;
-mod exact;
 mod farthest;
 mod few;
 mod finish;
@@ -87,9 +84,7 @@ pub struct Search {
     pub enumerated: u64,
     /// Of an enumerated board: whether to look for the fewest moves even where many positions lie between start and finish.
     pub fewest_moves: bool,
-    /// The maximum number of positions that the exact search examines.
-    pub positions: u64,
-    /// The memory for the positions that the exact search remembers, in bytes. An attempt with windows may take half of it.
+    /// The memory for what an attempt remembers, in bytes.
     pub memory: u64,
 }
 
@@ -103,8 +98,7 @@ impl Default for Search {
             tolerance: 0,
             enumerated: 2 << 30,
             fewest_moves: false,
-            positions: 200_000_000,
-            memory: 512 << 20,
+            memory: 256 << 20,
         }
     }
 }
@@ -128,7 +122,7 @@ pub enum Outcome {
 pub enum Limit {
     /// Its attempts, its positions or its work: more of them may help.
     Effort,
-    /// The memory of an attempt: half of [`Search::memory`].
+    /// The [memory](Search::memory) of an attempt.
     Memory,
 }
 
@@ -153,7 +147,7 @@ pub enum Impossible {
     OtherClass,
     #[error("a parity rule (its position class) keeps every game from this start away from it")]
     OtherClassThanStart,
-    /// On boards of at most 64 holes, and where few positions can be reached.
+    /// Where the board is enumerated or a single window, and where few positions can be reached.
     #[error("every game that could lead to it was tried, from its end")]
     Exhausted,
 }

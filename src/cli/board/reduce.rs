@@ -1,26 +1,20 @@
 //! `pegfont board reduce`: reduces any position to as few pegs as possible.
 
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
-
 use anyhow::Result;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::GameArgs;
-use crate::cli::input::{Bytes, whole};
+use crate::cli::input::whole;
 use crate::cli::json::{board_name, hole_names};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::too_large;
 use crate::cli::subject::{read_board, read_finish, read_start};
-use crate::cli::usage::Given;
-use peg_solitaire::Error;
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::memory;
-use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::Played;
-use peg_solitaire::search::{Impossible, Limit, Outcome, Reduced, Search};
+use peg_solitaire::search::{Impossible, Limit, Outcome, Reduced, Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 
 /// Reduce a position to one peg, or else to as few pegs as possible
@@ -32,25 +26,8 @@ use peg_solitaire::solution::Solution;
 #[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, or `any` [default: `any`]")))]
 pub(in crate::cli) struct Reduce {
     #[command(flatten)]
-    given: Given,
-
-    #[command(flatten)]
     game: GameArgs,
 
-    #[command(flatten)]
-    small: SmallArgs,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-
-    #[command(flatten)]
-    large: LargeArgs,
-}
-
-/// Options for boards of at most 64 holes.
-#[derive(Args)]
-struct SmallArgs {
     /// Enumerate the board even if that takes more than 2 GiB
     #[arg(long)]
     enumerate: bool,
@@ -59,62 +36,38 @@ struct SmallArgs {
     #[arg(long)]
     fewest_moves: bool,
 
-    /// The memory for the search, such as 2GiB [default: 512MiB]; the more, the longer it searches
-    #[arg(long, value_name = "BYTES")]
-    memory: Option<Bytes>,
+    /// How much work to spend on the search. 60 is about a minute on one core
+    #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
+    effort: u32,
+
+    /// Find another game; the same number always finds the same one
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
+    seed: u64,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
-
-/// Options for larger boards.
-#[derive(Args)]
-#[command(next_help_heading = "Boards of more than 64 holes")]
-struct LargeArgs {
-    /// Stop searching after this time [default: 60]
-    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(1..=86_400))]
-    seconds: Option<u64>,
-
-    /// Find another game; the same number always finds the same one [default: 1]
-    #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]
-    seed: Option<u64>,
-}
-
-const SECONDS: u64 = 60;
 
 impl Reduce {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let (board, drawn) = read_board(&self.game.board)?;
         let given = self.game.start.as_deref();
         let start = given.map_or(Ok(drawn), |start| read_start(&board, "--start", start))?;
-        let (others, so_many) = match board.is_small() {
-            true => (self.given.of::<LargeArgs>(), "more than"),
-            false => (self.given.of::<SmallArgs>(), "at most"),
-        };
-        if let Some(option) = others {
-            refuse!("{option} is for boards of {so_many} 64 holes; leave it out for {board}")
-        }
         let finish = self.game.finish.as_deref().unwrap_or("any");
         let finish = read_finish(&board, "--finish", finish)?;
-        let search = self.search();
-        let begun = Instant::now();
-        let most = Duration::from_secs(self.large.seconds.unwrap_or(SECONDS));
-        let is_late = || !board.is_small() && begun.elapsed() > most;
-        let reduced = watched("searching", |progress| {
-            let watch = |done, total| match progress.report(done, total) {
-                Ok(()) if !is_late() => ControlFlow::Continue(()),
-                _ => ControlFlow::Break(()),
-            };
-            search.reduce(&board, &start, finish, Progress::new(&watch))
-        });
-        let (reduced, out_of_time) = match reduced {
-            Err(Error::Interrupted(_)) if is_late() => {
-                (Outcome::GaveUp(Limit::Effort).into(), true)
-            }
-            Err(Error::Memory(error)) if !self.small.enumerate => {
-                let advice = "the search needs more memory than there is: give less --memory";
-                return Err(anyhow::Error::new(error).context(advice));
-            }
-            Err(error) => return Err(too_large(&board, error)),
-            Ok(reduced) => (reduced, false),
+        let usual = Search::default();
+        let available = memory::available().unwrap_or(u64::MAX);
+        let search = Search {
+            seed: self.seed,
+            work: u64::from(self.effort) * WORK_OF_A_SECOND,
+            enumerated: if self.enumerate { u64::MAX } else { usual.enumerated.min(available) },
+            fewest_moves: self.fewest_moves,
+            ..usual
         };
+        let reduced =
+            watched("searching", |progress| search.reduce(&board, &start, finish, progress));
+        let reduced = reduced.map_err(|error| too_large(&board, error))?;
         if self.json {
             return print_json(&answer(&board, &start, finish, &reduced)?);
         }
@@ -128,41 +81,16 @@ impl Reduce {
                 say!("{}{more}", self.impossible(&start, &reduced, *why));
             }
             Outcome::GaveUp(limit) => {
-                let (spent, advice) = match reduced.positions {
-                    Some(positions) => (millions(positions), "give more --memory"),
-                    None if out_of_time => (
-                        format!("{} seconds", most.as_secs()),
-                        "give more --seconds, or try another --seed",
-                    ),
-                    None => (format!("{} attempts", search.attempts), "try another --seed"),
-                };
                 let full = match limit {
                     Limit::Effort => "",
-                    Limit::Memory => ", some of which took all the memory that one may,",
+                    Limit::Memory => "; some attempts took all the memory that one may",
                 };
                 say!(
-                    "gave up after {spent}{full} without an answer, which proves nothing: {advice}"
+                    "gave up without an answer, which proves nothing{full}: give more --effort, or try another --seed"
                 );
             }
         }
         Ok(())
-    }
-
-    fn search(&self) -> Search {
-        let usual = Search::default();
-        let available = memory::available().unwrap_or(u64::MAX);
-        let memory = self.small.memory.map_or(usual.memory, |Bytes(memory)| memory);
-        Search {
-            seed: self.large.seed.unwrap_or(usual.seed),
-            enumerated: match self.small.enumerate {
-                true => u64::MAX,
-                false => usual.enumerated.min(available),
-            },
-            fewest_moves: self.small.fewest_moves,
-            positions: (memory / usual.memory).max(1).saturating_mul(usual.positions),
-            memory,
-            ..usual
-        }
     }
 
     /// Says how one peg is left.
@@ -173,22 +101,19 @@ impl Reduce {
         let mut said = counted(start.count(), "peg") + " can be reduced to one peg, at " + &holes;
         if let Some(moves) = reduced.fewest_moves {
             said += &format!("; the fewest moves are {moves}");
-        } else if self.small.fewest_moves {
+        } else if self.fewest_moves {
             said += "; the fewest moves are not known: too many positions lie between, or they were not enumerated";
         }
         if !solution.jumps().is_empty() {
             said += &format!(":\n{solution}");
         }
-        match (&reduced.finishes, reduced.positions) {
-            (None, Some(positions)) => format!("{said}\n{} were searched", millions(positions)),
-            _ => said,
-        }
+        said
     }
 
     /// Says why the position can't be reduced to one peg, and how to reduce it to the fewest, if that is known.
     fn impossible(&self, start: &Position, reduced: &Reduced, why: Impossible) -> String {
         let Some(solution) = &reduced.fewest_pegs else {
-            return format!("impossible: {}", worded(why, reduced.positions));
+            return format!("impossible: {}", worded(why));
         };
         let why = match why {
             Impossible::OtherClassThanStart => "because of a parity rule (its position class)",
@@ -243,22 +168,17 @@ fn answer(
     Ok(all.into_iter().flat_map(keys).collect())
 }
 
-/// Why a position can't be reduced to one peg. `positions` is the number of those examined, if they were counted.
-fn worded(why: Impossible, positions: Option<u64>) -> String {
-    match (why, positions) {
-        (Impossible::NoPegs, _) => "the position has no pegs".to_owned(),
-        (Impossible::OtherClassThanStart, _) => {
+/// Why a position can't be reduced to one peg.
+fn worded(why: Impossible) -> String {
+    match why {
+        Impossible::NoPegs => "the position has no pegs".to_owned(),
+        Impossible::OtherClassThanStart => {
             "no finish is in the position class of this position".to_owned()
         }
-        (Impossible::TooFar, _) => {
+        Impossible::TooFar => {
             "a pagoda function (a weight that no jump can raise) forbids it".to_owned()
         }
-        (Impossible::Exhausted, Some(count)) => format!("all {} were searched", millions(count)),
-        (Impossible::Exhausted, None) => "every game was tried".to_owned(),
-        (other, _) => other.to_string(),
+        Impossible::Exhausted => "every game was tried".to_owned(),
+        other => other.to_string(),
     }
-}
-
-fn millions(positions: u64) -> String {
-    format!("{:.1} million positions", positions as f64 / 1e6)
 }

@@ -3,13 +3,12 @@
 
 use super::Search;
 use super::beam::{Beam, JumpTree, Spent, State};
-use super::ends::Ends;
 use super::farthest::FarthestFirst;
-use super::finish::{Finish, Finished};
+use super::finish::{Ends, Finish, Finished};
 use super::lines::Lines;
 use super::order::{self, Order};
 use super::region::{Wish, region};
-use super::window::{Cell, Field};
+use super::window::{Cell, Field, Window};
 use crate::Error;
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
@@ -43,7 +42,7 @@ const ROUND: u32 = 4;
 const AT_ONCE: usize = 1600;
 
 /// The positions that are listed from which a given end is reached.
-const LISTED: u64 = 60_000;
+const LISTED: usize = 60_000;
 
 /// The states of the region in which holes are changed at the end of an attempt.
 const CHANGED: usize = 8;
@@ -81,7 +80,7 @@ pub(super) fn attempt(
     let round = number / ROUND;
     let width = 400 << round.min(4);
     let beam = Beam { width, results: 100, depth: 24 + 4 * round as usize, seed };
-    let window = field.window(region);
+    let window = Window::new(field, region);
     let ends = match &aims {
         None => Ends::any_peg(&window),
         Some(aims) => Ends::of_window(&window, window.pegs(aims), LISTED),
@@ -93,7 +92,7 @@ pub(super) fn attempt(
         tree: JumpTree::new(),
         work: 0,
         most,
-        memory: (search.memory / 2) as usize,
+        memory: search.memory as usize,
         states: 0,
         progress,
         done: (0, 1),

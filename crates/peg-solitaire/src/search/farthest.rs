@@ -117,7 +117,7 @@ impl FarthestFirst {
             !self.region.contains(*cell) && (far > distance || together && far >= near)
         };
         let goal = area.cells().filter(is_goal).filter_map(|cell| self.field.hole(cell)).collect();
-        let window = self.field.window(area);
+        let window = Window::new(&self.field, area);
         let goal = window.pegs(&goal);
         Some((window, goal))
     }

@@ -1,12 +1,73 @@
-//! The end of a search: a beam search in one window, down to a single peg or to given pegs.
+//! The end of a search: a beam search in one window, down to a single peg or to given pegs, or to a position from which that is known to be
+//! reached.
 
 use rustc_hash::FxHashSet;
 
-use super::beam::{RUN, Spent, State, noise};
-use super::ends::Ends;
-use super::window::Window;
+use super::beam::{JumpTree, RUN, Spent, State, noise};
+use super::window::{Cell, Window};
 use crate::Error;
 use crate::bits::ones;
+
+/// The ends of a search, all with the same number of pegs, and the positions before them.
+pub(super) struct Ends {
+    pegs: u32,
+    /// The positions with as many pegs, one more, two more and so on from which an end is reached, sorted.
+    levels: Vec<Vec<u64>>,
+}
+
+impl Ends {
+    /// Any single peg in a window.
+    pub fn any_peg(window: &Window) -> Self {
+        let pegs = ones(window.complement(0)).map(|cell| 1 << cell);
+        Self { pegs: 1, levels: vec![pegs.collect()] }
+    }
+
+    /// These pegs of a window, and positions before them, at most `most` together.
+    pub fn of_window(window: &Window, pegs: u64, most: usize) -> Self {
+        let (mut levels, mut count) = (Vec::new(), 0);
+        let mut next = vec![pegs];
+        while !next.is_empty() && count + next.len() <= most {
+            let mut before = Vec::new();
+            for &after in &next {
+                // A jump taken back is a jump of the empty holes.
+                let empty = window.complement(after);
+                window.each_jump(empty, |empty, _, _| before.push(window.complement(empty)));
+            }
+            before.sort_unstable();
+            before.dedup();
+            count += next.len();
+            levels.push(std::mem::replace(&mut next, before));
+        }
+        Self { pegs: pegs.count_ones(), levels }
+    }
+
+    /// The only end, if there is only one.
+    fn only(&self) -> Option<u64> {
+        if let [end] = self.levels[0][..] { Some(end) } else { None }
+    }
+
+    /// Whether an end is reached from this position, as far as that is known.
+    fn contains(&self, position: u64) -> bool {
+        let level = position.count_ones().checked_sub(self.pegs);
+        let level = level.and_then(|level| self.levels.get(level as usize));
+        level.is_some_and(|level| level.binary_search(&position).is_ok())
+    }
+
+    /// Plays the jumps from a contained position of a window to an end, and returns the number of the last.
+    fn follow(&self, window: &Window, mut pegs: u64, mut last: u32, tree: &mut JumpTree) -> u32 {
+        loop {
+            let mut next = None;
+            window.each_jump(pegs, |after, from, to| {
+                if self.contains(after) {
+                    next = Some((after, from, to));
+                }
+            });
+            let Some((after, from, to)) = next else { return last };
+            pegs = after;
+            last = tree.push(last, window.hole(from), window.hole(to));
+        }
+    }
+}
 
 /// A lone peg costs as much as this variance of the pegs' columns and rows.
 const LONE: i64 = 10;
@@ -106,7 +167,9 @@ impl Finish {
 
 /// The sums of the columns and of the rows of pegs, and of the squares of both.
 fn sums(pegs: u64, window: &Window) -> [i64; 3] {
-    let height = window.area.height as i64;
-    let places = ones(pegs).map(|cell| (i64::from(cell) / height, i64::from(cell) % height));
+    let places = ones(pegs).map(|number| {
+        let Cell { x, y } = window.cell(number);
+        (x as i64, y as i64)
+    });
     places.fold([0; 3], |[xs, ys, squares], (x, y)| [xs + x, ys + y, squares + x * x + y * y])
 }

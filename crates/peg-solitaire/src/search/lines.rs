@@ -93,7 +93,7 @@ impl Line {
         let (one, other) = (self.cell(first, 0), self.cell(first + span - 1, depth - 1));
         let (left, top) = (one.x.min(other.x), one.y.min(other.y));
         let (width, height) = (one.x.abs_diff(other.x) + 1, one.y.abs_diff(other.y) + 1);
-        field.window(Area { left, top, width, height })
+        Window::new(field, Area { left, top, width, height })
     }
 }
 

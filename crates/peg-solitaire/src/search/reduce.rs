@@ -1,11 +1,10 @@
-//! From any position to a single peg: by enumeration, if the positions fit into little memory, or if few can be reached; by an exact search on other boards
-//! of at most 64 holes; by windows and beams on larger ones. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are
-//! the pegs, and the last peg is the vacancy.
+//! From any position to a single peg: by enumeration, if the positions fit into little memory, or if few can be reached; else by windows and
+//! beams. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are the pegs, and the last peg is
+//! the vacancy.
 
-use super::exact::Exact;
 use super::few::Few;
 use super::pagoda::Golden;
-use super::{Impossible, Outcome, Search, has_no_jump};
+use super::{Impossible, Limit, Outcome, Search, has_no_jump};
 use crate::Error;
 use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
@@ -26,7 +25,7 @@ pub struct Reduced {
     pub fewest_moves: Option<usize>,
     /// A game to the fewest pegs, if all positions were enumerated and none leads to one of the wanted holes.
     pub fewest_pegs: Option<Solution>,
-    /// The positions that can be reached, or that were examined. Windows and beams don't count them.
+    /// The positions that can be reached, if they were enumerated.
     pub positions: Option<u64>,
 }
 
@@ -85,34 +84,29 @@ impl Search {
         };
         board.check(start)?;
         board.check(&finishes)?;
-        let small = board.small().ok();
-        let aims = aims(board, start, &finishes);
-        if let Some(small) = &small {
+        let possible = possible(board, start, &finishes);
+        if let Ok(small) = board.small() {
             let bits = small.bits(start)?;
-            let needed = Reachable::memory_needed(small, bits);
+            let needed = Reachable::memory_needed(&small, bits);
             if needed <= self.enumerated {
                 // One game to a hole is mostly found sooner.
-                if finish.is_some() && aims.is_ok() && needed > SOON && !self.fewest_moves {
-                    let soon = Self { positions: 1 << 17, memory: 16 << 20, ..*self };
-                    let found = progress
-                        .part(0, 1, 8, |part| soon.exactly(small, bits, &finishes, part))?;
-                    if let Outcome::Solved(_) = found.outcome {
-                        return Ok(Reduced { finishes: Some(finishes), ..found });
+                if finish.is_some() && possible.is_ok() && needed > SOON && !self.fewest_moves {
+                    let soon = Self { attempts: 1, ..*self };
+                    let found = progress.part(0, 1, 8, |part| {
+                        soon.in_windows(board, start, finish, &mut { self.work }, part)
+                    })?;
+                    if let Outcome::Solved(_) = found {
+                        return Ok(Reduced { finishes: Some(finishes), ..found.into() });
                     }
                 }
-                return enumerated(
-                    small,
-                    bits,
-                    small.bits(&finishes)?,
-                    self.fewest_moves,
-                    progress,
-                );
+                let finishes = small.bits(&finishes)?;
+                return enumerated(&small, bits, finishes, self.fewest_moves, progress);
             }
         }
         if let Some(few) = Few::of(board, start, progress)? {
             let reached = few.finishes(&finishes);
             let end: Option<Position> = reached.pegs().next().map(Position::from);
-            let why = aims.err().unwrap_or(Impossible::Exhausted);
+            let why = possible.err().unwrap_or(Impossible::Exhausted);
             return Ok(Reduced {
                 fewest_pegs: (end.is_none() && !start.is_empty()).then(|| few.to_the_fewest()),
                 outcome: end.map_or(Outcome::Impossible(why), |end| Outcome::Solved(few.to(&end))),
@@ -121,40 +115,39 @@ impl Search {
                 positions: Some(few.count() as u64),
             });
         }
-        let aims = match aims {
-            Ok(aims) => aims,
-            Err(why) => {
-                let positions = small.map(|_| 0);
-                return Ok(Reduced { positions, ..Outcome::Impossible(why).into() });
-            }
-        };
-        if let Some(board) = small {
-            return self.exactly(&board, board.bits(start)?, &aims, progress);
+        if let Err(why) = possible {
+            return Ok(Outcome::Impossible(why).into());
         }
-        let vacancy = finish.map(|_| board.complement(&finishes));
-        let (all, end) = (0..self.attempts, board.complement(start));
-        let outcome =
-            match self.attempt(all, board, vacancy.as_ref(), &end, &mut { self.work }, progress)? {
-                Outcome::Solved(backwards) => {
-                    let jumps = backwards.jumps().iter().rev().copied().collect();
-                    Outcome::Solved(checked(board, start, jumps))
-                }
-                outcome => outcome,
-            };
-        Ok(outcome.into())
+        let mut left = self.work;
+        // How long it takes varies much with the seed.
+        for again in 0_u64.. {
+            let search = Self { seed: self.seed.wrapping_add(again << 32), ..*self };
+            let found = search.in_windows(board, start, finish, &mut left, progress)?;
+            if left == 0 || !matches!(found, Outcome::GaveUp(Limit::Effort)) {
+                return Ok(found.into());
+            }
+        }
+        unreachable!("each search takes some of the work")
     }
 
-    /// Searches exactly for a game to one peg in one of these holes.
-    fn exactly(
+    /// Searches in windows for a game to one peg, in this hole or anywhere.
+    fn in_windows(
         &self,
-        board: &SmallBoard,
-        start: Bitboard,
-        aims: &Position,
+        board: &Board,
+        start: &Position,
+        finish: Option<Hole>,
+        left: &mut u64,
         progress: Progress<'_>,
-    ) -> Result<Reduced, Error> {
-        let mut exact = Exact::new(self, board, board.bits(aims)?, start.count(), progress)?;
-        let outcome = exact.run(start)?;
-        Ok(Reduced { positions: Some(exact.positions()), ..outcome.into() })
+    ) -> Result<Outcome, Error> {
+        let vacancy = finish.map(|hole| board.complement(&hole.into()));
+        let (vacancy, end) = (vacancy.as_ref(), board.complement(start));
+        Ok(match self.attempt(0..self.attempts, board, vacancy, &end, left, progress)? {
+            Outcome::Solved(backwards) => {
+                let jumps = backwards.jumps().iter().rev().copied().collect();
+                Outcome::Solved(checked(board, start, jumps))
+            }
+            outcome => outcome,
+        })
     }
 }
 
@@ -164,28 +157,27 @@ const SOON: u64 = 64 << 20;
 /// The most positions between start and finish among which the fewest moves are looked for unasked.
 const BETWEEN: usize = 1 << 17;
 
-/// The finishes in the class of the start; or why none of them can be reached, if that is easily seen.
-fn aims(board: &Board, start: &Position, finishes: &Position) -> Result<Position, Impossible> {
+/// Why none of the finishes can be reached, if that is easily seen.
+fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), Impossible> {
     if start.is_empty() {
         return Err(Impossible::NoPegs);
     }
     if start.count() == 1 {
         let is_finish = start.pegs().any(|hole| finishes.has(hole));
-        return if is_finish { Ok(start.clone()) } else { Err(Impossible::NoFirstJump) };
+        return if is_finish { Ok(()) } else { Err(Impossible::NoFirstJump) };
     }
     let class = board.class(start);
-    let is_allowed = |hole: &Hole| board.class_of_peg(*hole) == class;
-    let allowed: Position = finishes.pegs().filter(is_allowed).collect();
-    if allowed.is_empty() {
+    let mut allowed = finishes.pegs().filter(|&hole| board.class_of_peg(hole) == class).peekable();
+    if allowed.peek().is_none() {
         return Err(Impossible::OtherClassThanStart);
     }
     if has_no_jump(board, start) {
         return Err(Impossible::NoFirstJump);
     }
-    if Golden::new(board).forbid_all(start, allowed.pegs()) {
+    if Golden::new(board).forbid_all(start, allowed) {
         return Err(Impossible::TooFar);
     }
-    Ok(allowed)
+    Ok(())
 }
 
 /// The game, played and checked.

@@ -23,9 +23,13 @@ pub(super) enum Wish {
     Outside,
 }
 
-/// The region of a field with these pegs: the first of the best that contain the cells. `None` if these lie too far apart.
+/// The region of a field with these pegs: all of a small one, or the first of the best that contain the cells. `None` if these lie too far
+/// apart.
 pub(super) fn region(field: &Field, pegs: &Position, wish: Wish, cells: &[Cell]) -> Option<Area> {
     let (columns, rows) = (field.width(), field.height());
+    if field.board().is_small() {
+        return Some(field.area());
+    }
     let (width, height) = (columns.min(SIDE), rows.min(SIDE));
     // The pegs in the columns on the left of each cell and in the rows above it.
     let mut before = vec![vec![0_i64; rows + 1]; columns + 1];

@@ -1,7 +1,9 @@
-//! A window: a rectangle of at most 64 cells of a board, whose pegs are one machine word.
+//! A window: at most 64 holes of a board, whose pegs are one machine word.
+
+use smallvec::SmallVec;
 
 use crate::bits::ones;
-use crate::board::{Board, Hole, Lattice, Position};
+use crate::board::{Board, Hole, Position};
 
 /// A cell by column and row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,73 +93,65 @@ impl Field {
             Some((at(1)?, at(2)))
         })
     }
-
-    pub fn window(&self, area: Area) -> Window {
-        Window::new(self, area)
-    }
 }
 
-/// A rectangle of a field. Its cells are numbered column by column, and a set of them is a word.
+/// The holes of a field in a rectangle, numbered column by column. A set of them is a word.
 ///
 /// ```text
 ///   0 3 6
 ///   1 4 7     a window of three columns and three rows
 ///   2 5 8
 /// ```
+///
+/// Neighbours whose numbers are the same distance apart form a group, as do such triples. A few shifts find all jumps of a group.
 pub(super) struct Window {
-    pub area: Area,
-    /// The hole at each cell. The number means nothing where there is none.
-    holes: [Hole; 64],
-    /// The cells that are holes.
-    all: u64,
-    /// The steps between cells in each direction of jumps, and the first holes of the triples in it.
-    triples: [(u32, u64); 3],
-    /// The cells with another cell below them, and above them.
-    below: u64,
-    above: u64,
-    /// The step to the cell on the right below on a triangular lattice, or 0.
-    diagonal: u32,
+    /// By number.
+    holes: Vec<Hole>,
+    cells: Vec<Cell>,
+    /// The distance between two neighbours, and the first of them.
+    pairs: Groups<u32>,
+    /// The distances of the middle and of the last hole of a triple from the first.
+    triples: Groups<(u32, u32)>,
+}
+
+/// Distances, each with a bit for the first hole of everything in the group.
+type Groups<T> = SmallVec<[(T, u64); 4]>;
+
+fn add<T: PartialEq>(groups: &mut Groups<T>, distances: T, first: u32) {
+    match groups.iter_mut().find(|group| group.0 == distances) {
+        Some((_, firsts)) => *firsts |= 1 << first,
+        None => groups.push((distances, 1 << first)),
+    }
 }
 
 impl Window {
-    fn new(field: &Field, area: Area) -> Self {
-        let Area { width, height, .. } = area;
-        let (mut holes, mut all) = ([Hole(0); 64], 0_u64);
-        for (number, cell) in area.cells().enumerate() {
-            if let Some(hole) = field.hole(cell) {
-                holes[number] = hole;
-                all |= 1 << number;
+    /// At most 64 holes of a field.
+    pub fn new(field: &Field, area: Area) -> Self {
+        let of_cell = |cell: Cell| Some((field.hole(cell)?, cell));
+        let (holes, cells): (Vec<Hole>, Vec<Cell>) = area.cells().filter_map(of_cell).unzip();
+        let (mut pairs, mut triples) = (SmallVec::new(), SmallVec::new());
+        let directions = [(0, 1), (1, 0), (1, 1)];
+        for &(dx, dy) in &directions[..field.board.lattice().directions().len()] {
+            for (first, &Cell { x, y }) in (0_u32..).zip(&cells) {
+                let number = |steps: usize| {
+                    let key = (x + steps * dx, y + steps * dy);
+                    let found = cells.binary_search_by_key(&key, |cell| (cell.x, cell.y)).ok();
+                    found.map(|number| number as u32 - first)
+                };
+                let Some(next) = number(1) else { continue };
+                add(&mut pairs, next, first);
+                if let Some(last) = number(2) {
+                    add(&mut triples, (next, last), first);
+                }
             }
         }
-        let offsets = || (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
-        let mask = |is_in: &dyn Fn(usize, usize) -> bool| {
-            let inside = (0..).zip(offsets()).filter(|&(_, (x, y))| is_in(x, y));
-            inside.fold(0, |mask, (number, _)| mask | 1_u64 << number)
-        };
-        let triples = |step: u32, (dx, dy): (usize, usize)| {
-            let inside = mask(&|x, y| x + 2 * dx < width && y + 2 * dy < height);
-            (step, inside & all & all.unbounded_shr(step) & all.unbounded_shr(2 * step))
-        };
-        let side = height as u32;
-        let is_triangular = field.board.lattice() == Lattice::Triangular;
-        let diagonal = if is_triangular { side + 1 } else { 0 };
-        let along = [(1, (0, 1)), (side, (1, 0)), (diagonal, (1, 1))];
-        Self {
-            area,
-            holes,
-            all,
-            triples: along.map(|(step, by)| if step == 0 { (0, 0) } else { triples(step, by) }),
-            below: mask(&|_, y| y + 1 < height),
-            above: mask(&|_, y| y > 0),
-            diagonal,
-        }
+        Self { holes, cells, pairs, triples }
     }
 
     /// The pegs of a position that are inside the window.
     pub fn pegs(&self, position: &Position) -> u64 {
-        ones(self.all)
-            .filter(|&number| position.has(self.hole(number as u8)))
-            .fold(0, |pegs, number| pegs | 1 << number)
+        let bits = self.holes.iter().enumerate();
+        bits.fold(0, |pegs, (number, &hole)| pegs | u64::from(position.has(hole)) << number)
     }
 
     /// Puts these pegs into the window.
@@ -167,31 +161,29 @@ impl Window {
         }
     }
 
-    /// The hole at a cell.
+    /// The hole with a number, and its cell.
     pub fn hole(&self, number: u8) -> Hole {
         self.holes[usize::from(number)]
+    }
+
+    pub fn cell(&self, number: u32) -> Cell {
+        self.cells[number as usize]
     }
 
     /// The empty holes.
     #[inline]
     pub fn complement(&self, pegs: u64) -> u64 {
-        !pegs & self.all
+        pegs ^ 1_u64.unbounded_shl(self.holes.len() as u32).wrapping_sub(1)
     }
 
-    /// Calls `found` with the pegs after each legal jump, and with the cells between which it leads.
+    /// Calls `found` with the pegs after each legal jump, and with the holes between which it leads.
     #[inline]
     pub fn each_jump(&self, pegs: u64, mut found: impl FnMut(u64, u8, u8)) {
-        for (step, firsts) in self.triples {
-            if firsts == 0 {
-                continue;
-            }
-            let (middles, lasts) = (pegs >> step, pegs >> (2 * step));
-            let forth = pegs & middles & !lasts & firsts;
-            let back = !pegs & middles & lasts & firsts;
-            for first in ones(forth | back) {
-                let triple = (1 | 1 << step | 1 << (2 * step)) << first;
-                let (one, other) = (first as u8, (first + 2 * step) as u8);
-                let (from, to) = if forth >> first & 1 == 1 { (one, other) } else { (other, one) };
+        for &((middle, last), firsts) in &self.triples {
+            for first in ones(firsts & pegs >> middle & (pegs ^ pegs >> last)) {
+                let triple = (1 | 1 << middle | 1 << last) << first;
+                let (one, other) = (first as u8, (first + last) as u8);
+                let (from, to) = if pegs >> first & 1 == 1 { (one, other) } else { (other, one) };
                 found(pegs ^ triple, from, to);
             }
         }
@@ -200,53 +192,14 @@ impl Window {
     /// The holes beside these.
     #[inline]
     pub fn beside(&self, holes: u64) -> u64 {
-        let height = self.area.height as u32;
-        let (left, right) = (holes.unbounded_shr(height), holes.unbounded_shl(height));
-        let across = match self.diagonal {
-            0 => 0,
-            step => holes.unbounded_shr(step) & self.below | holes.unbounded_shl(step) & self.above,
-        };
-        let beside = holes >> 1 & self.below | holes << 1 & self.above | left | right | across;
-        beside & self.all
+        let beside =
+            |(step, firsts): &(u32, u64)| (holes & firsts) << step | holes >> step & firsts;
+        self.pairs.iter().map(beside).fold(0, |all, more| all | more)
     }
 
     /// The pegs without a peg beside them.
     #[inline]
     pub fn lone(&self, pegs: u64) -> u64 {
         pegs & !self.beside(pegs)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Bitboard;
-
-    #[test]
-    fn a_window_has_the_jumps_of_a_board_of_its_size() {
-        let sizes = [(1, 1), (1, 5), (5, 1), (3, 2), (4, 4), (6, 10), (8, 8), (64, 1), (1, 64)];
-        for (width, height) in sizes {
-            // The window of the transposed board numbers its holes as the board does.
-            let board = Board::rectangle(height, width).unwrap();
-            let field = Field::new(&board, true);
-            let window = field.window(field.area());
-            let board = board.small().unwrap();
-            let mut pegs = 0x9e37_79b9_7f4a_7c15 & board.full().0;
-            for _ in 0..50 {
-                let mut found = Vec::new();
-                window.each_jump(pegs, |after, from, to| found.push((after, from, to)));
-                let mut expected: Vec<(u64, u8, u8)> = board
-                    .legal_jumps(Bitboard(pegs))
-                    .map(|jump| {
-                        let after = jump.play(Bitboard(pegs)).0;
-                        (after, jump.from().0 as u8, jump.to().0 as u8)
-                    })
-                    .collect();
-                found.sort_unstable();
-                expected.sort_unstable();
-                assert_eq!(found, expected, "{width} x {height}");
-                pegs = pegs.wrapping_mul(0xd134_2543_de82_ef95) >> 1 & board.full().0;
-            }
-        }
     }
 }
