@@ -48,8 +48,8 @@ struct GameArgs {
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// The hole of the last peg, or `any`
-    /// [default: the hole that is empty at the start; `any`, if several are; without --start, the finish of the standard problem]
+    /// The hole of the last peg, or `any` [default: the vacancy of the start; `any` if it has several; without --start, that of
+    /// the standard problem]
     #[arg(long, value_name = "POSITION")]
     finish: Option<String>,
 }

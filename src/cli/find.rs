@@ -38,9 +38,8 @@ use show::Sheets;
 
 /// Find the reachable patterns nearest to a design, and choose among them
 ///
-/// The design may stand anywhere on the board. The patterns are listed as text; -o draws them: a sheet as .svg, .png or .pdf, a .gif in which
-/// each plays its game, or an .html page to explore them, which needs no network. --pin and --alternate keep one in a glyph file, of
-/// which `pegfont font build` makes a font.
+/// The patterns are listed as text. -o draws them. --pin and --alternate keep one in a glyph file, of which `pegfont font build`
+/// makes a font.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("board", |board| board.help("The board of a pattern or a font; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
@@ -84,12 +83,11 @@ pub(super) struct Find {
     #[arg(long)]
     mirror: bool,
 
-    /// What comes first: the nearest patterns, or of those within --distance (or two holes beyond the nearest) the ones that are read
-    /// best
+    /// What comes first. Looks are compared within --distance, or two holes beyond the nearest
     #[arg(long, value_name = "ORDER", default_value = "distance", value_parser = one_of(ORDERS))]
     by: Order,
 
-    /// Of the patterns within --distance (or two holes beyond the nearest), list those that differ most from each other
+    /// List those that differ most from each other, within --distance or two holes beyond the nearest
     #[arg(long)]
     unlike: bool,
 
@@ -120,7 +118,7 @@ pub(super) struct Find {
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// Use what `pegfont solve -o` wrote, a .set or a table, instead of solving; it determines board and start
+    /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
     #[arg(long = "reachable", value_name = "FILE")]
     set: Option<PathBuf>,
 

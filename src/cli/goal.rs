@@ -45,7 +45,7 @@ pub(super) struct GoalArgs {
     #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
     target: Option<String>,
 
-    /// Use what `pegfont solve -o` wrote, a .set or a table, instead of solving; it determines board and start
+    /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
     reachable: Option<PathBuf>,
 

@@ -5,19 +5,12 @@ use clap::{Arg, Command};
 
 /// How positions are written: for every command that takes one.
 const POSITIONS: &str = "\
-Positions:
-  d4, 17, hole17, centre  the empty hole of a start, or the hole of a last peg
-  ##.##/#####/#...#       rows of # and .; or a digit 0 or 1 for each hole
-  code:486458901          a code: bit 0 is the first hole
-  A                       a character, as a target (write hole7 for hole 7)
-  any                     one peg, in whichever hole
-
-Terms: docs/reference/glossary.md";
+Positions: a hole (d4, 17, hole17, centre); rows of # and ., as in ##.##/#####/#...#, or 0 and 1 for each hole; \
+code:486458901; a character; any (one last peg, anywhere). See docs/play.md";
 
 /// What else an argument can be, where it can be a game.
 const SUBJECTS: &str = "\
-FILE.game is a game; FILE.png, .gif, .bmp, .jpg or .webp a picture; rows of # and ., a digit for each hole, or code:N a \
-position; c2-c4 c5-c3 jumps; anything else a text.
+Files are named: .game, or .png, .gif, .bmp, .jpg, .webp for a picture. c2-c4 c5-c3 are jumps. The rest is text.
 
 ";
 

@@ -23,12 +23,12 @@ use pegfont_type::glyph::{self, Drawn, Holes};
 
 /// Play one game on one board that leaves a text or a picture
 ///
-/// The board is full except for one hole. Jumps that don't depend on each other are played at the same time. With -o FILE.game the
-/// game is kept: `pegfont render FILE.game` shows it in other ways, and other commands read it, too.
+/// The board is full except for one hole. Jumps that don't depend on each other play at the same time. -o FILE.game keeps the
+/// game for other commands.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, TrueType or OpenType font. - is standard input [default: the built-in font]")))]
-#[command(mut_arg("order", |order| order.help("When the jumps play. crescendo: as late as the others allow, so that few play at first and many at the end; early: as soon as the others allow; sequence: one after the other [default: crescendo]")))]
+#[command(mut_arg("order", |order| order.help("When the jumps play: crescendo, as late as possible, so that many play at the end; early; or sequence, one after the other [default: crescendo]")))]
 #[command(after_help = "Examples:\n  \
     pegfont one-game HI\n  \
     pegfont one-game \"PEG\\nSOLITAIRE\" -o peg.gif -o peg.game\n  \
@@ -39,13 +39,12 @@ pub(super) struct OneGame {
     #[command(flatten)]
     given: Given,
 
-    /// The text, with \n for a line break; - reads it, or a picture, from standard input. Or a picture: a .png, .gif, .bmp, .jpg or .webp, divided into at most
-    /// 4,096 holes; dark parts are pegs
+    /// The text, with \n for a line break, or a picture, divided into at most 4,096 holes: dark parts are pegs. - reads either
+    /// from standard input
     #[arg(value_name = "TEXT|FILE")]
     target: String,
 
-    /// Play on this board [default: a rectangle around the text]. A name, see `pegfont board list`, or a file with a picture of it, of
-    /// any shape and of up to 4,096 holes
+    /// Play on this board: a name (`pegfont board list`), or a file with a picture of it [default: a rectangle around the text]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
@@ -94,7 +93,7 @@ const MOST_DISTANCE: u16 = 256;
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Search")]
 struct SearchArgs {
-    /// Let up to this many holes differ. They differ from the text or picture if no exact game is found, and are listed
+    /// Accept up to this many wrong holes if no exact game is found; they are listed
     #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_DISTANCE.into()))]
     distance: u16,
 
@@ -102,8 +101,7 @@ struct SearchArgs {
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 
-    /// How much work to spend on the search. 60 is about a minute on one core. However fast or busy the machine is, the same effort
-    /// finds the same game
+    /// How much work to spend on the search: 60 is about a minute on one core
     #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
     effort: u32,
 }

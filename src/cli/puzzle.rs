@@ -28,7 +28,7 @@ Columns:
   positions  the positions on the way
   chance     the probability that random jumps lead to the target
   forks      the places in a solution, on average, where a jump can lose the game
-  grade      how hard it is, by chance and forks: gentle, easy, fair, hard or fiendish
+  grade      gentle, easy, fair, hard or fiendish, by chance and forks
 
 Examples:
   pegfont puzzle PEG                          three letters
@@ -44,8 +44,8 @@ pub(super) struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Print a solution: the one with the fewest moves that is easiest to watch (fewest-moves), a random one (random:SEED, a whole number; each has
-    /// the same probability), or the solver's (lowest) [default: the font's for its characters, or lowest; with --jumps-left, fewest-moves]
+    /// Print a solution: fewest-moves, random:SEED, or the solver's (lowest) [default: the font's for its characters, or lowest;
+    /// with --jumps-left, fewest-moves]
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
     solution: Option<Option<Preference>>,
 

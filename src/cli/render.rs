@@ -19,8 +19,8 @@ use pegfont_type::font::Font;
 
 /// Animate a text or a game: every letter plays its solution
 ///
-/// The file name decides the format. A .gif, .apng or .svg is an animation, an .mp4 or .webm a video (made by ffmpeg), a
-/// .png or .txt is a still of the end. With -o - it plays in the terminal.
+/// The file name decides the format: .gif, .apng or .svg (animations), .mp4 or .webm (videos, by ffmpeg), .png or .txt (stills of
+/// the end). -o - plays in the terminal.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "Examples:\n  \
@@ -37,8 +37,8 @@ pub(super) struct Render {
     #[command(flatten)]
     given: Given,
 
-    /// A text, with \n for a line break; - reads it from standard input. Or a .game file, such as `pegfont one-game -o FILE.game`
-    /// writes; jumps, such as "c2-c4 c5-c3 e4-c4-c2"; or a position, of which the solver's game plays; see below
+    /// A text, with \n for a line break; - reads it from standard input. Or a .game file; jumps; or a position, to which the
+    /// solver's game plays; see below
     subject: String,
 
     #[command(flatten)]
@@ -50,11 +50,11 @@ pub(super) struct Render {
     #[command(flatten, next_help_heading = "Game")]
     board: BoardArgs,
 
-    /// Rewind a character or a position from what `pegfont solve -o` wrote, a .set or a table, which determines board and start
+    /// Rewind a character or position from a .set or table by `pegfont solve -o`, which determines board and start
     #[arg(long, value_name = "FILE", help_heading = "Jumps", hide_short_help = true, conflicts_with_all = ["board", "start"])]
     reachable: Option<PathBuf>,
 
-    /// Draw one moment. It is after this many jumps of each letter, after a round of one game (round:12), or at the end
+    /// Draw one moment: after this many jumps of each letter, after a round of one game (round:12), or the end
     #[arg(
         long,
         value_name = "JUMPS|round:N|end",
@@ -63,8 +63,7 @@ pub(super) struct Render {
     )]
     at: Option<At>,
 
-    /// Draw the game as a strip: a few boards side by side, with the last jump of each as an arrow. A number is the most boards of a letter,
-    /// and `all` has one for every jump or round [default: 6]
+    /// Draw the game as a strip: at most so many boards of a letter, or `all`, with arrows for the jumps [default: 6]
     #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards, help_heading = "Stills")]
     storyboard: Option<usize>,
 

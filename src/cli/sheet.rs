@@ -28,8 +28,6 @@ use pegfont_type::font::{Character, Font};
 )]
 #[command(mut_arg("target", each_a_puzzle))]
 #[command(after_help = "\
-A list of names is a text file with one name on a line, or a table from a spreadsheet, such as a .csv, with the names in its first column. Every letter and digit of a name is a puzzle, in order and as often as it occurs. A letter that comes again begins elsewhere, if puzzles begin some jumps before their end.
-
 Examples:
   pegfont sheet PEG -o puzzles.pdf                     three letters
   pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
@@ -45,7 +43,7 @@ pub(super) struct SheetCommand {
     #[arg(long)]
     easy_first: bool,
 
-    /// Make the puzzles at several levels, each this many jumps before the end: 3 is gentle, 6 easy, and 9 fair
+    /// Make the puzzles at several levels, each so many jumps before the end: 3 is gentle, 6 easy, 9 fair
     #[arg(long, value_name = "JUMPS,...", value_delimiter = ',', conflicts_with = "jumps_left", value_parser = whole::<usize>(1..=62))]
     levels: Vec<usize>,
 

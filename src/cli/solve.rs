@@ -28,9 +28,9 @@ use slices::Asked;
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
-/// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), for other programs: docs/reference/files.md. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --reachable: for boards that are larger
-/// than memory, such as 6x7. If a run ends early, the same command continues it. With --list, writes the positions themselves as codes: one bit per hole, the top
-/// left hole the lowest bit.
+/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7). -o NAME.set computes the set on disk, in a folder: for
+/// boards larger than memory, such as 6x7. If a run ends early, the same command continues it. Other commands open both with
+/// --reachable.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\

@@ -13,9 +13,8 @@ use peg_solitaire::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
 ///
-/// By jumps, counts the symmetry classes that can be reached, and those from which the finish can be reached. By moves
-/// (chains of jumps by one peg), counts the classes first reached after each number of moves, forward from the start and
-/// backward from the finish.
+/// By jumps, counts those that can be reached and those that can still be won. By moves (chains of jumps by one peg), counts
+/// those first reached after each number of moves, from the start and backward from the finish.
 #[derive(Args)]
 #[command(after_help = "The columns are explained in docs/laboratory.md.")]
 pub(in crate::cli) struct LevelsCommand {

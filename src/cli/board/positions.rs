@@ -81,9 +81,8 @@ pub(in crate::cli) struct PositionsCommand {
     #[arg(long)]
     winning: bool,
 
-    /// List the positions as codes in increasing order, one per line: the smallest of each symmetry class. A line of `stored` may
-    /// end in `complement`; one of `indexed` has `any` if the position can be reduced to one peg, and each starting hole whose game can
-    /// end in that hole by way of it
+    /// List the positions as codes in increasing order, one per line: the smallest of each symmetry class. docs/laboratory.md
+    /// says what lines of `stored` and `indexed` add
     #[arg(long, conflicts_with_all = ["csv", "json"])]
     list: bool,
 

@@ -19,8 +19,7 @@ pub(in crate::cli) struct Colours {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
-    /// Change a key of the theme, such as peg=#246; can be repeated. Others are hole=#ddd, board=#fff, background=transparent,
-    /// caption=#333, peg.size=0.9; docs/render.md lists them. A colour is a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent
+    /// Change a key of the theme, such as peg=#246, hole=teal or peg.size=0.9; can be repeated. docs/render.md lists them
     #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
     colour: Vec<(String, String)>,
 }
@@ -29,7 +28,7 @@ pub(in crate::cli) struct Colours {
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub(super) struct MarkArgs {
-    /// Write the last jump under each board. The names of columns and rows stand beside it; in one game on a large board, it is the round
+    /// Write the last jump under each board, and beside it the names of columns and rows; in one large game, the round
     #[arg(long)]
     pub(super) captions: bool,
 }

@@ -10,15 +10,13 @@ use pegfont_film::render::Size;
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub(super) struct SizeArgs {
-    /// The picture in pixels: 128x128, a width (800), or a height (x600). The boards are as large as fits. With a width and a height, the
-    /// colour of the boards fills the picture, and lines are broken to suit, unless --wrap sets their length. Or pitch:PIXELS, the
-    /// distance between holes [default: pitch:24, or less for a picture at most 800 pixels wide]
+    /// The picture in pixels: 128x128, a width (800), or a height (x600). Or pitch:PIXELS, the distance between holes [default:
+    /// pitch:24, or less for a picture at most 800 pixels wide]
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
     size: Option<Size>,
 
-    /// The largest file, such as 256K, or slack, discord, github or story. K is 1000 bytes, M a million: the boards shrink until
-    /// the file fits, and if that is not enough, frames are left out. slack and discord are an emoji of 128x128 pixels; github is the
-    /// social preview of a repository, a PNG; story a phone's screen, an MP4 of 11 seconds. What you set yourself takes precedence
+    /// The largest file, such as 256K, or slack, discord, github or story. The boards shrink until the file fits; if that is not
+    /// enough, frames are left out. A place sets size, format and length, unless you do
     #[arg(long = "for", value_name = "BYTES|PLACE", value_parser = preset)]
     place: Option<Preset>,
 }

@@ -16,8 +16,8 @@ use crate::cli::usage::usage;
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct Output {
-    /// The file to write; can be repeated. A .png or .txt is a still; - plays in the terminal, or with --format writes to standard
-    /// output [default: a file in output/, named after the text or game]
+    /// The file to write; can be repeated. - plays in the terminal, or with --format writes to standard output [default: a file
+    /// in output/, named after the text or game]
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
 
@@ -58,7 +58,7 @@ pub(in crate::cli) fn formats() -> Vec<Format> {
 /// Parses a target. The name of a format is its file name extension.
 fn target() -> impl TypedValueParser<Value = Target> {
     let files = formats().into_iter().map(|format| PossibleValue::new(format.ending()));
-    let terminal = PossibleValue::new("terminal").help("Plays in the terminal");
+    let terminal = PossibleValue::new("terminal");
     PossibleValuesParser::new(files.chain([terminal]))
         .map(|name| Format::from_ending(&name, &formats()).map_or(Target::Terminal, Target::File))
 }

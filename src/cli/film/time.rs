@@ -15,31 +15,27 @@ use pegfont_film::timeline::{Clock, FirstFrame, Motion, Order, Pace, Timing};
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub(super) struct TimeArgs {
-    /// What plays at the same time. Letters of a text: together, so that all end at once; cascade:JUMPS, each this many jumps behind the
-    /// previous one (2, if not given); or sequence, one after the other [default: together; for more than 4 letters a cascade]. Jumps of one
-    /// game: crescendo, as late as the others allow, so that few play at first and many at the end; early, as soon as the others allow; or
-    /// sequence, one after the other [default: crescendo]
+    /// What plays at the same time. Letters: together, so that all end at once; cascade:JUMPS, each so many jumps (2) behind the
+    /// one before; or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: crescendo, as late as
+    /// possible, so that many play at the end; early; or sequence [default: crescendo]
     #[arg(long, value_parser = order)]
     order: Option<Ordered>,
 
-    /// Seconds for the whole film, or jump:MS. Seconds include the holds; jump:MS is milliseconds for each jump but the last three, which
-    /// are slower [default: jump:120, or jump:280 if pegs slide; less where the film would last more than 8 seconds, unless letters play one after the
-    /// other]
+    /// Seconds for the whole film, holds included, or jump:MS, milliseconds for each jump [default: jump:120, or jump:280 if pegs
+    /// slide; less where the film would last more than 8 seconds]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
-    /// Slide the pegs from hole to hole, at this many frames per second. If not given, 25; an .svg has no frames. With 0 they don't slide
-    /// [default: they do in an .svg, .mp4 or .webm]
+    /// Slide the pegs from hole to hole, at this many frames per second (25); 0 turns it off [default: they slide in an .svg,
+    /// .mp4 or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
 
-    /// Seconds for which the end is shown, or START,END: also for the start. A film that begins with its end shows it there for at most
-    /// 0.8 seconds [default: 0.6,2.5]
+    /// Seconds for which the end is shown, or START,END: also for the start [default: 0.6,2.5]
     #[arg(long, value_name = "SECONDS", value_parser = hold)]
     hold: Option<Hold>,
 
-    /// What the film shows first. The end is shown for a moment: previews then show it. After that the film runs back to the
-    /// start [default: end]
+    /// What the film shows first: the start, or for a moment the end, for previews [default: end]
     #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
     first_frame: Option<FirstFrame>,
 
@@ -104,7 +100,7 @@ fn hold(text: &str) -> Result<Hold, String> {
 }
 
 const FIRST_FRAME: &[Choice<FirstFrame>] =
-    &[("start", "The start", FirstFrame::Start), ("end", "The end, for a moment", FirstFrame::End)];
+    &[("start", "", FirstFrame::Start), ("end", "", FirstFrame::End)];
 
 impl TimeArgs {
     /// How often the film plays.

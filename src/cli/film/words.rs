@@ -21,13 +21,12 @@ pub(in crate::cli) struct TextFont {
     #[command(flatten)]
     fonts: FontArgs,
 
-    /// What to do about a character that no font has. It is neither in the font nor in the built-in one
+    /// What to do about a character that no font has: stop (refuse), or leave it out
     #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = one_of(MISSING))]
     missing: Missing,
 }
 
-const MISSING: &[Choice<Missing>] =
-    &[("refuse", "Stop with an error", Missing::Refuse), ("skip", "Leave it out", Missing::Skip)];
+const MISSING: &[Choice<Missing>] = &[("refuse", "", Missing::Refuse), ("skip", "", Missing::Skip)];
 
 /// The length of the lines of a text.
 #[derive(Args)]

@@ -19,7 +19,7 @@ use pegfont_type::glyph::{Designs, Feature};
 #[derive(Args)]
 #[command(next_help_heading = "Keeping one")]
 pub(super) struct Chosen {
-    /// Pin the pattern with this number in a glyph file, which is made if it isn't there: a font takes it for the character
+    /// Pin the pattern with this number in a glyph file, which is made if it isn't there
     #[arg(long, num_args = 2, value_names = ["NUMBER", "FILE"], conflicts_with_all = ["json", "output"])]
     pin: Vec<String>,
 

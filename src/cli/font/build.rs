@@ -22,15 +22,11 @@ use pegfont_type::glyph::Designs;
 
 /// Choose a reachable pattern for every designed character
 ///
-/// Choosing takes a second or two. Then the command computes each character's figures (the number of solutions, the
-/// fewest moves and the grade) and a solution with the fewest moves. Patterns of the built-in font are copied from
-/// there. A new letter takes about a second; a pattern with few pegs can take a minute and gigabytes, because up to a
-/// hundred million positions lead to it. See --figures.
+/// It also computes the figures of each (the number of solutions, the fewest moves, the grade), which takes a second for most
+/// letters, and minutes and gigabytes for a few with very few pegs. Patterns of the built-in font are copied with theirs.
 ///
-/// A board with more than 64 holes, or more than 2^38 positions in a class, must be a rectangle. There,
-/// a game is searched for that ends in each design, or else in a pattern near it. The font has no figures then, and the
-/// distances are those of the nearest patterns that were found. So it is on rectangles whose positions take more than a gibibyte, such as
-/// 5x8, where a search takes seconds and enumerating minutes; --search decides otherwise.
+/// Rectangles of more than 64 holes, or that take more than a gibibyte, are searched instead: the font has a game for each
+/// character, and no figures.
 ///
 /// If a character of --only is left out, the exit code is 3; the font has the others.
 #[derive(Args)]
@@ -44,20 +40,7 @@ Examples:
   pegfont font build my.ttf --board 5x7 --pixels 8 --only ABC
   pegfont font build spleen-8x16.bdf              a search: 128 holes are too many to enumerate
 
-A glyph file is TOML; `pegfont font new my.glyphs.toml` writes one to start from:
-  script = \"Latin\"         # the heading of the characters in a specimen
-  board = \"3x5\"            # the board of all designs
-  [[glyph]]                # one for every character
-  char = \"I\"
-  rows = \"\"\"
-  ###  .#.
-  .#.  .#.
-  .#.  .#.
-  .#.  .#.
-  ###  .#.
-  \"\"\"
-In the rows, # is a peg and . an empty hole. Designs stand side by side, the best one first.
-Instead of rows, same_as = \"O\" makes a character look exactly like another.")]
+A glyph file is TOML: `pegfont font new my.glyphs.toml` writes one to start from.")]
 pub(in crate::cli) struct Build {
     /// Glyph files; BDF, TrueType or OpenType fonts [default: the built-in glyph files]
     #[arg(value_name = "FILE")]
