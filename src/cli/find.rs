@@ -44,11 +44,9 @@ use show::Sheets;
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("board", |board| board.help("The board of a pattern or a font; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
 #[command(after_help = "\
-In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg. The line
-above each picture gives its number, its distance, which is the number of holes in which it differs
-from the design (the Hamming distance), and its penalty points: the fewer, the better. Below it are
-its pegs, how surely it is read as its character, the fewest moves of its game, its grade, the
-number of its solutions, and where it stands, if not where it was drawn.
+In the pictures, # is a peg of the design, + an added and - a missing one. Above each are its number, its distance (in how many
+holes it differs: the Hamming distance) and its penalty points: fewer are better. Below it are its pegs, how surely it is read,
+the fewest moves of its game, its grade, its solutions, and where it stands.
 
 Examples:
   pegfont find A                      the patterns nearest to the designs of the letter A
@@ -58,7 +56,6 @@ Examples:
   pegfont find R -d 2 --pin 7 my.glyphs.toml    keeps the seventh; then: font build my.glyphs.toml
   pegfont find ❤ --mirror -o hearts.svg
   pegfont find A --with '.###./#.#.#/#.#.#/#####/#...#/#...#/#...#'
-  pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...#
   pegfont find --glyphs my.bdf A      a letter of your own font")]
 pub(super) struct Find {
     #[arg(
@@ -125,12 +122,12 @@ pub(super) struct Find {
     #[command(flatten)]
     sheets: Sheets,
 
-    #[command(flatten)]
-    chosen: Chosen,
-
     /// Print JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    chosen: Chosen,
 }
 
 /// What comes first in the list.

@@ -27,12 +27,12 @@ use pegfont_type::goal::{Goal, NoGoal, several};
 
 /// What a target can be: the help of every command that takes one.
 pub(super) const TARGET: &str = "\
-What to reach: a character of the font, a position, or one last peg in a hole; see Positions below";
+What to reach: a character of the font, a position, or one last peg; see Positions below";
 
 /// Says of a command's target that it may be several.
 pub(super) fn each_a_puzzle(target: Arg) -> Arg {
     target.help(format!(
-        "{TARGET}. Or a game in a file, FILE.game. Several characters are a puzzle each; put spaces between those that name a hole"
+        "{TARGET}. Or FILE.game. Several characters are a puzzle each; put spaces between those that name a hole"
     ))
 }
 

@@ -32,7 +32,6 @@ Columns:
 
 Examples:
   pegfont puzzle PEG                          three letters
-  pegfont puzzle PEG --jumps-left 5           the last five jumps of each
   pegfont puzzle A --solution                 a solution
   pegfont puzzle A --solution=random:7        another one
   pegfont puzzle A --hints --jumps c2-c4      which jumps can still win

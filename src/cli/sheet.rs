@@ -31,9 +31,7 @@ use pegfont_type::font::{Character, Font};
 Examples:
   pegfont sheet PEG -o puzzles.pdf                     three letters
   pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
-  pegfont sheet PEG --solutions --cut-out              with solutions, and a board to play on
   pegfont sheet PEG --levels 3,6,9 --language de       three levels, in German
-  pegfont sheet --names class.txt --jumps-left 5       a page for each child, easy
   pegfont sheet --names class.txt --cut-out --solutions=output/solutions.pdf")]
 pub(super) struct SheetCommand {
     #[command(flatten)]

@@ -49,16 +49,15 @@ pub(super) struct Solve {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Write the table of last jumps (with --list, the list) to this file; `-` is standard output. A name that ends in .set
-    /// is a folder for the set
+    /// Write the table of last jumps, or with --list the list, to this file (`-` is standard output); or FOLDER.set
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Count the positions of a set on disk, written with -o NAME.set; it determines board and start
+    /// Count the positions of a set on disk; it determines board and start
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory"])]
     reachable: Option<PathBuf>,
 
-    /// The most memory that computing a set on disk may take, such as 8GiB [default: three quarters of what is free]
+    /// The most memory for a set on disk, such as 8GiB [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
     memory: Option<Bytes>,
 

@@ -22,8 +22,7 @@ Columns:
   jumps      the jumps that lead to it
   moves      the moves in the font's solution; a move is a chain of jumps by one peg
   solutions  the number of ways to get there, as sequences of jumps
-  effort     the difficulty as a number: how much better than chance one has to play, in bits, and
-             how often a jump can lose the game
+  effort     how hard it is to get there; docs/play.md says how it is computed
   grade      the effort in a word: gentle (below 14), easy, fair, hard or fiendish (50 and more)
 
 Examples:
