@@ -28,7 +28,7 @@ use pegfont_type::glyph::{self, Drawn, Holes};
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, TrueType or OpenType font. - is standard input [default: the built-in font]")))]
-#[command(mut_arg("order", |order| order.help("When the jumps play: crescendo, as late as possible, so that many play at the end; early; or sequence, one after the other [default: crescendo]")))]
+#[command(mut_arg("order", |order| order.help("When the jumps play. crescendo, as late as possible, so that many play at the end; early; or sequence, one after the other [default: crescendo]")))]
 #[command(after_help = "Examples:\n  \
     pegfont one-game HI\n  \
     pegfont one-game \"PEG\\nSOLITAIRE\" -o peg.gif -o peg.game\n  \
@@ -39,12 +39,13 @@ pub(super) struct OneGame {
     #[command(flatten)]
     given: Given,
 
-    /// The text, with \n for a line break, or a picture, divided into at most 4,096 holes: dark parts are pegs. - reads either
+    /// The text, with \n for a line break, or a picture. Dark parts of a picture are pegs, in at most 4,096 holes. - reads either
     /// from standard input
     #[arg(value_name = "TEXT|FILE")]
     target: String,
 
-    /// Play on this board: a name (`pegfont board list`), or a file with a picture of it [default: a rectangle around the text]
+    /// Play on this board [default: a rectangle around the text]. A name, see `pegfont board list`, or a file with a picture of
+    /// it
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
@@ -93,7 +94,7 @@ const MOST_DISTANCE: u16 = 256;
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Search")]
 struct SearchArgs {
-    /// Accept up to this many wrong holes if no exact game is found; they are listed
+    /// Accept up to this many wrong holes. It takes them if no exact game is found, and lists them
     #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_DISTANCE.into()))]
     distance: u16,
 
@@ -101,7 +102,7 @@ struct SearchArgs {
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 
-    /// How much work to spend on the search: 60 is about a minute on one core
+    /// How much work to spend on the search. 60 is about a minute on one core
     #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
     effort: u32,
 }

@@ -54,7 +54,7 @@ pub(super) struct Render {
     #[arg(long, value_name = "FILE", help_heading = "Jumps", hide_short_help = true, conflicts_with_all = ["board", "start"])]
     reachable: Option<PathBuf>,
 
-    /// Draw one moment: after this many jumps of each letter, after a round of one game (round:12), or the end
+    /// Draw one moment. It is after this many jumps of each letter, after a round of one game (round:12), or the end
     #[arg(
         long,
         value_name = "JUMPS|round:N|end",
@@ -63,7 +63,7 @@ pub(super) struct Render {
     )]
     at: Option<At>,
 
-    /// Draw the game as a strip: at most so many boards of a letter, or `all`, with arrows for the jumps [default: 6]
+    /// Draw the game as a strip. It has at most so many boards of a letter, or `all`, with arrows for the jumps [default: 6]
     #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards, help_heading = "Stills")]
     storyboard: Option<usize>,
 

@@ -19,7 +19,8 @@ pub(in crate::cli) struct Colours {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
-    /// Change a key of the theme, such as peg=#246, hole=teal or peg.size=0.9; can be repeated. docs/render.md lists them
+    /// Change a key of the theme, such as peg=#246. Others are hole=teal and peg.size=0.9; docs/render.md lists them. Can be
+    /// repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
     colour: Vec<(String, String)>,
 }
@@ -28,7 +29,7 @@ pub(in crate::cli) struct Colours {
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub(super) struct MarkArgs {
-    /// Write the last jump under each board, and beside it the names of columns and rows; in one large game, the round
+    /// Write the last jump under each board. The names of columns and rows stand beside it; in one large game, it is the round
     #[arg(long)]
     pub(super) captions: bool,
 }

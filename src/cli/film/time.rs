@@ -21,12 +21,12 @@ pub(super) struct TimeArgs {
     #[arg(long, value_parser = order)]
     order: Option<Ordered>,
 
-    /// Seconds for the whole film, holds included, or jump:MS, milliseconds for each jump [default: jump:120, or jump:280 if pegs
-    /// slide; less where the film would last more than 8 seconds]
+    /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for each jump [default: jump:120,
+    /// or jump:280 if pegs slide; less where the film would last more than 8 seconds]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
-    /// Slide the pegs from hole to hole, at this many frames per second (25); 0 turns it off [default: they slide in an .svg,
+    /// Slide the pegs from hole to hole. At this many frames per second (25); with 0, they don't [default: they do in an .svg,
     /// .mp4 or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
@@ -35,7 +35,7 @@ pub(super) struct TimeArgs {
     #[arg(long, value_name = "SECONDS", value_parser = hold)]
     hold: Option<Hold>,
 
-    /// What the film shows first: the start, or for a moment the end, for previews [default: end]
+    /// What the film shows first. The end is shown for a moment, for previews [default: end]
     #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
     first_frame: Option<FirstFrame>,
 

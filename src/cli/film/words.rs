@@ -21,7 +21,7 @@ pub(in crate::cli) struct TextFont {
     #[command(flatten)]
     fonts: FontArgs,
 
-    /// What to do about a character that no font has: stop (refuse), or leave it out
+    /// What to do about a character that no font has
     #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = one_of(MISSING))]
     missing: Missing,
 }
