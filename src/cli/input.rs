@@ -180,9 +180,9 @@ pub(super) type Choice<T> = (&'static str, &'static str, T);
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     choices: &'static [Choice<T>],
 ) -> impl TypedValueParser<Value = T> {
-    let words = choices.iter().map(|&(word, help, _)| {
-        PossibleValue::new(word).help((!help.is_empty()).then(|| help.into()))
-    });
+    let words = choices
+        .iter()
+        .map(|&(word, help, _)| PossibleValue::new(word).help((!help.is_empty()).then_some(help)));
     PossibleValuesParser::new(words).try_map(|word| {
         let found = choices.iter().find(|choice| choice.0.eq_ignore_ascii_case(&word));
         found.map(|choice| choice.2.clone()).ok_or("no such word")
