@@ -120,7 +120,7 @@ impl GoalArgs {
 
     /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on) unless it is to begin elsewhere.
     pub(super) fn read_game(&self, jumps: Option<&str>) -> Result<Game> {
-        if let Some(path) = self.goes_on(jumps)? {
+        if let Some(path) = self.goes_on()?.filter(|_| jumps.is_none()) {
             return read_game(path).map_err(|error| match path.exists() {
                 true => anyhow!("{error:#}; the file was not changed"),
                 false => error,
@@ -138,9 +138,8 @@ impl GoalArgs {
     }
 
     /// The file of a game that is continued. One that begins elsewhere is another game.
-    pub(super) fn goes_on(&self, jumps: Option<&str>) -> Result<Option<&Path>> {
-        let begins_elsewhere = jumps.or(self.jumps_left.map(|_| "")).is_some();
-        Ok(self.own_file()?.filter(|_| !begins_elsewhere))
+    pub(super) fn goes_on(&self) -> Result<Option<&Path>> {
+        Ok(self.own_file()?.filter(|_| self.jumps_left.is_none()))
     }
 
     pub(super) fn target(&self) -> Option<&str> {

@@ -43,13 +43,12 @@ pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Prints an answer: as JSON, or as a line for each of its keys.
+/// Prints an answer: as JSON, or as a line for each key that has a value.
 pub(super) fn print_answer(answer: &Value, json: bool) -> Result<()> {
     if json {
         return print_json(answer);
     }
     let word = |value: &Value| match value {
-        Value::Null => "not known".to_owned(),
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
@@ -58,7 +57,7 @@ pub(super) fn print_answer(answer: &Value, json: bool) -> Result<()> {
         Some(list) => list.iter().map(word).collect::<Vec<_>>().join(" "),
         None => word(value),
     };
-    let lines = answer.as_object().into_iter().flatten();
+    let lines = answer.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
     say_lines(lines.map(|(key, value)| format!("{key}: {}", words(value)).replace('_', " ")))
 }
 

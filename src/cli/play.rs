@@ -46,12 +46,8 @@ pub(super) struct Play {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Start after these jumps, written as at the end of a game: "c2-c4 a2-c2"
-    #[arg(long, value_name = "JUMPS")]
-    jumps: Option<String>,
-
     /// Play the puzzle of today, which is that of the page
-    #[arg(long, conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps", "jumps_left"])]
+    #[arg(long, conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps_left"])]
     daily: bool,
 }
 
@@ -71,12 +67,12 @@ impl Play {
     pub(super) fn run(self) -> Result<()> {
         let game = match self.daily {
             true => daily()?,
-            false => self.goals.read_game(self.jumps.as_deref())?,
+            false => self.goals.read_game(None)?,
         };
         if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
         }
-        let mut file = match self.goals.goes_on(self.jumps.as_deref())? {
+        let mut file = match self.goals.goes_on()? {
             Some(file) => Some(OutputFile::over(file, kinds::GAME)?),
             // What can't be saved is said now.
             None => OutputFile::new(&new_file(game.title())?, kinds::GAME).map(|_| None)?,

@@ -89,8 +89,10 @@ impl PuzzleCommand {
     fn print(&self, puzzles: &[Puzzle]) {
         let lines = self.table.rows("target", COLUMNS, puzzles.iter().map(row));
         let (before, after) = match puzzles {
-            [puzzle] => {
-                (ends(puzzle), puzzle.counted.as_ref().map_or(UNCOUNTED.to_owned(), widths))
+            [puzzle @ Puzzle { counted: Some(counted), .. }] => (ends(puzzle), widths(counted)),
+            [Puzzle { solution, .. }] => {
+                let picture = solution.board().picture(solution.end());
+                (format!("{picture}\n\n"), UNCOUNTED.to_owned())
             }
             _ => (String::new(), String::new()),
         };

@@ -10,7 +10,7 @@ use peg_solitaire::analysis::{
     SymmetryType, Table, Winning, WinningList, levels_by_jumps, levels_by_moves, most_symmetric,
     random_play, symmetric,
 };
-use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Lattice, SmallBoard, Symmetry};
+use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Counts, Interval, Preference};
@@ -293,9 +293,6 @@ fn ask(question: &Question) -> Answers {
         );
         let counts = Counts::of(interval, NONE).unwrap();
         answers.put("solutions", counts.total());
-        if board.holes() <= 12 {
-            answers.put("solutions in any order", counts.orders_ignored(1 << 20, NONE).unwrap());
-        }
     }
     answers
 }
@@ -467,10 +464,6 @@ fn play(question: &Question) -> Answers {
         }
         answers.put("moves of the preferred solution", moves);
         answers.put("solutions", play.solutions(start));
-        if board.holes() <= 12 {
-            let different = solutions_in_any_order(&play, start).len();
-            answers.put("solutions in any order", Some(different));
-        }
     }
     answers
 }
@@ -519,22 +512,6 @@ fn most_by_plain_play(
         most.map(|(most, ways)| (most + u32::from(symmetry.apply(position) == position), ways));
     known.insert(position, most);
     most
-}
-
-/// The jumps of each solution from a position, sorted.
-fn solutions_in_any_order(play: &Play<'_>, position: Bitboard) -> BTreeSet<Vec<Jump>> {
-    let mut found = BTreeSet::new();
-    if play.is_finish(position) {
-        found.insert(Vec::new());
-    }
-    for jump in play.board.legal_jumps(position) {
-        for mut jumps in solutions_in_any_order(play, jump.play(position)) {
-            jumps.push(jump);
-            jumps.sort_unstable();
-            found.insert(jumps);
-        }
-    }
-    found
 }
 
 #[test]

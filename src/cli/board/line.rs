@@ -7,9 +7,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::input::{read_text, whole};
-use crate::cli::output::{broken, counted, print_json, say_lines};
+use crate::cli::output::{counted, print_answer, print_json, say_lines};
 use crate::cli::subject::is_picture;
-use peg_solitaire::line::{self, LineJump, Reduction};
+use peg_solitaire::line::{self, LineJump};
 use peg_solitaire::words::quoted;
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
@@ -33,19 +33,19 @@ pub(in crate::cli) struct Line {
 
 impl Line {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        let (answer, lines) = match self.pegs {
-            Some(pegs) => {
-                let rows: Vec<String> = line::rows_of(pegs).iter().map(|row| digits(row)).collect();
-                let head = format!("{} can be reduced to one peg:", counted(rows.len(), "row"));
-                (json!({ "pegs": pegs, "rows": rows }), [vec![head], rows].concat())
-            }
-            None => self.about_row()?,
+        let Some(pegs) = self.pegs else {
+            return print_answer(&self.about_row()?, self.json);
         };
-        if self.json { print_json(&answer) } else { say_lines(lines) }
+        let rows: Vec<String> = line::rows_of(pegs).iter().map(|row| digits(row)).collect();
+        if self.json {
+            return print_json(&json!({ "pegs": pegs, "rows": rows }));
+        }
+        say!("{} can be reduced to one peg:", counted(rows.len(), "row"));
+        say_lines(rows)
     }
 
-    /// What is known of the row, as an answer and in lines.
-    fn about_row(&self) -> Result<(Value, Vec<String>)> {
+    /// What is known of the row.
+    fn about_row(&self) -> Result<Value> {
         let row = self.row.as_deref().unwrap_or("-");
         let text = if is_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
         let row = line::parse(&text).map_err(|(number, mark)| {
@@ -56,38 +56,15 @@ impl Line {
         })?;
         let reduction = line::reduce(&row);
         let jumps: Vec<String> = reduction.jumps.iter().map(LineJump::to_string).collect();
-        let mut lines = vec![said(&row, &reduction)];
-        if !jumps.is_empty() {
-            lines.extend(broken(&jumps.join(" "), 99));
-        }
-        let pieces = reduction.pieces.iter();
-        let pieces = pieces.map(|piece| json!({ "first": piece.start, "last": piece.end - 1 }));
-        let answer = json!({
-            "length": row.len(),
+        Ok(json!({
+            "holes": row.len(),
             "pegs": row.iter().filter(|&&peg| peg).count(),
-            "reducible": reduction.pegs() == 1,
             "least_pegs": reduction.pegs(),
-            "pieces": pieces.collect::<Value>(),
             "jumps": jumps,
-        });
-        Ok((answer, lines))
+        }))
     }
 }
 
 fn digits(row: &[bool]) -> String {
     row.iter().map(|&peg| if peg { '1' } else { '0' }).collect()
-}
-
-/// The answer in a sentence.
-fn said(row: &[bool], reduction: &Reduction) -> String {
-    let pegs = row.iter().filter(|&&peg| peg).count();
-    let (all, least) = (counted(pegs, "peg"), counted(reduction.pegs(), "peg"));
-    let jumps = counted(reduction.jumps.len(), "jump");
-    match (pegs, reduction.pegs()) {
-        (0, _) => format!("{}, no pegs", counted(row.len(), "hole")),
-        (1, _) => "1 peg: nothing to do".to_owned(),
-        (_, 1) => format!("{all} can be reduced to one peg, in {jumps}"),
-        (_, left) if left == pegs => format!("{all}, and no play can leave fewer"),
-        _ => format!("{all} can be reduced to {least} and no fewer, in {jumps}"),
-    }
 }

@@ -94,99 +94,79 @@ pub(in crate::cli) struct PositionsCommand {
     table: TableArgs,
 }
 
-/// The code of a listed position, and what is said of it: its problems if it is indexed, `complement` if it stands for its complement.
-type Listed = (Bitboard, Vec<String>);
-
-/// What is known of the positions of a kind.
-enum Answer {
-    List(Vec<Listed>),
-    /// With the number of its first columns that have no sum, and what is said below it.
-    Table(Table, usize, String),
-}
-
 impl PositionsCommand {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        self.check()?;
-        let answer = match self.kinds[0] {
-            Asked::Of(_) => self.of_kinds(),
-            Asked::Hard => self.hard(),
-            Asked::Stored => self.stored(),
-            Asked::Indexed => self.indexed(),
-        }?;
-        match answer {
-            Answer::Table(table, without_sum, remark) => {
-                self.table.put(&table, &table.headings(without_sum), &remark)
-            }
-            Answer::List(listed) => {
-                let is_wanted = |code: &Bitboard| self.pegs.is_none_or(|pegs| pegs == code.count());
-                let listed = listed.iter().filter(|(code, _)| is_wanted(code));
-                say_lines(listed.map(|(code, words)| {
-                    words.iter().fold(coded(*code), |line, word| format!("{line} {word}"))
-                }))
-            }
-        }
-    }
-
-    fn check(&self) -> Result<()> {
-        let kind = self.kinds[0];
-        let is_alone = |one: &&Asked| !matches!(one, Asked::Of(_));
-        match self.kinds.iter().find(is_alone) {
-            _ if self.kinds.len() == 1 => {}
-            Some(&one) => refuse!("the kind {} has a table of its own: give it alone", one.name()),
-            None if self.list => refuse!("a list is of one kind: give {} alone", kind.name()),
-            None => {}
-        }
         if self.winning && !matches!(self.kinds[..], [Asked::Hard | Asked::Of(Kind::Symmetric)]) {
             refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
         }
-        let has_game = self.game.start.is_some() || self.game.finish.is_some();
-        if kind == Asked::Indexed && has_game {
-            refuse!("indexed positions are of every vacancy: leave out --start and --finish");
+        match self.kinds[..] {
+            [Asked::Hard] => self.hard(),
+            [Asked::Stored] => self.stored(),
+            [Asked::Indexed] => self.indexed(),
+            [Asked::Of(Kind::Symmetric)] if !self.list => self.symmetric(),
+            _ => self.of_kinds(),
         }
-        Ok(())
+    }
+
+    /// Prints a code on each line, and what is said of the position: its problems if it is indexed, `complement` if it stands for its
+    /// complement.
+    fn list(&self, listed: impl IntoIterator<Item = (Bitboard, Vec<String>)>) -> Result<()> {
+        let is_wanted = |code: &Bitboard| self.pegs.is_none_or(|pegs| pegs == code.count());
+        let listed = listed.into_iter().filter(|(code, _)| is_wanted(code));
+        say_lines(listed.map(|(code, words)| {
+            words.iter().fold(coded(code), |line, word| format!("{line} {word}"))
+        }))
     }
 
     /// One kind, or several side by side.
-    fn of_kinds(&self) -> Result<Answer> {
-        let (board, start, finishes) = self.game.read()?;
-        let of = |table| titled(table, &board, start, finishes);
-        let finishes = single_pegs(finishes);
-        let is_symmetric = self.kinds == [Asked::Of(Kind::Symmetric)];
-        if is_symmetric && !self.list {
-            let count = |set: &ClassSet| {
-                watched("counting", |progress| symmetric(set, start.count(), progress))
-            };
-            let counts = match self.winning {
-                true => count(&solved_and_won(&board, start, &finishes)?.1.set),
-                false => count(&*solved(&board, start)?),
-            };
-            let remark = "\nEach position is counted once, under all the symmetry it has.\n";
-            let table = of(counts?);
-            return Ok(Answer::Table(table, 2, remark.to_owned()));
+    fn of_kinds(&self) -> Result<()> {
+        let kind = |&asked: &Asked| match asked {
+            Asked::Of(Kind::Symmetric) if self.winning => Ok(Kind::Winning),
+            Asked::Of(kind) => Ok(kind),
+            other => {
+                let known = KINDS.iter().find(|choice| choice.2 == other);
+                let name = known.map_or("", |choice| choice.0);
+                refuse!("the kind {name} has a table of its own: give it alone")
+            }
+        };
+        let kinds = self.kinds.iter().map(kind).collect::<Result<Vec<Kind>>>()?;
+        if self.list && kinds.len() > 1 {
+            refuse!("a list is of one kind: give {} alone", kinds[0].name());
         }
-        let kinds = self.kinds.iter().filter_map(|&kind| match kind {
-            Asked::Of(Kind::Symmetric) if self.winning => Some(Kind::Winning),
-            Asked::Of(kind) => Some(kind),
-            _ => None,
-        });
-        let kinds: Vec<Kind> = kinds.collect();
+        let (board, start, finishes) = self.game.read()?;
         let positions = watched("solving", |progress| {
-            Positions::solve(&board, start, &finishes, &kinds, progress)
+            Positions::solve(&board, start, &single_pegs(finishes), &kinds, progress)
         })?;
         if !self.list {
-            let table = of(watched("counting", |progress| positions.table(progress))?);
-            return Ok(Answer::Table(table, 1, String::new()));
+            let table = watched("counting", |progress| positions.table(progress))?;
+            let table = titled(table, &board, start, finishes);
+            return self.table.put(&table, &table.headings(1), "");
         }
         let mut codes =
             watched("listing", |progress| positions.mincodes(kinds[0], self.pegs, progress))?;
-        if is_symmetric {
+        if self.kinds == [Asked::Of(Kind::Symmetric)] {
             codes.retain(|&code| SymmetryType::of(&board, code) != SymmetryType::NONE);
         }
-        Ok(unindexed(codes))
+        self.list(codes.into_iter().map(|code| (code, Vec::new())))
+    }
+
+    /// Symmetric positions by their type of symmetry.
+    fn symmetric(&self) -> Result<()> {
+        let (board, start, finishes) = self.game.read()?;
+        let count = |set: &ClassSet| {
+            watched("counting", |progress| symmetric(set, start.count(), progress))
+        };
+        let table = match self.winning {
+            true => count(&solved_and_won(&board, start, &single_pegs(finishes))?.1.set),
+            false => count(&*solved(&board, start)?),
+        };
+        let table = titled(table?, &board, start, finishes);
+        let remark = "\nEach position is counted once, under all the symmetry it has.\n";
+        self.table.put(&table, &table.headings(2), remark)
     }
 
     /// Positions with many jumps of which exactly one wins.
-    fn hard(&self) -> Result<Answer> {
+    fn hard(&self) -> Result<()> {
         let (board, start, finishes) = self.game.read()?;
         let kind = if self.winning { Kind::Winning } else { Kind::Solvable };
         let positions = watched("solving", |progress| {
@@ -196,7 +176,7 @@ impl PositionsCommand {
         if self.list {
             let mut codes: Vec<_> = found.into_iter().flat_map(|hard| hard.positions).collect();
             codes.sort_unstable();
-            return Ok(unindexed(codes));
+            return self.list(codes.into_iter().map(|code| (code, Vec::new())));
         }
         let column = |heading: &str, count: fn(&HardPosition) -> u64| {
             (heading.to_owned(), Column::counts(found.iter().map(count)))
@@ -209,12 +189,11 @@ impl PositionsCommand {
                 column("hard", |hard| hard.positions.len() as u64),
             ],
         };
-        let table = titled(table, &board, start, finishes);
-        Ok(Answer::Table(table, 2, String::new()))
+        self.table.put(&titled(table, &board, start, finishes), &["hard"], "")
     }
 
-    /// The winning positions to be stored, of one problem or of all.
-    fn stored(&self) -> Result<Answer> {
+    /// The winning positions to be stored of a problem.
+    fn stored(&self) -> Result<()> {
         let (board, start, finishes) = self.game.read()?;
         let problems = [(start, finishes)];
         let list = watched("solving", |progress| WinningList::solve(&board, &problems, progress))?;
@@ -222,42 +201,34 @@ impl PositionsCommand {
             note!("no position is winning: the problem can't be solved");
         }
         if self.list {
-            let listed = |list: &[Bitboard], words: &[String]| -> Vec<Listed> {
-                list.iter().map(|&code| (code, words.to_vec())).collect()
-            };
-            let complements = listed(list.complements(), &["complement".to_owned()]);
-            return Ok(Answer::List([listed(list.codes(), &[]), complements].concat()));
+            let codes = list.codes().iter().map(|&code| (code, Vec::new()));
+            let complements = list.complements().iter();
+            let complements = complements.map(|&code| (code, vec!["complement".to_owned()]));
+            return self.list(codes.chain(complements));
         }
+        let (count, half) = (grouped(list.count() as u64), board.holes() / 2);
         let remark = format!(
-            "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions.\n",
-            grouped(list.count() as u64),
-            board.holes() / 2,
+            "\n{count} positions of {board} with at most {half} pegs, up to symmetry, determine all winning positions.\n",
         );
-        Ok(Answer::Table(list.table(), 1, remark))
+        let table = list.table();
+        self.table.put(&table, &table.headings(1), &remark)
     }
 
     /// The winning positions of all problems from one vacancy.
-    fn indexed(&self) -> Result<Answer> {
+    fn indexed(&self) -> Result<()> {
+        if self.game.start.is_some() || self.game.finish.is_some() {
+            refuse!("indexed positions are of every vacancy: leave out --start and --finish");
+        }
         let (board, _) = read_small_board(&self.game.board)?;
         let winning = watched("solving", |progress| IndexedWinning::solve(&board, progress))?;
         if self.list {
-            return Ok(Answer::List(winning.stored().collect()));
+            return self.list(winning.stored());
         }
+        let (count, half) = (grouped(winning.stored().len() as u64), board.holes() / 2);
         let remark = format!(
-            "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
-            grouped(winning.stored().len() as u64),
-            board.holes() / 2,
+            "\n{count} positions of {board} with at most {half} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
         );
-        Ok(Answer::Table(winning.table(), 1, remark))
+        let table = winning.table();
+        self.table.put(&table, &table.headings(1), &remark)
     }
-}
-
-impl Asked {
-    fn name(self) -> &'static str {
-        KINDS.iter().find(|choice| choice.2 == self).map_or("", |choice| choice.0)
-    }
-}
-
-fn unindexed(codes: impl IntoIterator<Item = Bitboard>) -> Answer {
-    Answer::List(codes.into_iter().map(|code| (code, Vec::new())).collect())
 }

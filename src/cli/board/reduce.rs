@@ -2,20 +2,18 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::GameArgs;
 use crate::cli::input::whole;
-use crate::cli::json::{board_name, hole_names};
-use crate::cli::output::{counted, print_json};
+use crate::cli::json::{board_name, hole_names, jump_names};
+use crate::cli::output::{print_answer, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::too_large;
 use crate::cli::subject::{read_board, read_finish, read_start};
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::memory;
-use peg_solitaire::puzzle::Played;
-use peg_solitaire::search::{Impossible, Limit, Outcome, Reduced, Search, WORK_OF_A_SECOND};
-use peg_solitaire::solution::Solution;
+use peg_solitaire::search::{Impossible, Outcome, Reduced, Search, WORK_OF_A_SECOND};
 
 /// Reduce a position to one peg, or else to as few pegs as possible
 ///
@@ -68,117 +66,60 @@ impl Reduce {
         let reduced =
             watched("searching", |progress| search.reduce(&board, &start, finish, progress));
         let reduced = reduced.map_err(|error| too_large(&board, error))?;
+        let answer = self.answer(&board, &start, finish, &reduced);
         if self.json {
-            return print_json(&answer(&board, &start, finish, &reduced)?);
+            return print_json(&answer);
         }
         say!("{}\n", board.picture(&start));
+        print_answer(&answer, false)?;
         match &reduced.outcome {
-            Outcome::Solved(solution) => say!("{}", self.solved(&start, &reduced, solution)),
-            Outcome::Impossible(why) => {
-                let is_open =
-                    reduced.fewest_pegs.is_none() && board.is_small() && start.count() > 0;
-                let more = if is_open { "; --enumerate finds the fewest pegs" } else { "" };
-                say!("{}{more}", self.impossible(&start, &reduced, *why));
+            Outcome::GaveUp(_) => {
+                say!("which proves nothing: give more --effort, or try another --seed");
             }
-            Outcome::GaveUp(limit) => {
-                let full = match limit {
-                    Limit::Effort => "",
-                    Limit::Memory => "; some attempts took all the memory that one may",
-                };
-                say!(
-                    "gave up without an answer, which proves nothing{full}: give more --effort, or try another --seed"
-                );
+            Outcome::Impossible(_) if board.is_small() && reduced.fewest_pegs.is_none() => {
+                say!("--enumerate finds the fewest pegs");
             }
+            _ => {}
         }
         Ok(())
     }
 
-    /// Says how one peg is left.
-    fn solved(&self, start: &Position, reduced: &Reduced, solution: &Solution) -> String {
-        let board = solution.board();
-        let finishes = reduced.finishes.clone().unwrap_or_else(|| solution.end());
-        let holes = hole_names(board, finishes).join(" ");
-        let mut said = counted(start.count(), "peg") + " can be reduced to one peg, at " + &holes;
-        if let Some(moves) = reduced.fewest_moves {
-            said += &format!("; the fewest moves are {moves}");
-        } else if self.fewest_moves {
-            said += "; the fewest moves are not known: too many positions lie between, or they were not enumerated";
-        }
-        if !solution.jumps().is_empty() {
-            said += &format!(":\n{solution}");
-        }
-        said
-    }
-
-    /// Says why the position can't be reduced to one peg, and how to reduce it to the fewest, if that is known.
-    fn impossible(&self, start: &Position, reduced: &Reduced, why: Impossible) -> String {
-        let Some(solution) = &reduced.fewest_pegs else {
-            return format!("impossible: {}", worded(why));
+    /// What is known of a position.
+    fn answer(
+        &self,
+        board: &Board,
+        start: &Position,
+        finish: Option<Hole>,
+        reduced: &Reduced,
+    ) -> Value {
+        let (answer, reason) = match &reduced.outcome {
+            Outcome::Solved(_) => ("solved", None),
+            Outcome::Impossible(why) => ("impossible", Some(why)),
+            Outcome::GaveUp(_) => ("gave_up", None),
         };
-        let why = match why {
-            Impossible::OtherClassThanStart => "because of a parity rule (its position class)",
-            _ => "although its position class allows it",
-        };
-        let aim = match self.game.finish.as_deref() {
-            None | Some("any") => "one peg".to_owned(),
-            Some(hole) => format!("one peg at {hole}"),
-        };
-        let (end, board) = (solution.end(), solution.board());
-        let (least, left) = (counted(end.count(), "peg"), board.picture(&end));
-        let all = counted(start.count(), "peg");
-        format!(
-            "{all} can't be reduced to {aim}, {why}; the least is {least}:\n{solution}\n\n{left}"
-        )
-    }
-}
-
-/// What is known of a position, as an answer.
-fn answer(
-    board: &Board,
-    start: &Position,
-    finish: Option<Hole>,
-    reduced: &Reduced,
-) -> Result<Map<String, Value>> {
-    let (answer, reason) = match &reduced.outcome {
-        Outcome::Solved(_) => ("solved", None),
-        Outcome::Impossible(why) => ("impossible", Some(why)),
-        Outcome::GaveUp(_) => ("gave_up", None),
-    };
-    let reason = reason.map(|why| match why {
-        Impossible::NoPegs => "no_pegs",
-        Impossible::NoFirstJump => "no_jump",
-        Impossible::TooFar => "pagoda_function",
-        Impossible::Exhausted => "exhausted",
-        _ => "other_class",
-    });
-    let solution = reduced.solution();
-    let known = json!({
-        "board": board_name(board),
-        "start": board.picture_line(start),
-        "finishes": hole_names(board, finish.map_or_else(|| board.full(), Position::from)),
-        "answer": answer,
-        "reason": reason,
-        "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
-        "least_pegs": solution.map(|solution| solution.end().count()),
-        "fewest_moves": reduced.fewest_moves,
-    });
-    let played = serde_json::to_value(solution.map(Played::of).unwrap_or_default())?;
-    let all = [known, played, json!({ "positions": reduced.positions })];
-    let keys = |value| if let Value::Object(keys) = value { keys } else { Map::new() };
-    Ok(all.into_iter().flat_map(keys).collect())
-}
-
-/// Why a position can't be reduced to one peg.
-fn worded(why: Impossible) -> String {
-    match why {
-        Impossible::NoPegs => "the position has no pegs".to_owned(),
-        Impossible::OtherClassThanStart => {
-            "no finish is in the position class of this position".to_owned()
+        let reason = reason.map(|why| match why {
+            Impossible::NoPegs => "no_pegs",
+            Impossible::NoFirstJump => "no_jump",
+            Impossible::TooFar => "pagoda_function",
+            Impossible::Exhausted => "exhausted",
+            _ => "other_class",
+        });
+        let solution = reduced.solution();
+        let mut answer = json!({
+            "board": board_name(board),
+            "start": board.picture_line(start),
+            "finish": finish.map(|hole| board.hole_name(hole)),
+            "answer": answer,
+            "reason": reason,
+            "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
+            "least_pegs": solution.map(|solution| solution.end().count()),
+            "fewest_moves": reduced.fewest_moves,
+            "moves": solution.map(|solution| solution.moves().count()),
+            "solution": solution.map(ToString::to_string),
+        });
+        if let Some(solution) = solution.filter(|_| self.json) {
+            answer["jumps"] = jump_names(board, solution.jumps().iter().copied()).into();
         }
-        Impossible::TooFar => {
-            "a pagoda function (a weight that no jump can raise) forbids it".to_owned()
-        }
-        Impossible::Exhausted => "every game was tried".to_owned(),
-        other => other.to_string(),
+        answer
     }
 }

@@ -37,10 +37,6 @@ pub(in crate::cli) struct SolutionsCommand {
     #[arg(long, conflicts_with_all = ["symmetric", "graph", "list", "csv"])]
     count: bool,
 
-    /// Of the solutions that consist of the same jumps in another order, count one
-    #[arg(long, requires = "count")]
-    ignore_order: bool,
-
     /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
     #[arg(long, conflicts_with_all = ["graph", "list", "csv"])]
     symmetric: bool,
@@ -103,15 +99,6 @@ impl SolutionsCommand {
             })?;
             let counts = watched("counting solutions", |progress| Counts::of(interval, progress))?;
             solutions = counts.total();
-            if self.ignore_order {
-                let different = watched("comparing solutions", |progress| {
-                    counts.orders_ignored(MOST, progress)
-                })?;
-                let Some(different) = different else {
-                    refuse!("more than {} beginnings of solutions differ", grouped(MOST as u64));
-                };
-                solutions = different as u128;
-            }
         }
         if self.table.json {
             return print_json(&json!({

@@ -1,8 +1,6 @@
 //! Counts solutions exactly, from the start and from every position of an interval, and draws random ones with equal probability.
 //! Solutions count as sequences of jumps.
 
-use std::collections::BTreeSet;
-
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
@@ -10,7 +8,6 @@ use super::Solution;
 use super::interval::{Evaluated, Interval, Value};
 use crate::Error;
 use crate::board::{Bitboard, Hole};
-use crate::memory;
 use crate::progress::Progress;
 
 /// The number of solutions from each position of an interval to a target.
@@ -52,37 +49,6 @@ impl Counts {
     /// The number of solutions from a position; 0 if the position lies outside the interval.
     pub fn from(&self, position: Bitboard) -> u128 {
         self.interval.place(position, Hole(0)).map_or(0, |at| self.levels[at.played][at.number])
-    }
-
-    /// The number of solutions if the order of jumps is ignored: those that consist of the same jumps count as one. None if more than
-    /// `most` beginnings, counted in the same way, would be kept at once.
-    pub fn orders_ignored(
-        &self,
-        most: usize,
-        progress: Progress<'_>,
-    ) -> Result<Option<usize>, Error> {
-        // A position and the jumps that led there, sorted.
-        let mut played = BTreeSet::from([(self.interval.start(), Vec::new())]);
-        for level in 0..self.interval.jumps() {
-            progress.report(level as u64, self.interval.jumps() as u64)?;
-            let more = most.min(played.len() * self.interval.board().triples().len()) as u64;
-            memory::require("the beginnings of solutions", more * 512)?;
-            let mut longer = BTreeSet::new();
-            for (position, jumps) in played {
-                for jump in self.interval.board().legal_jumps(position) {
-                    let after = jump.play(position);
-                    let at = jumps.partition_point(|other| *other < jump);
-                    if self.from(after) > 0 {
-                        longer.insert((after, [&jumps[..at], &[jump], &jumps[at..]].concat()));
-                    }
-                }
-                if longer.len() > most {
-                    return Ok(None);
-                }
-            }
-            played = longer;
-        }
-        Ok(Some(played.len()))
     }
 
     /// A solution chosen at random, each with the same probability. The same seed always chooses the same one.
