@@ -61,9 +61,6 @@ while any(one >> low != two >> low for bit in range(low) for one, two in zip(ima
     low += 1
 
 # The kept blocks in their order, each with the position of its first bit and the number of its images.
-def part(block):
-    holes = [{number[ord(name[0]) - 97, int(name[1:]) - 1] for name in names.split()} for names in about["parities"]]
-    return sum((sum(block >> outer.index(hole) & 1 for hole in some) & 1) << bit for bit, some in enumerate(holes))
 shared = 0
 for hole in outer[:low]:
     shared |= changes[hole] & sum(1 << hole for hole in weights if hole not in closed and hole not in free)
@@ -75,26 +72,23 @@ for top in range(0, 1 << len(outer), 1 << low):
         for block in range(top, top + (1 << low)):
             position = moved(origin, outer, block)
             if weight(position) <= weight(start):
-                kind = first & shared, weight(first), part(top), weight(position), part(block - top)
-                blocks.append((-weight(position), part(block), kind, block, position, len(set(tops))))
+                blocks.append((-weight(position), first & shared, weight(first), block, position, len(set(tops))))
 blocks.sort()
 
-# Each level and part is a file, with a bit for each position of its blocks.
+# The files have a bit for each position of these blocks, one level and part after the other.
+def content(file):
+    data = file.read_bytes()
+    length, words = struct.unpack_from("<QQ", data, 16)
+    begin = -(-(32 + length + 4 * -(-words // 2048) + 4) // 4096) * 4096
+    return data[begin:]
+numbers = lambda file: [int(number) for number in file.stem.split("-")]
+data = b"".join(map(content, sorted(folder.glob("*.slice"), key=numbers)))
+assert len(data) == len(blocks) << inside - 3
 within = [moved(0, free, bits) for bits in range(1 << inside)]
 counts = [0] * (len(at) + 1)
-levels = {weight: level for level, weight in enumerate(dict.fromkeys(block[0] for block in blocks))}
-content, found = {}, {}
-for weight, part_of, _, _, position, times in blocks:
-    name = f"{levels[weight]:03}-{part_of}.slice"
-    if name not in content:
-        data = (folder / name).read_bytes()
-        length, words = struct.unpack_from("<QQ", data, 16)
-        begin = -(-(32 + length + 4 * -(-words // 2048) + 4) // 4096) * 4096
-        content[name], found[name] = data, begin
-    data, begin = content[name], found[name]
-    found[name] += 1 << inside - 3
+for number, (*_, position, times) in enumerate(blocks):
+    begin = number << inside - 3
     for bits, change in enumerate(within):
         if data[begin + (bits >> 3)] >> (bits & 7) & 1:
             counts[(position ^ change).bit_count()] += times
-assert all(found[name] == len(data) for name, data in content.items())
 print(" ".join(map(str, counts)))

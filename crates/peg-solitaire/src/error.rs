@@ -56,8 +56,6 @@ pub enum Error {
     /// A file is damaged, or of another kind or version.
     #[error("{}{what}", before(path))]
     Damaged { path: Option<PathBuf>, what: String },
-    #[error("a set can't be cut into {parts} parts; take a power of two up to {most}")]
-    Parts { parts: usize, most: usize },
     /// The memory that a set in slices may use is too little.
     #[error("{board} needs at least {} of memory", bytes_needed(*.least))]
     Limit { board: String, least: u64 },

@@ -197,7 +197,7 @@ pub(super) fn closed(
 ) -> Result<ClassSet, Error> {
     memory::require(what(), layout.memory_needed())?;
     let heaviest = layout.heaviest(starts);
-    let fold = Fold::new(layout, Some(heaviest), &[])?;
+    let fold = Fold::new(layout, Some(heaviest), 1)?;
     let (size, all) = (fold.block_words(), fold.places.count());
     progress.report(0, all as u64)?;
     let mut words = memory::zeros(what, all * size)?;

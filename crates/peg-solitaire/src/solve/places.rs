@@ -1,9 +1,9 @@
-//! Which blocks are kept, and their places: by level (decreasing weight), in a level by part. No block depends on one of the same or of a
+//! Which blocks are kept, and their places: by level (decreasing weight). No block depends on one of the same or of a
 //! later level. The blocks are in no list: short tables tell the place of each number, and the number of each place.
 //!
 //! The *low* bits of a number are mixed into the others, its *top*, by no symmetry. Of the tops that are images of each other, the smallest
 //! is kept, with all low bits. A block weighs what its top weighs with low bits 0, and what its low bits add. That depends on the contents
-//! of the parity holes that both have a say in. So tops of the same weight, part and contents are of one *kind*, as are low bits that
+//! of the parity holes that both have a say in. So tops of the same weight and contents are of one *kind*, as are low bits that
 //! add the same, and the blocks of a kind of tops and a kind of low bits are a rectangle, a *cell*:
 //!
 //! ```text
@@ -15,7 +15,7 @@
 //!            '------------------'
 //! ```
 //!
-//! A level has one part in memory. On disk, what a part has of a level is a *slice*.
+//! A level has one part in memory. On disk, it has several of the same size, each of which is a *slice*.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ use crate::parallel;
 /// The tops that a thread compares with their images in a row.
 const PIECE: usize = 1 << 12;
 
-/// What one part of the blocks has of one level.
+/// A part of a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slice {
     pub level: usize,
@@ -81,21 +81,17 @@ struct Low {
 const NOWHERE: usize = usize::MAX;
 
 impl Places {
-    /// The blocks that weigh at most as much as the heaviest, if there is one. Each bit of a block's part is the parity of some bits of its number.
+    /// The blocks that weigh at most as much as the heaviest, if there is one, each level in so many parts.
     pub fn new(
         layout: &Layout,
         mirrors: &[Mirror],
         heaviest: Option<u32>,
-        parities: &[u64],
+        parts: usize,
     ) -> Result<Self, MemoryError> {
         let low_bits = layout.low_bits();
         let top_bits = layout.block_bits - low_bits;
         let position = |block: u64| layout.class.position(block << layout.inside_bits());
         let weight = |block: u64| layout.block_weight(position(block));
-        let part = |block: u64| {
-            let odd = parities.iter().map(|parity| (block & parity).count_ones() & 1);
-            odd.enumerate().map(|(at, odd)| odd << at).sum::<u32>()
-        };
         // The parity holes outside the blocks that low bits change, and so do tops.
         let changed = (0..low_bits).map(|bit| position(1 << bit) ^ position(0));
         let changed = changed.fold(Bitboard::EMPTY, |all, change| all | change);
@@ -118,15 +114,15 @@ impl Places {
         for number in (0..1_u64 << top_bits).filter(|&top| tops[top as usize].symmetry == 0) {
             let block = number << low_bits;
             let content = gather(position(block).0, shared.0);
-            kinds.entry((content, weight(block), part(block))).or_default().push(number as u32);
+            kinds.entry((content, weight(block))).or_default().push(number as u32);
         }
         let all = 1 << (low_bits + shared.count() as usize);
         let mut lows = memory::list(|| layout.what(), all)?;
         lows.resize(all, Low::default());
-        // For each content, the kinds of low bits: what they add to the weight and to the part.
+        // For each content, the kinds of low bits: what they add to the weight.
         let mut added = vec![Vec::new(); 1 << shared.count()];
         let mut kinds_of_lows = Vec::new();
-        for (&(content, top_weight, _), members) in &kinds {
+        for (&(content, top_weight), members) in &kinds {
             if !added[content].is_empty() {
                 continue;
             }
@@ -134,7 +130,7 @@ impl Places {
             let mut kinds = BTreeMap::<_, Vec<u32>>::new();
             for low in 0..1_u64 << low_bits {
                 let adds = i64::from(weight(top | low)) - i64::from(top_weight);
-                kinds.entry((adds, part(low))).or_default().push(low as u32);
+                kinds.entry(adds).or_default().push(low as u32);
             }
             for (adds, members) in kinds {
                 let kind = kinds_of_lows.len() as u32;
@@ -148,16 +144,16 @@ impl Places {
         }
         let mut order = Vec::new();
         let mut kinds_of_tops = Vec::new();
-        for ((content, weight, part), members) in kinds {
+        for ((content, weight), members) in kinds {
             let kind = kinds_of_tops.len() as u32;
             for (rank, &top) in (0..).zip(&members) {
                 let content = content as u16;
                 tops[top as usize] = Top { kind, rank, content, ..tops[top as usize] };
             }
-            for &((adds, low_part), low) in &added[content] {
+            for &(adds, low) in &added[content] {
                 let weight = (i64::from(weight) + adds) as u32;
                 if heaviest.is_some_and(|heaviest| weight <= heaviest) {
-                    order.push((Reverse(weight), part ^ low_part, kind, low));
+                    order.push((Reverse(weight), kind, low));
                 }
             }
             kinds_of_tops.push(members);
@@ -166,25 +162,24 @@ impl Places {
         let mut firsts = memory::list(|| layout.what(), kinds_of_tops.len() * kinds_of_lows.len())?;
         firsts.resize(kinds_of_tops.len() * kinds_of_lows.len(), NOWHERE);
         let mut cells = memory::list(|| layout.what(), order.len())?;
-        let mut slices: Vec<Slice> = Vec::new();
+        let mut levels: Vec<(u32, Range<usize>)> = Vec::new();
         let mut end = 0;
-        for (Reverse(weight), part, top, low) in order {
+        for (Reverse(weight), top, low) in order {
             let begin = end;
             firsts[top as usize * kinds_of_lows.len() + low as usize] = begin;
             cells.push((begin, top, low));
             end += kinds_of_tops[top as usize].len() * kinds_of_lows[low as usize].len();
-            let part = part as usize;
-            match slices.last_mut() {
-                Some(slice) if (slice.weight, slice.part) == (weight, part) => {
-                    slice.places.end = end
-                }
-                last => {
-                    let next = |last: &mut Slice| last.level + usize::from(last.weight != weight);
-                    let level = last.map_or(0, next);
-                    slices.push(Slice { level, part, places: begin..end, weight });
-                }
+            match levels.last_mut().filter(|level| level.0 == weight) {
+                Some((_, places)) => places.end = end,
+                None => levels.push((weight, begin..end)),
             }
         }
+        let slices = levels.into_iter().enumerate().flat_map(|(level, (weight, places))| {
+            let end = move |part| places.start + places.len() * part / parts;
+            let slice = move |part| Slice { level, part, places: end(part)..end(part + 1), weight };
+            (0..parts).map(slice).filter(|slice| !slice.places.is_empty())
+        });
+        let slices = slices.collect();
         Ok(Self { low_bits, tops, lows, kinds_of_tops, kinds_of_lows, firsts, cells, slices })
     }
 
@@ -241,50 +236,9 @@ impl Places {
 mod tests {
     use crate::board::SmallBoard;
     use crate::progress::Progress;
-    use crate::solve::layout::Layout;
-    use crate::solve::set::Fold;
     use crate::solve::{Reachable, Slicing};
 
     #[test]
-    fn each_kept_block_has_a_place_of_its_own_and_each_other_one_the_place_of_its_image() {
-        for (name, parities) in
-            [("5x5", &[][..]), ("5x6", &[0b1011]), ("6x6", &[0b110_1011, 0b1100])]
-        {
-            let board: SmallBoard = name.parse().unwrap();
-            let start = board.central_vacancy();
-            let layout = Layout::new(&board, start);
-            let heaviest = layout.heaviest(&[start]);
-            let fold = Fold::new(layout, Some(heaviest), parities).unwrap();
-            let (places, mut images) = (&fold.places, vec![0; fold.places.count()]);
-            assert!(fold.layout.low_bits() > 0, "{name}");
-            for block in 0..fold.blocks() {
-                let weight = fold.layout.block_weight(fold.origin(block));
-                let Some((place, symmetry)) = fold.home(block) else {
-                    assert!(weight > heaviest);
-                    continue;
-                };
-                let kept =
-                    if symmetry == 0 { block } else { fold.mirrors[symmetry - 1].block(block) };
-                assert_eq!(places.block(place), kept);
-                let odd = parities
-                    .iter()
-                    .rev()
-                    .map(|parity| (kept as u64 & parity).count_ones() as usize % 2);
-                let slice = &places.slices[places.slice_of(place)];
-                assert_eq!(
-                    (slice.weight, slice.part),
-                    (weight, odd.fold(0, |part, odd| 2 * part + odd))
-                );
-                images[place] += 1;
-            }
-            let expected = (0..places.count()).map(|place| fold.images(places.block(place)));
-            assert!(images.into_iter().eq(expected), "{name}");
-            assert!(places.slices.is_sorted_by_key(|slice| (slice.level, slice.part)));
-        }
-    }
-
-    #[test]
-    #[cfg(feature = "files")]
     fn sets_of_blocks_that_are_mostly_low_bits_are_the_same_in_memory_and_on_disk() {
         // Counted by other programs.
         for (name, parts, positions) in

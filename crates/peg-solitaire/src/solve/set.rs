@@ -146,7 +146,7 @@ impl ClassSet {
 
     /// None of the positions of the class.
     pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
-        let fold = Fold::new(self.fold.layout.clone(), None, &[])?;
+        let fold = Fold::new(self.fold.layout.clone(), None, 1)?;
         Ok(Self::new(Arc::new(fold), memory::zeros(|| "no positions", 0)?))
     }
 }

@@ -5,7 +5,6 @@
 
 mod file;
 mod folder;
-mod parts;
 mod run;
 
 use std::fmt;
@@ -46,8 +45,6 @@ pub struct SliceNeeds {
 pub struct Slicing {
     fold: Arc<Fold>,
     start: Bitboard,
-    /// For each bit of a block's part, the bits of its number whose parity it is.
-    parities: Vec<u64>,
     /// The most that a jump takes away from the weight of a block: those of heavier slices are not needed any more.
     drop: u32,
     parts: usize,
@@ -60,29 +57,25 @@ impl fmt::Debug for Slicing {
 }
 
 impl Slicing {
-    /// Cuts the set of a board into slices, in this many parts (a power of two up to 64), or the number that suits its size.
+    /// Cuts the set of a board into slices, each level in this many parts (64 at most), or the number that suits its size; in one where jumps
+    /// lead from a level to itself.
     ///
     /// # Errors
-    /// When the start is not on the board, there is not enough memory for their tables, or the number of
-    /// parts is not possible.
+    /// When the start is not on the board, or there is not enough memory for their tables.
     pub fn new(board: &SmallBoard, start: Bitboard, parts: Option<usize>) -> Result<Self, Error> {
-        let (layout, at_least) = laid_out(board, start, parts)?;
-        memory::require(format!("the slices of {board}"), at_least.least_memory)?;
+        let (layout, least) = laid_out(board, start)?;
+        let usual = least.disk / (least.slices as u64 / least.parts as u64 * USUAL_BYTES);
+        let parts = parts.unwrap_or(usual as usize).clamp(1, least.parts);
         let jumps = VectorJumps::new(&layout).all;
-        let jumps: Vec<_> = jumps.into_iter().filter(|jump| jump.block_flip != 0).collect();
-        let heaviest = Some(layout.heaviest(&[start]));
-        let whole = Fold::new(layout, heaviest, &[])?;
-        let bytes = whole.places.count() as u64 * 8 * whole.block_words() as u64;
-        let usual = parts::usual(bytes, whole.places.slices.len());
-        let parts = parts.unwrap_or(usual);
-        let parities = parts::parities(&whole.layout, &whole.mirrors, &jumps, parts)?;
-        let weight = |holes| whole.layout.block_weight(holes);
-        let drops = jumps.iter().map(|VectorJump { jump, .. }| {
-            weight(jump.from().bit() | jump.over().bit()) - weight(jump.to().bit())
-        });
+        let weight = |holes| layout.block_weight(holes);
+        let drops =
+            jumps.iter().filter(|jump| jump.block_flip != 0).map(|VectorJump { jump, .. }| {
+                weight(jump.from().bit() | jump.over().bit()) - weight(jump.to().bit())
+            });
         let drop = drops.max().unwrap_or(0);
-        let fold = Arc::new(Fold::new(whole.layout, heaviest, &parities)?);
-        Ok(Self { fold, start, parities, drop, parts })
+        let heaviest = layout.heaviest(&[start]);
+        let fold = Arc::new(Fold::new(layout, Some(heaviest), parts)?);
+        Ok(Self { fold, start, drop, parts })
     }
 
     /// Refuses, before anything is planned, a set that can't be computed in this folder: the largest slices are larger than memory, or all are larger than what is free on the disk.
@@ -90,9 +83,8 @@ impl Slicing {
     /// # Errors
     /// As with [`new`](Self::new), and when the disk is too small.
     pub fn check(board: &SmallBoard, start: Bitboard, folder: &Path) -> Result<(), Error> {
-        let (_, SliceNeeds { disk: needed, least_memory, .. }) = laid_out(board, start, None)?;
-        memory::require(format!("the slices of {board}"), least_memory)?;
-        folder::check_space(folder, board, needed)
+        let (_, least) = laid_out(board, start)?;
+        folder::check_space(folder, board, least.disk)
     }
 
     /// The plan of the set in a folder, finished or not.
@@ -212,7 +204,7 @@ impl Slicing {
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.
     pub fn description(&self) -> String {
-        folder::description(self.start, &self.fold, &self.parities, self.parts)
+        folder::description(self.start, &self.fold, self.parts)
     }
 }
 
@@ -221,18 +213,19 @@ fn slices_held(layout: &Layout) -> u64 {
     if layout.has_exact_blocks() { 2 } else { 3 }
 }
 
-/// The layout of a set in slices, and what computing it in this many parts, or in as many as can be, takes at least. That is arithmetic: nothing is
-/// listed.
-fn laid_out(
-    board: &SmallBoard,
-    start: Bitboard,
-    parts: Option<usize>,
-) -> Result<(Layout, SliceNeeds), Error> {
+/// A slice has about this many bytes, if nothing else is asked for.
+const USUAL_BYTES: u64 = 32 << 20;
+/// The most parts of a level.
+const MOST_PARTS: usize = 64;
+
+/// The layout of a set in slices, and what computing it takes in as many parts as can be, if there is the memory for it. That is arithmetic:
+/// nothing is listed.
+fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds), Error> {
     if !board.full().contains(start) {
         return Err(Error::outside("start", board));
     }
     let layout = Layout::new(board, start);
-    let parts = parts.unwrap_or(parts::MOST_PARTS);
+    let parts = if layout.has_exact_blocks() { MOST_PARTS } else { 1 };
     let by_weight = layout.blocks_by_weight();
     let levels = by_weight.range(..=layout.heaviest(&[start])).map(|(_, &blocks)| blocks);
     let bytes = |blocks: u128| {
@@ -246,6 +239,7 @@ fn laid_out(
         slices: levels.count() * parts,
         parts,
     };
+    memory::require(format!("the slices of {board}"), needs.least_memory)?;
     Ok((layout, needs))
 }
 

@@ -24,14 +24,10 @@ pub(in crate::solve) struct Fold {
 }
 
 impl Fold {
-    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`].
-    pub fn new(
-        layout: Layout,
-        heaviest: Option<u32>,
-        parities: &[u64],
-    ) -> Result<Self, MemoryError> {
+    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`], each level in so many parts.
+    pub fn new(layout: Layout, heaviest: Option<u32>, parts: usize) -> Result<Self, MemoryError> {
         let mirrors = mirror::mirrors(&layout);
-        let places = Places::new(&layout, &mirrors, heaviest, parities)?;
+        let places = Places::new(&layout, &mirrors, heaviest, parts)?;
         let group = &layout.group;
         let inverses = (0..group.order()).map(|one| group.inverse(one)).collect();
         Ok(Self { layout, mirrors, places, heaviest, inverses })
@@ -44,7 +40,7 @@ impl Fold {
         }
         let mut layout = all.layout.clone();
         layout.group = group.clone();
-        Ok(Arc::new(Self::new(layout, all.heaviest, &[])?))
+        Ok(Arc::new(Self::new(layout, all.heaviest, 1)?))
     }
 
     /// The place of the kept block that a block is an image of, and the number of the symmetry that leads there, 0 for a kept one. None if

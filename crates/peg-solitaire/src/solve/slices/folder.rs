@@ -24,7 +24,7 @@ use crate::whole_file::{WholeFile, folder, is_unfinished};
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
 /// The version that is written, and the only one that is read.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// The folder of a set.
 pub(super) struct Folder {
@@ -46,7 +46,6 @@ struct Description {
     block_bits: usize,
     images: usize,
     holes: String,
-    parities: Vec<String>,
 }
 
 impl Folder {
@@ -132,16 +131,11 @@ fn read_description(path: &Path) -> io::Result<String> {
 }
 
 /// The text that describes a set.
-pub(super) fn description(start: Bitboard, fold: &Fold, parities: &[u64], parts: usize) -> String {
+pub(super) fn description(start: Bitboard, fold: &Fold, parts: usize) -> String {
     let layout = &fold.layout;
     let board = layout.class.board();
     let holes: Vec<String> =
         layout.class.free_holes().iter().map(|&hole| board.hole_name(hole)).collect();
-    let counted = |parity: &u64| {
-        let blocks = holes[layout.inside_bits()..].iter().enumerate();
-        let counted = blocks.filter(|(bit, _)| parity >> bit & 1 == 1);
-        counted.map(|(_, hole)| hole.as_str()).collect::<Vec<_>>().join(" ")
-    };
     let description = Description {
         version: VERSION,
         board: board.to_text(),
@@ -152,7 +146,6 @@ pub(super) fn description(start: Bitboard, fold: &Fold, parities: &[u64], parts:
         block_bits: layout.inside_bits(),
         images: layout.group.order(),
         holes: holes.join(" "),
-        parities: parities.iter().map(counted).collect(),
     };
     let text = toml::to_string(&description).expect("numbers and texts");
     format!(
