@@ -92,10 +92,6 @@ pub(super) struct Find {
     #[arg(long, value_name = "PATTERN")]
     with: Option<String>,
 
-    /// Treat the empty holes as the letter
-    #[arg(long)]
-    inverse: bool,
-
     /// A file with designs: a glyph file, or a BDF, TrueType or OpenType font; can be repeated [default: the built-in glyph files]
     #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,
@@ -223,11 +219,11 @@ impl Find {
         let opened = self.set.as_deref().map(Known::open).transpose()?;
         let wanted = self.wanted(opened.as_ref())?;
         let board = &wanted.board;
-        let keep = self.chosen.prepare(board, wanted.character, self.inverse)?;
+        let keep = self.chosen.prepare(board, wanted.character)?;
         let own = self.own(&wanted)?;
         let near = match &own {
             Some((own, _)) => vec![(own.found.pattern, Place::default())],
-            None => Place::all(board, &wanted.designs, (self.inverse, self.there, self.mirror)),
+            None => Place::all(board, &wanted.designs, (self.there, self.mirror)),
         };
         let (mut variants, mut reachability, mut start) = (Vec::new(), Vec::new(), None);
         if is_any {
@@ -294,9 +290,12 @@ impl Find {
             (None, Some(known)) => known.board().clone(),
             (None, None) => usual.clone(),
         };
-        let one = |board: SmallBoard, pattern, start| {
-            let designs = vec![self.inked(&board, pattern)];
-            Wanted { board, start, character: None, designs, recognizer: None }
+        let one = |board: SmallBoard, pattern, start| Wanted {
+            board,
+            start,
+            character: None,
+            designs: vec![pattern],
+            recognizer: None,
         };
         let played = match Notation::of(text, board.holes()) {
             Notation::Game => {
@@ -344,8 +343,7 @@ impl Find {
                     Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
                     None => usage!("{error}"),
                 })?;
-                let designs = goal.targets.iter().map(|&it| self.inked(&board, it)).collect();
-                return Ok(Wanted { designs, ..one(board, Bitboard::EMPTY, None) });
+                return Ok(Wanted { designs: goal.targets, ..one(board, Bitboard::EMPTY, None) });
             }
         };
         Ok(one(board, pattern, None))
@@ -363,15 +361,9 @@ impl Find {
         if designs.is_empty() {
             refuse!("{name} has no design: give a pattern, or a file that has one with --glyphs");
         }
-        let inked = |design| Ok(self.inked(&board, board.bits(design)?));
-        let designs = designs.iter().map(inked).collect::<Result<_>>()?;
-        let recognizer = Some(Recognizer::new(glyphs, self.inverse));
+        let designs = designs.iter().map(|design| board.bits(design)).collect::<Result<_, _>>()?;
+        let recognizer = Some(Recognizer::new(glyphs));
         Ok(Wanted { board, start: None, character, designs, recognizer })
-    }
-
-    /// A design as it stands on the board: its complement, if the empty holes are the letter.
-    fn inked(&self, board: &SmallBoard, design: Bitboard) -> Bitboard {
-        if self.inverse { board.complement(design) } else { design }
     }
 
     /// Patterns near the designs that are reached from one start: how they are read, and what their games are like, unless they are too many
@@ -383,7 +375,7 @@ impl Find {
         near: &[(Bitboard, Place)],
         limit: Option<u32>,
     ) -> Result<Vec<Variant>> {
-        let criteria = near.iter().map(|it| Criteria::of(&wanted.board, it.0, self.inverse));
+        let criteria = near.iter().map(|it| Criteria::of(&wanted.board, it.0));
         let criteria: Vec<_> = criteria.collect();
         let found = self.found(wanted, &Finder::new(known), &criteria, limit)?;
         let place = |it: &Found| near.iter().find(|one| one.0 == it.design);
@@ -437,7 +429,7 @@ impl Find {
         let board = &wanted.board;
         let pattern = board.parse_pattern(text).map_err(|error| usage!("--with: {error}"))?;
         let held = |&design: &Bitboard| {
-            let score = Criteria::of(board, design, self.inverse).score(pattern);
+            let score = Criteria::of(board, design).score(pattern);
             Found { pattern, design, distance: pattern.distance(design), score }
         };
         let held = wanted.designs.iter().map(held);

@@ -323,7 +323,7 @@ fn unreachable(set: Record<'_>, pattern: Bitboard) -> Result<String, Error> {
     let finder = Finder::new(set);
     let why = finder.reachability(pattern)?;
     let board = set.class().board();
-    let near = finder.near(&[Criteria::of(board, pattern, false)], MAX_DISTANCE, 3)?;
+    let near = finder.near(&[Criteria::of(board, pattern)], MAX_DISTANCE, 3)?;
     if near.is_empty() {
         return Ok(format!("{why}; neither can any pattern within {MAX_DISTANCE} holes"));
     }

@@ -6,7 +6,7 @@ use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::Error;
-use pegfont_type::choose::{self, Built, Choosing, EFFORT, Patterns};
+use pegfont_type::choose::{self, Built, EFFORT, Patterns};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Fitting};
 
@@ -44,8 +44,7 @@ fn build(
     effort: u32,
     progress: Progress<'_>,
 ) -> Result<Built, Error> {
-    let choosing = Choosing { distance: 4, ..Choosing::default() };
-    choose::build("searched", designs, Patterns::Searched(vacancy, effort), choosing, progress)
+    choose::build("searched", designs, Patterns::Searched(vacancy, effort), 4, progress)
 }
 
 fn searched(designs: &Designs) -> Built {

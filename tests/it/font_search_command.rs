@@ -66,7 +66,7 @@ fn a_start_can_be_chosen() {
     let folder = folder();
     let build = ["font", "build", "figures.bdf", "--board", "8x8", "--only", "17"];
     printed(folder.path(), &[&build[..], &["-o", "figures.toml"]].concat());
-    let from = [&build[..], &["--start", "a1", "--effort", "3", "-o", "a1.toml"]];
+    let from = [&build[..], &["--start", "a1", "-o", "a1.toml"]];
     let said = printed(folder.path(), &from.concat());
     assert!(said.contains("start         all pegs except a1\n"), "{said}");
     let read =
@@ -137,13 +137,8 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
     let folder = folder();
     let build = |more: &[&'static str]| [&["font", "build"], more].concat();
     let no = |arguments: &[&str], what: &str| refused(folder.path(), arguments, what);
-    no(
-        &build(&["figures.bdf", "--effort", "2"]),
-        "--effort is for a search, and 4x7 is enumerated",
-    );
     no(&build(&["figures.bdf", "--start", "z9"]), "--start: \"z9\" is not a hole of 4x7");
     no(&build(&["fixed.bdf", "--start", "z9"]), "--start: \"z9\" is not a hole of 8x13");
-    no(&build(&["fixed.bdf", "--effort", "0"]), "--effort");
     no(
         &build(&["fixed.bdf", "--figures", "afresh"]),
         "--figures afresh and --reachable are for boards",

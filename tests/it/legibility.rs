@@ -7,9 +7,8 @@ use std::process::Command;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::choose::{Choosing, Patterns, build};
+use pegfont_type::choose::{DISTANCE, Patterns, build};
 use pegfont_type::find::Recognizer;
-use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
 
 /// Two designs of the letter p, both reachable. The first is taken for other letters.
@@ -40,14 +39,14 @@ fn a_design_that_is_read_better_is_chosen_although_it_comes_second() {
             == [true; 2]
     );
     let patterns = Patterns::Enumerated((&reachable).into());
-    let built = build("p", &glyphs, patterns, Choosing::default(), Progress::NONE).unwrap();
+    let built = build("p", &glyphs, patterns, DISTANCE, Progress::NONE).unwrap();
     assert_eq!(built.font.get('p').unwrap().pattern(), *second);
 }
 
 #[test]
 fn letters_of_a_face_are_read_as_what_they_are() {
     let board: SmallBoard = "5x7".parse().unwrap();
-    let reader = Recognizer::new(&Designs::builtin().unwrap(), false);
+    let reader = Recognizer::new(&Designs::builtin().unwrap());
     // From misc-fixed 5x7, moved to the corner of the board.
     let letters = [
         ('a', "...../.###./#..#./#..#./.###./...../....."),
@@ -64,20 +63,9 @@ fn letters_of_a_face_are_read_as_what_they_are() {
 }
 
 #[test]
-fn the_complement_is_read_alike_in_an_inverse_font() {
-    let glyphs = Designs::builtin().unwrap();
-    let (plain, inverse) = (Recognizer::new(&glyphs, false), Recognizer::new(&glyphs, true));
-    for (&character, chosen) in Font::builtin().unwrap().characters() {
-        let pattern = chosen.small_pattern().unwrap();
-        let other = glyphs.board().complement(&pattern.into());
-        assert_eq!(plain.read(character, pattern), inverse.read(character, other), "{character}");
-    }
-}
-
-#[test]
 fn what_has_no_ink_or_no_character_is_not_read() {
     let glyphs = Designs::parse("p.toml", P).unwrap();
-    let reader = Recognizer::new(&glyphs, false);
+    let reader = Recognizer::new(&glyphs);
     let pattern = &glyphs.of('p')[0];
     assert!(reader.read('p', pattern).is_some());
     assert!(reader.read('ж', pattern).is_none());

@@ -73,9 +73,6 @@ def of_toml(path):
     cells = {entry["char"]: played(font["start"], entry["solution"]) for entry in font["character"] if "solution" in entry}
     rows = len(next(iter(cells.values())))
     cells.setdefault(" ", ["." * 5] * rows)
-    if font.get("inverse"):
-        swap = str.maketrans("#.", ".#")
-        cells = {character: [row.translate(swap) for row in pattern] for character, pattern in cells.items()}
     return {character: [row + "." for row in pattern] for character, pattern in cells.items()}
 
 

@@ -76,7 +76,7 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     let design = board.parse_pattern(&design).map_err(mistake)?;
     with_set(|set| {
         let finder = Finder::new(set);
-        let criteria = [Criteria::of(&board, design, false)];
+        let criteria = [Criteria::of(&board, design)];
         let found = finder.near(&criteria, MAX_DISTANCE, count).map_err(mistake)?;
         let variants = found.into_iter().map(|it| Variant::new(it, Place::default(), start));
         answer(&variants.map(|it| it.described(&board)).collect::<Vec<_>>())

@@ -28,14 +28,8 @@ use rivals::Rivals;
 pub use source::EFFORT;
 use source::Source;
 
-/// The requirements for a font.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choosing {
-    /// Whether the letters are the empty holes in a field of pegs.
-    pub inverse: bool,
-    /// The maximum distance from a design; a character without a pattern within it is left out.
-    pub distance: u32,
-}
+/// The usual maximum distance of a pattern from a design.
+pub const DISTANCE: u32 = 6;
 
 /// Where the patterns come from.
 #[derive(Clone, Copy, Debug)]
@@ -58,14 +52,14 @@ pub struct Built {
     pub mistakable: Vec<(char, char)>,
 }
 
-/// Chooses a pattern for every character, and its alternates.
+/// Chooses a pattern for every character, and its alternates. A character without a pattern within this distance of a design is left out.
 ///
 /// The designs must be on the board of the reachable positions. Figures, and solutions with the fewest moves, come from
 /// [`Font::copy_figures`] and [`Font::compute_figures`].
 ///
 /// ```
 /// use peg_solitaire::{progress::Progress, solve::Reachable};
-/// use pegfont_type::{choose::{self, Choosing, EFFORT}, font::Font, glyph::{Designs, Fitting}};
+/// use pegfont_type::{choose::{self, DISTANCE, EFFORT}, font::Font, glyph::{Designs, Fitting}};
 ///
 /// let rows = r##"
 /// script = "Latin"
@@ -85,7 +79,7 @@ pub struct Built {
 /// let board = designs.board().small()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let patterns = choose::Patterns::Enumerated((&reachable).into());
-/// let mut font = choose::build("small", &designs, patterns, Choosing::default(), Progress::NONE)?.font;
+/// let mut font = choose::build("small", &designs, patterns, DISTANCE, Progress::NONE)?.font;
 /// font.compute_figures(&reachable, Progress::NONE)?;
 /// let figures = font.get('o').and_then(|character| character.figures);
 /// assert!(figures.is_some_and(|figures| figures.solutions() > 0));
@@ -95,7 +89,7 @@ pub struct Built {
 /// let fitting = Fitting { only: Some("147".to_owned()), ..Fitting::default() };
 /// let figures = Designs::parse_bdf("figures-4x7.bdf", bdf, &fitting)?;
 /// let patterns = choose::Patterns::Searched(None, EFFORT);
-/// let found = choose::build("figures", &figures, patterns, Choosing::default(), Progress::NONE)?;
+/// let found = choose::build("figures", &figures, patterns, DISTANCE, Progress::NONE)?;
 /// assert_eq!(found.font.characters().len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -107,13 +101,13 @@ pub fn build(
     name: &str,
     designs: &Designs,
     patterns: Patterns<'_>,
-    choosing: Choosing,
+    distance: u32,
     progress: Progress<'_>,
 ) -> Result<Built, Error> {
-    let recognizer = &Recognizer::new(designs, choosing.inverse);
-    let designs = &designs.inked(choosing.inverse);
+    let recognizer = &Recognizer::new(designs);
+    let designs = &designs.inked();
     let (source, rivals) = (&Source::new(designs, patterns)?, &Rivals::of(designs));
-    let candidates = Candidates { source, rivals, recognizer, choosing };
+    let candidates = Candidates { source, rivals, recognizer, distance };
     let (drawn, done) = (designs.own(), AtomicU64::new(0));
     let so_far = |more| {
         let done = done.fetch_add(more, Ordering::Relaxed) + more;
@@ -163,10 +157,4 @@ pub fn build(
         font.insert_alternate(*character, *feature, played(candidate, &script)?)?;
     }
     Ok(Built { font, left_out, mistakable })
-}
-
-impl Default for Choosing {
-    fn default() -> Self {
-        Self { inverse: false, distance: 6 }
-    }
 }

@@ -53,7 +53,7 @@ impl Found {
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let finder = Finder::new(&reachable);
 /// let design = board.parse_pattern("....\n.##.\n.##.\n.##.\n....")?;
-/// let found = finder.near(&[Criteria::of(&board, design, false)], 3, usize::MAX)?;
+/// let found = finder.near(&[Criteria::of(&board, design)], 3, usize::MAX)?;
 /// assert_eq!((found.len(), found[0].distance), (37, 2));
 /// assert!(found.iter().all(|found| reachable.contains(found.pattern)));
 /// assert!(found.iter().all(|found| found.pattern.distance(design) == found.distance));

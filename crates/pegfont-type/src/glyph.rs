@@ -328,16 +328,10 @@ impl Designs {
         self.skipped.retain(|&character| keep(character));
     }
 
-    /// The characters that have ink, as they stand in a font: an inverse one has the complement of every design and pin.
-    pub(crate) fn inked(&self, inverse: bool) -> Self {
+    /// The characters that have ink.
+    pub(crate) fn inked(&self) -> Self {
         let mut inked = self.clone();
         inked.glyphs.retain(|_, glyph| !glyph.is_blank());
-        for glyph in inked.glyphs.values_mut().filter(|_| inverse) {
-            let pin = glyph.pin.as_mut().map(|(pattern, _)| pattern);
-            for pattern in glyph.designs.iter_mut().chain(pin) {
-                *pattern = self.board.complement(pattern);
-            }
-        }
         inked
     }
 

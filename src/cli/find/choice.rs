@@ -41,7 +41,6 @@ pub(super) struct Keeping {
     character: char,
     /// The feature of an alternate.
     feature: Option<Feature>,
-    is_inverse: bool,
     /// Whether its lines end as they do on Windows.
     has_returns: bool,
 }
@@ -52,7 +51,6 @@ impl Chosen {
         &self,
         board: &SmallBoard,
         found: Option<char>,
-        is_inverse: bool,
     ) -> Result<Option<Keeping>> {
         let [number, file] = &self.pin[..] else { return Ok(None) };
         let Some(number) = number.parse().ok().filter(|&number| number > 0) else {
@@ -98,15 +96,7 @@ impl Chosen {
         let bytes = if path.exists() { read_bytes(path)? } else { Vec::new() };
         let has_returns = bytes.windows(2).any(|pair| pair == b"\r\n");
         let document = text.parse().with_context(|| file.clone())?;
-        Ok(Some(Keeping {
-            number,
-            file: output,
-            document,
-            character,
-            feature,
-            is_inverse,
-            has_returns,
-        }))
+        Ok(Some(Keeping { number, file: output, document, character, feature, has_returns }))
     }
 }
 
@@ -133,14 +123,13 @@ impl Keeping {
         };
         let instead = if replaces { ", in place of another pattern" } else { "" };
         say!("{path}: {} {what}{instead}", quoted(self.character));
-        let inverse = if self.is_inverse { " --inverse" } else { "" };
         let start = match variant.start == board.central_vacancy() {
             true => String::new(),
             false => {
                 format!(" --start {}", hole_names(board, board.complement(variant.start)).join(" "))
             }
         };
-        say!("build the font: pegfont font build {path}{start}{inverse}");
+        say!("build the font: pegfont font build {path}{start}");
         Ok(())
     }
 
@@ -166,18 +155,15 @@ impl Keeping {
         designs: &[Bitboard],
         variant: &Variant,
     ) -> Result<bool> {
-        let ink = |it| if self.is_inverse { board.complement(it) } else { it };
-        let pattern = ink(variant.found.pattern);
-        let designs: Vec<Bitboard> = designs.iter().map(|&design| ink(design)).collect();
         let name = self.character.to_string();
-        let pin = rows(board, &[pattern])?;
+        let pin = rows(board, &[variant.found.pattern])?;
         if let Some(what) = self.kept_as(&name, &pin) {
             refuse!("--pin {}: this pattern is {what} already", self.number);
         }
         // Designs side by side, or the one of the variant where it stands.
-        let own = [ink(variant.found.design)];
+        let own = [variant.found.design];
         let is_there = variant.place == Place::default() && board.is_rectangle();
-        let drawn = if is_there { &designs[..] } else { &own };
+        let drawn = if is_there { designs } else { &own };
         let main = entry(&mut self.document, "glyph", &[("char", &name)], rows(board, drawn)?)?;
         let Some(feature) = self.feature else {
             if main.remove("same_as").is_some() {

@@ -13,10 +13,10 @@ use crate::cli::output::{OUTPUT, OutputFile, counted, kinds};
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
 use crate::cli::usage::Incomplete;
-use peg_solitaire::board::{Board, Hole, SmallBoard};
+use peg_solitaire::board::{Hole, SmallBoard};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::{self, grouped, quoted};
-use pegfont_type::choose::{self, Built, Choosing, EFFORT, Patterns};
+use pegfont_type::choose::{self, Built, DISTANCE, EFFORT, Patterns};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
 
@@ -34,7 +34,6 @@ use pegfont_type::glyph::Designs;
 #[command(after_help = "\
 Examples:
   pegfont font build                              the built-in font
-  pegfont font build --inverse                    the same, with letters of empty holes
   pegfont font build my.glyphs.toml --name mine   a font of your own designs
   pegfont font build my.bdf --board 5x7           from a bitmap font, what fits on 5x7
   pegfont font build my.ttf --board 5x7 --pixels 8 --only ABC
@@ -57,12 +56,8 @@ pub(in crate::cli) struct Build {
     #[arg(long)]
     name: Option<String>,
 
-    /// Draw the letters as empty holes in a field of pegs
-    #[arg(long)]
-    inverse: bool,
-
     /// Omit characters without a reachable pattern within this distance of a design
-    #[arg(long, default_value_t = Choosing::default().distance, value_name = "HOLES", value_parser = whole::<u32>(0..=64))]
+    #[arg(long, default_value_t = DISTANCE, value_name = "HOLES", value_parser = whole::<u32>(0..=64))]
     distance: u32,
 
     /// Whether to compute figures, and solutions with the fewest moves
@@ -85,11 +80,6 @@ pub(in crate::cli) struct Build {
     /// Whether to search for games instead of enumerating the positions [default: what takes less time]
     #[arg(long, value_name = "WHEN", value_parser = one_of(SEARCH))]
     search: Option<bool>,
-
-    /// In a search, how much work to spend on the search: a larger number makes more attempts at more patterns,
-    /// and takes longer to give a character up [default: 8]
-    #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1000))]
-    effort: Option<u32>,
 }
 
 /// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of its name.
@@ -136,7 +126,6 @@ impl Build {
         let path = self.output.clone().unwrap_or_else(usual);
         let file = OutputFile::new(&path, kinds::FONT)?;
 
-        let choosing = Choosing { inverse: self.inverse, distance: self.distance };
         let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();
         let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;
         let known = match self.is_searched(&designs)? {
@@ -145,28 +134,25 @@ impl Build {
         };
         let (patterns, what) = match &known {
             Some(known) => (Patterns::Enumerated(known.into()), "choosing"),
-            None => {
-                (Patterns::Searched(vacancy, self.effort.unwrap_or(EFFORT)), "looking for games")
-            }
+            None => (Patterns::Searched(vacancy, EFFORT), "looking for games"),
         };
-        let mut built =
-            watched(what, |progress| choose::build(&name, &designs, patterns, choosing, progress))?;
+        let mut built = watched(what, |progress| {
+            choose::build(&name, &designs, patterns, self.distance, progress)
+        })?;
         if built.font.characters().is_empty() && !built.left_out.is_empty() {
-            bail!("none of the characters is left: {}", why_left_out(known.is_none()));
+            bail!("none of the characters is left: {LEFT_OUT}");
         }
         if let Some(known) = &known {
             self.add_figures(&mut built.font, known)?;
         }
         let written = file.put(built.font.to_toml())?;
         if !file.is_standard_output() {
-            let (font, mut what) = (&built.font, Vec::new());
-            what.push(counted(font.characters().len(), "character"));
-            what.extend(
-                Some(font.alternates().len())
-                    .filter(|&it| it > 0)
-                    .map(|it| counted(it, "alternate")),
-            );
-            written.say(&what);
+            let count = |count, what| Some(counted(count, what)).filter(|_| count > 0);
+            let all = [
+                count(built.font.characters().len(), "character"),
+                count(built.font.alternates().len(), "alternate"),
+            ];
+            written.say(&all.into_iter().flatten().collect::<Vec<_>>());
             self.report(&built, designs.skipped(), known.is_none());
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
@@ -216,11 +202,6 @@ impl Build {
             if let Err(error) = small {
                 refuse!("--search never: {error}");
             }
-            if self.effort.is_some() {
-                refuse!(
-                    "--effort is for a search, and {board} is enumerated: leave it out, or add --search always"
-                );
-            }
             return Ok(false);
         }
         if is_wanted {
@@ -263,8 +244,7 @@ impl Build {
         let stem = self.files.first().and_then(|file| file.file_stem());
         let stem = stem.map_or("pegfont".into(), |stem| stem.to_string_lossy());
         let stem = stem.strip_suffix(DESIGNS).unwrap_or(&stem);
-        let inverse = if self.inverse { "-inverse" } else { "" };
-        self.name.clone().unwrap_or_else(|| format!("{stem}{inverse}"))
+        self.name.clone().unwrap_or_else(|| stem.to_owned())
     }
 
     fn report(&self, built: &Built, too_large: &[char], is_searched: bool) {
@@ -288,15 +268,18 @@ impl Build {
             say("no figures", format!("{} ({why})", listed(&without)));
         }
         if !too_large.is_empty() {
-            say("too large", shortened(too_large, board));
+            let names = listed(too_large);
+            say(
+                "too large",
+                format!("{names} (they don't fit on {board}: choose a larger --board)"),
+            );
         }
         if !built.left_out.is_empty() {
             let names = built.left_out.iter().map(|&(character, feature)| {
                 let feature = feature.map_or_else(String::new, |feature| format!(" {feature}"));
                 format!("{}{feature}", listed(&[character]))
             });
-            let names = names.collect::<Vec<_>>().join(", ");
-            say("left out", format!("{names} ({})", why_left_out(is_searched)));
+            say("left out", format!("{} ({LEFT_OUT})", words::listed(names.collect(), 40)));
         }
         for (character, other) in &built.mistakable {
             say("mistakable", format!("{character} for {other}: change one of the two designs"));
@@ -305,12 +288,8 @@ impl Build {
 }
 
 /// Why a character is left out, and what to do about it.
-fn why_left_out(is_searched: bool) -> &'static str {
-    match is_searched {
-        true => "no game was found: try a greater --effort or --distance",
-        false => "no reachable pattern is near enough: raise --distance, or change the designs",
-    }
-}
+const LEFT_OUT: &str =
+    "no pattern that a game leaves is near enough: raise --distance, or change the designs";
 
 /// The mean distance of the patterns from their designs, and the number of characters by their distance.
 fn distances(font: &Font) -> String {
@@ -326,19 +305,9 @@ fn distances(font: &Font) -> String {
 
 /// Characters in a line; those that can't be seen by their numbers.
 fn listed(characters: &[char]) -> String {
-    let names = characters.iter().map(|character| match character {
-        character if character.is_whitespace() => format!("U+{:04X}", *character as u32),
+    let names = characters.iter().map(|&character| match character {
+        character if character.is_whitespace() => format!("U+{:04X}", character as u32),
         character => character.to_string(),
     });
-    names.collect::<Vec<_>>().join(" ")
-}
-
-/// The first characters that don't fit on the board, and what to do about them.
-fn shortened(skipped: &[char], board: &Board) -> String {
-    let (shown, more) = skipped.split_at(skipped.len().min(40));
-    let more = match more.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("{}{more} (they don't fit on {board}: choose a larger --board)", listed(shown))
+    words::listed(names.collect(), 40)
 }

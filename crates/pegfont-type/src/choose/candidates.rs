@@ -7,7 +7,6 @@
 
 use std::cmp::Ordering;
 
-use super::Choosing;
 use super::rivals::Rivals;
 use super::source::Source;
 use crate::error::Error;
@@ -46,7 +45,8 @@ pub(super) struct Candidates<'a> {
     pub source: &'a Source<'a>,
     pub rivals: &'a Rivals,
     pub recognizer: &'a Recognizer,
-    pub choosing: Choosing,
+    /// The maximum distance from a design.
+    pub distance: u32,
 }
 
 impl Candidates<'_> {
@@ -59,33 +59,30 @@ impl Candidates<'_> {
         suits: &dyn Fn(&Position) -> bool,
         progress: Progress<'_>,
     ) -> Result<Vec<Candidate>, Error> {
-        let inverse = self.choosing.inverse;
         let designs = self.rivals.of_character(character);
-        let criteria = designs.map(|design| Criteria::of(self.source.board, design, inverse));
+        let criteria = designs.map(|design| Criteria::of(self.source.board, design));
         let criteria: Vec<Criteria> = criteria.collect();
         let mut left = self.source.work();
         if let Some((pattern, at)) = &glyph.pin {
             let all = (0..).zip(&criteria);
             let all = all.map(|(number, it)| candidate(it, number, pattern.clone()));
             let mut pinned: Vec<Candidate> = all.min_by(order).into_iter().collect();
-            let why = match self.source.unreachable(pattern, inverse)? {
+            let why = match self.source.unreachable(pattern)? {
                 Some(why) => why,
                 None => match self.proved(&mut pinned, &mut left, progress)? {
                     proved if !proved.is_empty() => return Ok(proved),
-                    _ => "ends no game that was found: try a greater --effort, or pin another one"
-                        .to_owned(),
+                    _ => "ends no game that was found: pin another one".to_owned(),
                 },
             };
             let wrong = Error::new(format_args!("the pinned pattern {why}"));
             return Err(Error { at: Some(at.clone()), ..wrong.about(character) });
         }
         let (mut clear, mut doubtful): (Vec<Candidate>, Vec<Candidate>) = Default::default();
-        let last = self.choosing.distance;
-        for distance in 0..=last {
+        for distance in 0..=self.distance {
             if left == 0 {
                 break;
             }
-            let enough = !clear.is_empty() || distance == last;
+            let enough = !clear.is_empty() || distance == self.distance;
             let most = [&clear, &doubtful].map(|some| some.len() + self.source.most());
             for candidate in self.ring(&criteria, distance)? {
                 if clear.len() >= most[0] {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::Patterns;
 use crate::error::Error;
-use crate::find::{Criteria, Finder, MAX_DISTANCE, PATTERNS, Reachability};
+use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, PATTERNS, Reachability};
 use crate::glyph::Designs;
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::memory;
@@ -176,7 +176,7 @@ impl<'a> Source<'a> {
     }
 
     /// Why a pattern can't be reached, if that is known, and what to do about it.
-    pub fn unreachable(&self, pattern: &Position, inverse: bool) -> Result<Option<String>, Error> {
+    pub fn unreachable(&self, pattern: &Position) -> Result<Option<String>, Error> {
         let Origin::Enumerated(_, finder) = &self.origin else {
             let why = Search::impossible(self.board, Some(&self.start), pattern);
             let remedy = "try another --start, or pin another pattern";
@@ -186,13 +186,11 @@ impl<'a> Source<'a> {
         if reachability == Reachability::Reachable {
             return Ok(None);
         }
-        let near = finder.near(&[Criteria::of(self.board, pattern, false)], MAX_DISTANCE, 1)?;
+        let near = finder.near(&[Criteria::of(self.board, pattern)], MAX_DISTANCE, 1)?;
         let nearest = near.first().map_or_else(
             || "no pattern near it can be reached either".to_owned(),
-            |found| {
-                let ink =
-                    if inverse { finder.board().complement(found.pattern) } else { found.pattern };
-                let (distance, picture) = (found.distance, finder.board().picture(ink));
+            |Found { pattern, distance, .. }| {
+                let picture = self.board.picture(pattern);
                 format!("the nearest reachable pattern, at distance {distance}, is\n{picture}")
             },
         );

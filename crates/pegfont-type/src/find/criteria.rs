@@ -9,7 +9,7 @@ use peg_solitaire::board::{Board, Hole, Lattice, Position};
 /// use peg_solitaire::board::SmallBoard;
 /// use pegfont_type::find::{Criteria, Term};
 /// let board: SmallBoard = "3x4".parse()?;
-/// let criteria = Criteria::of(&board, board.parse_pattern("###\n#.#\n#.#\n###")?, false);
+/// let criteria = Criteria::of(&board, board.parse_pattern("###\n#.#\n#.#\n###")?);
 /// let open = criteria.score(&board.parse_pattern("###\n#.#\n#..\n###")?);
 /// assert_eq!(open.count(Term::Counters), 1);
 /// assert_eq!(open.count(Term::Pieces), 0);
@@ -19,10 +19,8 @@ use peg_solitaire::board::{Board, Hole, Lattice, Position};
 #[derive(Debug)]
 pub struct Criteria {
     design: Position,
-    inverse: bool,
     shape: Shape,
     /// The strokes of the design, and their features.
-    drawn: Position,
     features: Features,
     /// The two neighbours of each hole in each straight direction, where both exist.
     between: Vec<Vec<[Hole; 2]>>,
@@ -66,8 +64,8 @@ struct Features {
 type Step = (i16, i16);
 
 impl Criteria {
-    /// The criteria for a design on a board. The strokes of an `inverse` design are the *empty holes* in a field of pegs.
-    pub fn of(board: &Board, design: impl Into<Position>, inverse: bool) -> Self {
+    /// The criteria for a design on a board.
+    pub fn of(board: &Board, design: impl Into<Position>) -> Self {
         let design = design.into();
         let at = |hole, (dx, dy): Step, times: i16| {
             let (x, y) = board.coordinates(hole);
@@ -105,9 +103,8 @@ impl Criteria {
             columns: (0..board.columns() as i16).map(column).collect(),
             rows: (0..board.rows() as i16).map(row).collect(),
         };
-        let drawn = shape.ink(&design, inverse);
-        let features = shape.features(&drawn);
-        let are_drawn = |pair: [Hole; 2]| pair.iter().all(|&hole| drawn.has(hole));
+        let features = shape.features(&design);
+        let are_drawn = |pair: [Hole; 2]| pair.iter().all(|&hole| design.has(hole));
         let pair = |one: Option<Hole>, other| one.zip(other).map(|(one, other)| [one, other]);
         let between = |hole| {
             let pairs = straight.iter().map(|&step| pair(at(hole, step, 1), at(hole, step, -1)));
@@ -119,14 +116,12 @@ impl Criteria {
             |hole| all.iter().flat_map(|&step| beyond(hole, step)).flatten().any(are_drawn);
         Self {
             between: board.each_hole().map(between).collect(),
-            stray: holes_where(&|hole| (&shape.straight[hole.index()] & &drawn).is_empty()),
+            stray: holes_where(&|hole| (&shape.straight[hole.index()] & &design).is_empty()),
             bridges: holes_where(&|hole| between(hole).into_iter().any(are_drawn)),
             carries_on: holes_where(&carries_on),
-            mirrors: mirrors(board, &drawn, features.extent),
+            mirrors: mirrors(board, &design, features.extent),
             design,
-            inverse,
             shape,
-            drawn,
             features,
         }
     }
@@ -137,9 +132,9 @@ impl Criteria {
 
     /// The penalties of a pattern.
     pub fn score(&self, pattern: impl Into<Position>) -> Score {
-        let (ink, design) = (self.shape.ink(&pattern.into(), self.inverse), &self.features);
+        let (ink, design) = (pattern.into(), &self.features);
         let features = self.shape.features(&ink);
-        let (added, removed) = (ink.without(&self.drawn), self.drawn.without(&ink));
+        let (added, removed) = (ink.without(&self.design), self.design.without(&ink));
         // A missing peg is worst where the stroke continues on both sides of it, and an added peg where it
         // bridges two strokes.
         let is_inked = |pair: &[Hole; 2]| pair.iter().all(|&hole| ink.has(hole));
@@ -175,11 +170,6 @@ impl Criteria {
 }
 
 impl Shape {
-    /// The ink of a pattern: its pegs, or its empty holes.
-    fn ink(&self, pattern: &Position, inverse: bool) -> Position {
-        if inverse { self.full.without(pattern) } else { pattern.clone() }
-    }
-
     fn features(&self, ink: &Position) -> Features {
         let mut ground = self.full.without(ink);
         let outside = &ground & &self.edge;

@@ -26,7 +26,7 @@ const WIDTH: f64 = 0.04 * (shape::UNIT as f64) * (shape::UNIT as f64);
 /// ```
 /// use pegfont_type::{find::Recognizer, glyph::Designs};
 /// let designs = Designs::builtin()?;
-/// let reader = Recognizer::new(&designs, false);
+/// let reader = Recognizer::new(&designs);
 /// let board = designs.board();
 /// let pattern = board.parse_pattern(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
 /// let (eight, six) = (reader.read('8', &pattern).unwrap(), reader.read('6', pattern).unwrap());
@@ -36,7 +36,6 @@ const WIDTH: f64 = 0.04 * (shape::UNIT as f64) * (shape::UNIT as f64);
 #[derive(Debug)]
 pub struct Recognizer {
     board: Board,
-    inverse: bool,
     line: CapitalRows,
     /// The characters in order.
     characters: Vec<Known>,
@@ -65,9 +64,8 @@ struct CapitalRows {
 }
 
 impl Recognizer {
-    /// A reader that knows the characters of these glyphs and of ASCII. In an inverse font, it reads the empty
-    /// holes.
-    pub fn new(designs: &Designs, inverse: bool) -> Self {
+    /// A reader that knows the characters of these glyphs and of ASCII.
+    pub fn new(designs: &Designs) -> Self {
         let board = designs.board().clone();
         let originals: BTreeMap<char, char> = designs
             .iter()
@@ -79,7 +77,7 @@ impl Recognizer {
             .collect();
         let line = CapitalRows::of(&board, &drawn);
         let mut recognizer =
-            Self { board, inverse, line, characters: Vec::new(), shapes: Vec::new(), originals };
+            Self { board, line, characters: Vec::new(), shapes: Vec::new(), originals };
         if !recognizer.has_letters() {
             return recognizer;
         }
@@ -106,9 +104,7 @@ impl Recognizer {
     /// 1. `None` if the pattern has no ink, if the character is unknown, or on a board for which no face has letters: a triangular one, or one of many columns.
     pub fn read(&self, character: char, pattern: impl Into<Position>) -> Option<f64> {
         let character = self.originals.get(&character).copied().unwrap_or(character);
-        let pattern = pattern.into();
-        let ink = if self.inverse { self.board.complement(&pattern) } else { pattern };
-        let shape = self.shape_of_ink(&ink)?;
+        let shape = self.shape_of_ink(&pattern.into())?;
         let own = self.characters.binary_search_by_key(&character, |known| known.character).ok()?;
         let script = &self.characters[own].script;
         let (mut own, mut all) = (0.0, 0.0);

@@ -29,13 +29,13 @@ pub struct Place {
 
 impl Place {
     /// The places in which the strokes of designs fit on the board, each with the design there: as they were drawn, then those nearest to that.
-    /// They may be `(inverse, only as drawn, also mirrored)`.
+    /// They may be `(only as drawn, also mirrored)`.
     ///
     /// ```
     /// use peg_solitaire::board::SmallBoard;
     /// use pegfont_type::find::Place;
     /// let board: SmallBoard = "3x2".parse()?;
-    /// let all = Place::all(&board, &[board.parse_pattern("#../##.")?], (false, false, true));
+    /// let all = Place::all(&board, &[board.parse_pattern("#../##.")?], (false, true));
     /// let designs: Vec<String> = all.iter().map(|(design, _)| board.picture_line(*design)).collect();
     /// assert_eq!(designs, ["#../##.", "..#/.##", ".#./.##", ".#./##."]);
     /// assert_eq!(all[3].1.to_string(), "1 left, mirrored");
@@ -44,9 +44,8 @@ impl Place {
     pub fn all(
         board: &SmallBoard,
         designs: &[Bitboard],
-        (inverse, there, mirror): (bool, bool, bool),
+        (there, mirror): (bool, bool),
     ) -> Vec<(Bitboard, Self)> {
-        let turned = |ink| if inverse { board.complement(ink) } else { ink };
         let (columns, rows) = (board.columns() as i16, board.rows() as i16);
         let image = |design: Bitboard, place: Self| {
             let at = |hole| {
@@ -58,7 +57,7 @@ impl Place {
                 };
                 board.hole_at(x + place.right, y + place.down)
             };
-            Some((turned(turned(design).pegs().map(at).collect::<Option<_>>()?), place))
+            Some((design.pegs().map(at).collect::<Option<_>>()?, place))
         };
         let (across, down) = if there { (0, 0) } else { (columns, rows) };
         let mut places = Vec::new();
