@@ -122,33 +122,23 @@ impl GlyphArgs {
     }
 }
 
-/// Fonts in formats that can't be read: how their names end, what they are, and what makes another of them.
+/// Fonts in formats that can't be read: how their names end, what they are, and what makes a BDF or TrueType font of them.
 const OTHERS: [(&[&str], &str, &str); 4] = [
-    (
-        &["pcf"],
-        "a PCF font",
-        "`pcf2bdf -o font.bdf` makes a BDF font of it; packages often have an .otb or .bdf, too",
-    ),
-    (
-        &["psf", "psfu"],
-        "a console font (PSF)",
-        "`monobit-convert font.psf to font.bdf` makes a BDF font of it",
-    ),
-    (
-        &["hex"],
-        "a font in the .hex format of Unifont",
-        "`hex2bdf < font.hex > font.bdf` makes a BDF font of it",
-    ),
-    (&["woff", "woff2"], "a web font", "woff2_decompress or FontForge makes a TrueType font of it"),
+    (&["pcf"], "a PCF font", "pcf2bdf -o font.bdf"),
+    (&["psf", "psfu"], "a console font (PSF)", "monobit-convert font.psf to font.bdf"),
+    (&["hex"], "a font in the .hex format of Unifont", "hex2bdf < font.hex > font.bdf"),
+    (&["woff", "woff2"], "a web font", "woff2_decompress"),
 ];
 
 /// Refuses a font in another format.
 fn refuse_other_fonts(path: &Path) -> Result<()> {
-    let found = OTHERS.iter().find(|(endings, ..)| is_font(path, endings));
-    if let Some((_, what, remedy)) = found {
-        refuse!("{}: {what} can't be read: {remedy}", path.display());
+    match OTHERS.iter().find(|(endings, ..)| is_font(path, endings)) {
+        Some((_, what, by)) => refuse!(
+            "{}: {what} can't be read: `{by}` makes a font of it that can; packages often have an .otb, .bdf or .ttf, too",
+            path.display()
+        ),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The characters of a text in a bitmap font, an outline font or a glyph file, on a board of any size; `None` if it is another file.

@@ -302,19 +302,6 @@ mod tests {
     }
 
     #[test]
-    fn alternates_are_read_as_they_were_written_and_need_their_character() {
-        let board: SmallBoard = "5x7".parse().unwrap();
-        let start = board.central_vacancy();
-        let mut font = Font::new("alternates", &board, start).unwrap();
-        let refused = font.insert_alternate('-', Feature::First, played(&board, start, "c2-c4"));
-        assert_eq!(refused.unwrap_err().character, Some('-'));
-        font.insert('-', played(&board, start, "c2-c4")).unwrap();
-        font.insert_alternate('-', Feature::First, played(&board, start, "c6-c4")).unwrap();
-        font.insert_alternate('-', Feature::Zero, played(&board, start, "a4-c4")).unwrap();
-        assert_eq!(Font::parse(&font.to_toml()).unwrap(), font);
-    }
-
-    #[test]
     fn a_character_of_another_board_or_start_is_refused() {
         let [small, board] = ["3x3", "5x7"].map(|name| name.parse::<SmallBoard>().unwrap());
         let (start, corner) = (board.central_vacancy(), small.full().without(Bitboard(1)));

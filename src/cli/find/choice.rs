@@ -23,9 +23,9 @@ pub(super) struct Chosen {
     #[arg(long, num_args = 2, value_names = ["NUMBER", "FILE"], conflicts_with_all = ["json", "output"])]
     pin: Vec<String>,
 
-    /// Keep it as an alternate instead: for zero, ss01, ss02 or ss03 [default: the first of the last three that is free]
-    #[arg(long, value_name = "FEATURE", num_args = 0..=1, require_equals = true, default_missing_value = "", requires = "pin")]
-    alternate: Option<String>,
+    /// Keep it as an alternate instead: the first, second or third (ss01, ss02, ss03)
+    #[arg(long, requires = "pin")]
+    alternate: bool,
 
     /// The character of a pattern or picture that is kept
     #[arg(long = "as", value_name = "CHARACTER", requires = "pin")]
@@ -81,18 +81,11 @@ impl Chosen {
         let is_free = |feature: &Feature| {
             designs.alternates().all(|it| (it.0, it.1) != (character, *feature))
         };
-        let feature = self.alternate.as_deref().map(|tag| match tag {
-            "" => Feature::SETS.into_iter().find(is_free),
-            tag => Feature::ALL.into_iter().find(|feature| feature.tag() == tag),
-        });
-        if feature == Some(None) {
-            let why = match self.alternate.as_deref() {
-                Some("") => "ss01, ss02 and ss03 are taken: name the one to replace",
-                _ => "name one of zero, ss01, ss02 and ss03",
-            };
-            refuse!("--alternate: {why}, such as --alternate=ss01");
+        let free = Feature::SETS.into_iter().find(is_free);
+        if self.alternate && free.is_none() {
+            refuse!("--alternate: ss01, ss02 and ss03 are taken: remove one from {file}");
         }
-        let feature = feature.flatten();
+        let feature = free.filter(|_| self.alternate);
         let bytes = if path.exists() { read_bytes(path)? } else { Vec::new() };
         let has_returns = bytes.windows(2).any(|pair| pair == b"\r\n");
         let document = text.parse().with_context(|| file.clone())?;

@@ -5,8 +5,9 @@ use clap::Args;
 use serde::{Serialize, Serializer};
 
 use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::json::{board_name, jump_names};
+use crate::cli::json::board_name;
 use crate::cli::output::{TableArgs, print_json};
+use peg_solitaire::puzzle::Played;
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;
 use pegfont_type::glyph::Feature;
@@ -64,10 +65,10 @@ struct Row<'f> {
     pattern: String,
     distance: u32,
     pegs: usize,
-    solution: String,
-    /// There are none where jumps are played at the same time.
-    moves: Option<usize>,
-    jumps: Vec<String>,
+    #[serde(skip)]
+    jumps: usize,
+    #[serde(flatten)]
+    played: Played,
     #[serde(serialize_with = "as_text")]
     solutions: Option<u128>,
     fewest_moves: Option<usize>,
@@ -83,7 +84,7 @@ impl<'f> Row<'f> {
     fn of(character: char, feature: Option<Feature>, chosen: &'f Character) -> Self {
         let (solution, figures) = (&chosen.solution, chosen.figures);
         let board = solution.board();
-        let moves = (!solution.is_in_rounds()).then(|| solution.moves().count());
+        let played = Played::of(solution);
         Self {
             feature: feature.map(Feature::tag),
             character,
@@ -92,13 +93,12 @@ impl<'f> Row<'f> {
             pattern: board.picture_line(chosen.pattern()),
             distance: chosen.distance(),
             pegs: chosen.pattern().count(),
-            solution: solution.to_string(),
-            moves,
-            jumps: jump_names(board, solution.jumps().iter().copied()),
+            jumps: solution.jumps().len(),
             solutions: figures.map(|figures| figures.solutions()),
-            fewest_moves: figures.and(moves),
+            fewest_moves: figures.and(played.moves),
             effort: figures.map(|figures| figures.effort()),
             grade: figures.map(|figures| figures.grade().word()),
+            played,
         }
     }
 
@@ -108,8 +108,8 @@ impl<'f> Row<'f> {
             self.feature.map_or(self.character.into(), |tag| format!("{} {tag}", self.character)),
             self.distance.to_string(),
             self.pegs.to_string(),
-            self.jumps.len().to_string(),
-            self.moves.map_or_else(dash, |moves| moves.to_string()),
+            self.jumps.to_string(),
+            self.played.moves.map_or_else(dash, |moves| moves.to_string()),
             self.solutions.map_or_else(dash, grouped),
             self.effort.map_or_else(dash, |effort| format!("{effort:.1}")),
             self.grade.map_or_else(dash, str::to_owned),

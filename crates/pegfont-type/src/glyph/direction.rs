@@ -1,15 +1,10 @@
-//! The direction of a text: in which order the characters of a line stand, and which can't stand alone. Knows no font. Without the
-//! feature `pictures`, every line runs from left to right.
+//! The direction of a text: in which order the characters of a line stand, and which can't stand alone. Knows no font.
 
-#[cfg(feature = "pictures")]
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
 /// The embedding level of each byte of a line, by the Unicode Bidirectional Algorithm: odd ones run from right to left.
 pub fn levels(line: &str) -> Vec<u8> {
-    #[cfg(feature = "pictures")]
-    return BidiInfo::new(line, None).levels.iter().map(Level::number).collect();
-    #[cfg(not(feature = "pictures"))]
-    vec![0; line.len()]
+    BidiInfo::new(line, None).levels.iter().map(Level::number).collect()
 }
 
 /// The places of a line with these levels from left to right.
@@ -21,10 +16,7 @@ pub fn levels(line: &str) -> Vec<u8> {
 /// assert_eq!(visual(&[0, 1, 1, 2, 2]), [0, 3, 4, 2, 1]);
 /// ```
 pub fn visual(levels: &[u8]) -> Vec<usize> {
-    #[cfg(feature = "pictures")]
-    return BidiInfo::reorder_visual(&Level::vec(levels));
-    #[cfg(not(feature = "pictures"))]
-    (0..levels.len()).collect()
+    BidiInfo::reorder_visual(&Level::vec(levels))
 }
 
 /// Brackets, each pair of which trade places in text from right to left.
@@ -64,9 +56,5 @@ pub fn joins(character: char) -> bool {
 fn is_mark(character: char) -> bool {
     let is_sign =
         matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{3099}' | '\u{309a}' | '\u{e0000}'..);
-    #[cfg(feature = "pictures")]
-    let is_nonspacing = bidi_class(character) == BidiClass::NSM;
-    #[cfg(not(feature = "pictures"))]
-    let is_nonspacing = false;
-    is_nonspacing && !is_sign
+    bidi_class(character) == BidiClass::NSM && !is_sign
 }
