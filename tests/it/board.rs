@@ -160,23 +160,8 @@ proptest! {
 fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
     let ring = "###\n#.#\n###";
     let (board, start) = Board::from_picture(ring).unwrap();
-    for picture in [
-        "o o o\no . o\no o o",
-        "ooo\no.o\nooo",
-        "OOO\nO.O\nOOO",
-        "***\n*O*\n***",
-        "- - - - -\n- * * * -\n- * o * -\n- * * * -",
-        "1 1 1\n1 0 1\n1 1 1",
-        "111\n101\n111",
-        " ● ● ●\n ● ○ ●\n ● ● ●",
-        "● ● ●\n● · ●\n● ● ●",
-        "⚫\u{fe0f}⚫⚫\n⚫⚪⚫\n⚫⚫⚫",
-        "xxx\nx.x\nxxx",
-        "\t###\n\t#.#\n\t###",
-        "#\t#\t#\n#\t.\t#\n#\t#\t#",
-        "\t1\t1\t1\n\t1\t0\t1\n\t1\t1\t1",
-        "\u{a0}###\n\u{a0}#.#\n\u{a0}###",
-    ] {
+    for line in include_str!("../data/notations.txt").lines() {
+        let picture = &line.replace("\\n", "\n").replace("\\t", "\t");
         assert_eq!(Board::from_picture(picture), Ok((board.clone(), start.clone())), "{picture}");
         assert_eq!(board.parse_pattern(picture), Ok(start.clone()), "{picture}");
         let line = picture.replace('\n', "/");
@@ -204,19 +189,9 @@ fn jumps_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
         let solution = Solution::parse(&english, start.clone(), text);
         solution.map(|solution| solution.to_string()).map_err(|error| error.to_string())
     };
-    for text in [
-        "d6-d4",
-        "D6-D4",
-        "d6d4",
-        "D6D4",
-        "46-44",
-        "1. d6-d4",
-        "1)d6-d4",
-        "d6 – d4",
-        "d6→d4,",
-        "29-17",
-        "hole29-centre",
-    ] {
+    for text in
+        "d6-d4|D6-D4|d6d4|D6D4|46-44|1. d6-d4|1)d6-d4|d6 – d4|d6→d4,|29-17|hole29-centre".split('|')
+    {
         assert_eq!(read(text).as_deref(), Ok("d6-d4"), "{text}");
     }
     for text in [
@@ -240,23 +215,6 @@ fn jumps_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
     let both = english.parse_pattern("###/###/#######/#######/#.##.##/###/###");
     let error = Solution::parse(&english, both.unwrap(), "23-25").unwrap_err().to_string();
     assert!(error.contains("write c5-e5 or b3-b5"), "{error}");
-}
-
-#[test]
-fn the_pictures_in_the_boards_folder_are_boards() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("boards");
-    let mut seen = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "txt") {
-            let text = std::fs::read_to_string(&path).unwrap();
-            let (board, start) = Board::from_picture(&text)
-                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            assert!(board.legal_jumps(&start).next().is_some(), "{}", path.display());
-            seen += 1;
-        }
-    }
-    assert!(seen > 0, "there are no pictures in boards/");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE, Place, Reachability, unlike};
+use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE, Place, unlike};
 use pegfont_type::font::Font;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -142,21 +142,6 @@ fn the_nearest_are_the_first_of_those_within() {
     for count in [0, 1, 2, 17, 100, 1000, all.len()] {
         let first = finder.near(&designs, MAX_DISTANCE, count).unwrap();
         assert_eq!(first, all[..count], "{count}");
-    }
-}
-
-#[test]
-fn a_pattern_is_unreachable_by_its_class_or_within_it() {
-    let (board, reachable, _) = solved("4x4");
-    let finder = Finder::new(&reachable);
-    for code in 0..=board.full().code() {
-        let pattern = Bitboard(code);
-        let expected = match (reachable.class().contains(pattern), reachable.contains(pattern)) {
-            (false, _) => Reachability::OtherClass,
-            (true, false) => Reachability::Unreachable,
-            (true, true) => Reachability::Reachable,
-        };
-        assert_eq!(finder.reachability(pattern), Ok(expected));
     }
 }
 

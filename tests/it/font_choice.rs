@@ -111,14 +111,6 @@ fn the_documentation_lists_the_languages_that_the_font_writes() {
 }
 
 #[test]
-fn the_design_of_a_character_is_one_of_its_designs() {
-    let glyphs = Designs::builtin().unwrap();
-    for (&character, chosen) in Font::builtin().unwrap().characters() {
-        assert!(glyphs.of(character).contains(&chosen.design), "{character:?}");
-    }
-}
-
-#[test]
 fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
     let glyphs = Designs::builtin().unwrap();
     let (_, font) = shipped("pegfont.toml");
@@ -197,22 +189,6 @@ fn the_figures_of_the_font_are_those_of_its_intervals() {
 }
 
 #[test]
-fn mirror_images_have_the_same_figures() {
-    let (_, font) = shipped("pegfont.toml");
-    for (one, other) in [('/', '\\'), ('(', ')'), ('<', '>'), ('b', 'd'), ('↗', '↙')] {
-        let (one, other) = (font.get(one).unwrap(), font.get(other).unwrap());
-        let board = font.small().unwrap().0;
-        let [from, to] = [one, other].map(|chosen| chosen.small_pattern().unwrap());
-        let image = board.symmetries().iter().find(|symmetry| symmetry.apply(from) == to);
-        let image = image.expect("they are drawn as mirror images");
-        assert!(one.figures.is_some());
-        assert_eq!(one.figures, other.figures);
-        let image = one.solution.image(image).unwrap();
-        assert_eq!(image.moves().count(), other.solution.moves().count());
-    }
-}
-
-#[test]
 fn building_a_font_with_any_number_of_threads_gives_the_same_bytes() {
     let build = |threads: &str| {
         let build = "exec env RAYON_NUM_THREADS=$1 \"$0\" font build glyphs/ascii.toml -o -";
@@ -221,28 +197,6 @@ fn building_a_font_with_any_number_of_threads_gives_the_same_bytes() {
         run.stdout
     };
     assert!(build("1") == build("3"));
-}
-
-#[test]
-fn faces_for_other_boards_make_fonts() {
-    for (face, board, characters) in
-        [("square-5x5.toml", "5x5", 26), ("figures-4x7.bdf", "4x7", 10)]
-    {
-        let file = format!("examples/faces/{face}");
-        let font = Font::parse(&printed(&["font", "build", &file, "-o", "-"])).unwrap();
-        assert_eq!(
-            (font.board().to_string().as_str(), font.characters().len()),
-            (board, characters)
-        );
-        let (board, start) = font.small().unwrap();
-        let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-        assert!(
-            font.characters()
-                .values()
-                .all(|chosen| reachable.contains(chosen.small_pattern().unwrap()))
-        );
-        assert!(homoglyphs(&font).is_empty(), "{face}");
-    }
 }
 
 #[test]

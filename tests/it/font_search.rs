@@ -1,9 +1,9 @@
 //! Fonts whose games were searched for: every game is replayed by a plain player.
 use std::ops::ControlFlow;
 
-use peg_solitaire::board::{Board, Hole, Position, SmallBoard};
+use peg_solitaire::board::{Board, Hole, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::search::{Impossible, Outcome, Search};
+use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::Error;
 use pegfont_type::choose::{self, Built, EFFORT, Patterns};
@@ -160,29 +160,6 @@ fn a_search_from_a_start_agrees_with_the_enumeration() {
 }
 
 #[test]
-fn ends_that_no_game_from_the_start_has_are_named() {
-    let board = Board::rectangle(9, 9).unwrap();
-    let mut start = board.full();
-    start.remove(board.parse_hole("e5").unwrap());
-    let why = |end: &Position| Search::impossible(&board, Some(&start), end);
-    assert_eq!(why(&start), None);
-    assert_eq!(why(&Position::default()), Some(Impossible::NoPegs));
-    assert_eq!(why(&board.full()), Some(Impossible::TooManyPegs));
-    let with = |names: &[&str]| -> Position {
-        names.iter().map(|name| board.parse_hole(name).unwrap()).collect()
-    };
-    assert_eq!(why(&with(&["a1"])), Some(Impossible::OtherClassThanStart));
-    assert_eq!(why(&with(&["e5"])), None);
-    let mut far = board.full();
-    ["a1", "i9"].iter().for_each(|name| far.remove(board.parse_hole(name).unwrap()));
-    let end = with(&["e5", "e6", "d1", "d4"]);
-    let search = Search::default().run(&board, Some(&far), &end, Progress::NONE);
-    let apart = matches!(search, Err(peg_solitaire::Error::FarApart));
-    let excluded = matches!(search, Ok(Outcome::Impossible(Impossible::OtherClassThanStart)));
-    assert!(apart || excluded, "{search:?}");
-}
-
-#[test]
 fn a_search_for_a_font_stops_and_gives_up_when_its_work_is_spent() {
     let drawn = bdf(FIXED, None);
     let stop = |_: u64, _: u64| ControlFlow::Break(());
@@ -191,14 +168,4 @@ fn a_search_for_a_font_stops_and_gives_up_when_its_work_is_spent() {
     let found = build(&drawn, None, 0, Progress::NONE).unwrap();
     assert_eq!(found.font.characters().len(), 0);
     assert!(found.left_out.len() >= 5);
-}
-
-#[test]
-fn boards_that_are_no_rectangles_and_starts_off_the_board_are_refused() {
-    let search =
-        |designs, vacancy| build(designs, vacancy, EFFORT, Progress::NONE).unwrap_err().to_string();
-    let english = Designs::new("english", &"english".parse().unwrap());
-    let expected = "games can only be searched for on rectangles, and english is not one";
-    assert_eq!(search(&english, None), expected);
-    assert_eq!(search(&bdf(FIXED, None), Some(Hole(104))), "the start is not a hole of 8x13");
 }

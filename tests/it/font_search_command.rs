@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
 
 use crate::running::{pegfont, printed};
 use peg_solitaire::board::Board;
@@ -13,13 +12,6 @@ use skrifa::{FontRef, MetadataProvider as _};
 
 const FIXED: &[u8] = include_bytes!("../data/fixed-8x13.bdf");
 const FIGURES: &[u8] = include_bytes!("../../examples/faces/figures-4x7.bdf");
-
-fn refused(folder: &Path, arguments: &[&str], what: &str) {
-    let output = pegfont(folder, arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-    assert!(said.contains(what), "{arguments:?}: {said}");
-}
 
 /// A folder with the two bitmap fonts.
 fn folder() -> tempfile::TempDir {
@@ -117,48 +109,6 @@ fn a_character_that_is_left_out_is_told_by_the_exit_code() {
     let (code, said) = build("17", &["--board", "9x9", "--search", "never"]);
     assert!(
         code == 2 && said.contains("--search never: a board of 81 holes is too large"),
-        "{said}"
-    );
-}
-
-#[test]
-fn a_start_can_be_given_where_the_board_is_enumerated() {
-    let folder = folder();
-    let build = ["font", "build", "figures.bdf", "--start", "a1", "-o", "a1.toml"];
-    printed(folder.path(), &[&build[..], &["--figures", "none"]].concat());
-    let font = Font::parse(&fs::read_to_string(folder.path().join("a1.toml")).unwrap()).unwrap();
-    assert!(font.forms().all(|one| one.figures.is_none()));
-    let (board, start) = font.small().unwrap();
-    assert_eq!(board.complement(start), board.parse_hole("a1").unwrap().bit());
-}
-
-#[test]
-fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
-    let folder = folder();
-    let build = |more: &[&'static str]| [&["font", "build"], more].concat();
-    let no = |arguments: &[&str], what: &str| refused(folder.path(), arguments, what);
-    no(&build(&["figures.bdf", "--start", "z9"]), "--start: \"z9\" is not a hole of 4x7");
-    no(&build(&["fixed.bdf", "--start", "z9"]), "--start: \"z9\" is not a hole of 8x13");
-    no(
-        &build(&["fixed.bdf", "--figures", "afresh"]),
-        "--figures afresh and --reachable are for boards",
-    );
-    no(&build(&["--board", "8x16"]), "--board: the built-in font is for 5x7, not for 8x16");
-    let size = ["--board", "8x13", "--only", "l"];
-    printed(folder.path(), &build(&[&["fixed.bdf", "-o", "fixed.toml"], &size[..]].concat()));
-    for command in ["puzzle", "play"] {
-        let needs = "--font: fixed is on 8x13, and a puzzle needs a board that can be enumerated";
-        no(&[command, "l", "--font", "fixed.toml"], needs);
-    }
-    let wrong = fs::read_to_string(folder.path().join("fixed.toml")).unwrap();
-    let jump = wrong.find("solution = \"").unwrap() + "solution = \"".len();
-    let wrong = format!("{}a1-a3 {}", &wrong[..jump], &wrong[jump..]);
-    fs::write(folder.path().join("wrong.toml"), wrong).unwrap();
-    let run = pegfont(folder.path(), &["font", "list", "--font", "wrong.toml"]);
-    let said = String::from_utf8(run.stderr).unwrap();
-    assert_eq!(run.status.code(), Some(1));
-    assert!(
-        said.starts_with("error: wrong.toml:") && said.contains("'l': solution: jump"),
         "{said}"
     );
 }

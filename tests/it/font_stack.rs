@@ -84,15 +84,6 @@ fn a_text_takes_what_a_font_lacks_from_the_built_in_font() {
 }
 
 #[test]
-fn font_commands_have_the_characters_of_the_font_only() {
-    let folder = folder();
-    let folder = folder.path();
-    assert_eq!(printed(folder, &["font", "list", "--font", "other.toml"]).lines().count(), 3);
-    printed(folder, &["font", "export", "--font", "snow.toml"]);
-    assert!(folder.join("output/snow.ttf").exists());
-}
-
-#[test]
 fn targets_read_the_same_in_every_command() {
     let folder = folder();
     let folder = folder.path();

@@ -4,6 +4,8 @@ use crate::running::{pegfont, printed};
 use std::path::Path;
 
 use peg_solitaire::board::{Bitboard, Board, Position};
+use peg_solitaire::game::Game;
+use pegfont_film::render::Theme;
 use pegfont_type::Error;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Fitting, Holes, Parts, Sampling};
@@ -32,11 +34,16 @@ fn a_mistake_in_a_file_is_named_with_its_place() {
             None => (head, base.to_owned()),
         };
         let read = |text: &str| match kind {
-            "glyphs" => Designs::parse("my.toml", text).and_then(|designs| designs.check()),
+            "glyphs" => Designs::parse("my.toml", text)
+                .and_then(|designs| designs.check())
+                .map_err(|error| error.to_string()),
             // What is passed over counts.
             "bdf" => bdf(text, None)
-                .and_then(|designs| designs.notes().first().cloned().map_or(Ok(()), Err)),
-            _ => Font::parse(text).map(drop),
+                .and_then(|designs| designs.notes().first().cloned().map_or(Ok(()), Err))
+                .map_err(|error| error.to_string()),
+            "game" => Game::parse(text).map(drop).map_err(|error| error.to_string()),
+            "theme" => Theme::parse(text).map(drop).map_err(|error| error.to_string()),
+            _ => Font::parse(text).map(drop).map_err(|error| error.to_string()),
         };
         assert_eq!(read(&base), Ok(()), "{head}");
         for change in changes.split("\n- ") {
@@ -47,48 +54,12 @@ fn a_mistake_in_a_file_is_named_with_its_place() {
             });
             let changed = base.replacen(&from, &to, 1);
             assert_ne!(changed, base, "{from}");
-            let said = read(&changed).expect_err(message).to_string();
+            let said = read(&changed).expect_err(message);
             assert_eq!(said.replace('\n', "\\n"), message.trim_end(), "{changed}");
             mistakes += 1;
         }
     }
     assert!(mistakes > 50);
-}
-
-#[test]
-fn designs_side_by_side_are_read_in_order() {
-    let rows =
-        "char = \"o\"\nrows = \"\"\"\n###  ...   .#.\n#.#  .#.   #.#\n###  ...   .#.\n\"\"\"\n";
-    let glyphs = Designs::parse("o.toml", &file(rows)).unwrap();
-    let board = glyphs.board();
-    let pictures: Vec<_> = glyphs.of('o').iter().map(|design| board.picture(design)).collect();
-    assert_eq!(pictures, ["###\n#.#\n###", "...\n.#.\n...", ".#.\n#.#\n.#."]);
-    // On other boards, one below the other.
-    let rows = "char = \"o\"\nrows = \"\"\"\n  #\n # #\n\n  .\n # #\n\"\"\"\n";
-    let rows = file(rows).replace("3x3", "triangle3");
-    let glyphs = Designs::parse("o.toml", &rows).unwrap();
-    assert_eq!(glyphs.of('o'), [Position::from(Bitboard(7)), Bitboard(6).into()]);
-}
-
-#[test]
-fn glyph_files_for_two_boards_make_no_font() {
-    let mut one =
-        Designs::parse("one.toml", &file("char = \"a\"\nrows = \"...\\n.#.\\n...\"\n")).unwrap();
-    let text = "script = \"Latin\"\nboard = \"2x1\"\n[[glyph]]\nchar = \"b\"\nrows = \"##\"\n";
-    let error = one.add(Designs::parse("two.toml", text).unwrap()).unwrap_err();
-    let expected =
-        "two.toml:3:1: this file is for 2x1, the others are for 3x3; a font has one board";
-    assert_eq!(error.to_string(), expected);
-}
-
-#[test]
-fn the_glyph_files_of_the_program_are_sound() {
-    let glyphs = Designs::builtin().unwrap();
-    assert_eq!(glyphs.board(), &five_by_seven());
-    assert!((' '..='~').all(|character| glyphs.get(character).is_some()));
-    let drawn: Vec<_> =
-        glyphs.iter().filter(|(_, glyph)| glyph.is_blank()).map(|it| it.0).collect();
-    assert_eq!(drawn, [' ']);
 }
 
 const BDF: &str = include_str!("../../examples/faces/figures-4x7.bdf");
@@ -221,34 +192,9 @@ fn codes_of_a_bdf_font_are_read_by_its_charset() {
             TL.replace("ENDPROPERTIES", &named).replace("ENCODING 76", &format!("ENCODING {code}"));
         bdf(&changed.replace("ENCODING 84", "ENCODING 65535"), None)
     };
-    for (charset, code, character) in [
-        ("ISO8859-1", 163, '£'),
-        ("ISO8859-2", 163, 'Ł'),
-        ("iso8859-5", 0xb6, 'Ж'),
-        ("ISO8859-7", 0xe1, 'α'),
-        ("ISO8859-8", 0xe0, 'א'),
-        ("ISO8859-9", 0xdd, 'İ'),
-        ("ISO8859-11", 0xa1, 'ก'),
-        ("ISO8859-15", 0xa4, '€'),
-        ("ISO8859-16", 0xaa, 'Ș'),
-        ("KOI8-R", 0xd6, 'ж'),
-        ("KOI8-U", 0xa4, 'є'),
-        ("MICROSOFT-CP1251", 0xc6, 'Ж'),
-        ("microsoft-cp1252", 0x80, '€'),
-        ("IBM-CP866", 0x86, 'Ж'),
-        ("TIS620.2533-1", 0xa1, 'ก'),
-        ("JISX0201.1976-0", 0xb1, 'ｱ'),
-        ("JISX0201.1976-0", 0x5c, '¥'),
-        ("JISX0208.1983-0", 0x3441, '漢'),
-        ("JISX0212.1990-0", 0x3021, '丂'),
-        ("GB2312.1980-0", 0x3a3a, '汉'),
-        ("GBK-0", 0xbaba, '汉'),
-        ("KSC5601.1987-0", 0x4751, '한'),
-        ("BIG5-0", 0xa4a4, '中'),
-        ("Big5.ETEN-0", 0xa4a4, '中'),
-        ("ISO10646-1", 0x3b1, 'α'),
-        ("Adobe-FontSpecific", 163, '£'),
-    ] {
+    for line in include_str!("../data/charsets.csv").lines().skip(1) {
+        let [charset, code, character] = line.split(',').collect::<Vec<_>>()[..] else { panic!() };
+        let (code, character) = (code.parse().unwrap(), character.parse().unwrap());
         let read = font(charset, code).unwrap();
         assert_eq!(read.of(character).len(), 1, "{charset} {code}: {:?}", read.notes());
         let latin = char::from_u32(code).unwrap();
@@ -421,13 +367,14 @@ fn ink_is_read_in_any_shade_and_from_the_alpha_channel() {
 }
 
 #[test]
-fn a_pattern_is_read_from_a_gif_and_a_bmp_as_from_a_png() {
+fn a_pattern_is_read_from_every_format_as_from_a_png() {
     let board = five_by_seven();
     let pattern = Position::from(Bitboard(0x2_1234_5678));
     let drawn = image::load_from_memory(&drawn(&board, &pattern, 3, false)).unwrap();
-    for format in [image::ImageFormat::Gif, image::ImageFormat::Bmp] {
+    use image::ImageFormat::{Bmp, Gif, Jpeg, WebP};
+    for format in [Gif, Bmp, Jpeg, WebP] {
         let mut bytes = std::io::Cursor::new(Vec::new());
-        drawn.to_rgba8().write_to(&mut bytes, format).unwrap();
+        drawn.to_rgb8().write_to(&mut bytes, format).unwrap();
         assert_eq!(pattern_from_picture(bytes.get_ref(), &board, false).unwrap(), pattern);
     }
 }

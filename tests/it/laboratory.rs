@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::plain::{board, solved};
 use crate::published::published;
 use peg_solitaire::analysis::{
-    Column, Kind, MinimalSolutions, Positions, Problems, Table, Winning, levels_by_jumps,
-    levels_by_moves, most_symmetric, random_play, symmetric,
+    Column, Kind, MinimalSolutions, Positions, Table, Winning, levels_by_jumps, levels_by_moves,
+    most_symmetric, random_play, symmetric,
 };
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::progress::Progress;
@@ -213,15 +213,4 @@ fn strips_of_few_columns_leave_as_many_pegs_as_the_table_says() {
             assert_eq!(left.min(), least.parse().ok(), "{columns}x{rows}");
         }
     }
-}
-
-#[test]
-fn the_standard_problem_of_a_board_is_the_central_one_if_that_can_be_solved() {
-    for (name, same) in [("english", true), ("triangle15", false), ("5x5", false)] {
-        let board = board(name);
-        let standard = Problems::standard(&board, Progress::NONE).unwrap().unwrap();
-        let central = standard.vacancy == board.centre() && standard.is_complement();
-        assert_eq!(central, same, "{name}");
-    }
-    assert_eq!(Problems::standard(&board("2x2"), Progress::NONE).unwrap(), None);
 }

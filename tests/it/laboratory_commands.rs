@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use crate::published::published;
-use crate::running::{self, in_shell, piped};
+use crate::running::{self, piped};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use serde_json::Value;
 
@@ -183,37 +183,6 @@ fn symmetric_positions_are_listed_within_solutions() {
     assert!(winning.len() < all.len() && winning.iter().all(|code| all.contains(code)));
     let table = printed(&format!("{corner} --winning --csv"));
     assert!(table.lines().count() > 10, "{table}");
-}
-
-#[test]
-fn the_shortest_solutions_are_listed() {
-    let corner = "board solutions triangle15 --start a1 --finish a1";
-    let fewest = published("triangle15 fewest moves from corner to corner");
-    let said = printed(corner);
-    assert!(said.contains(&format!(" with the fewest moves, {fewest};")), "{said}");
-    let list = printed(&format!("{corner} --list"));
-    assert!(list.lines().all(|line| line.split(' ').count() as u128 == fewest), "{list}");
-}
-
-#[test]
-fn random_play_is_the_same_on_any_number_of_threads() {
-    let play = |threads: &str| {
-        let script =
-            format!("RAYON_NUM_THREADS={threads} \"$0\" board random-play 5x5 --winning --json");
-        in_shell(Path::new("."), &script, &[]).stdout
-    };
-    let one = play("1");
-    assert!(!one.is_empty() && one == play("2") && one == play("8"));
-}
-
-#[test]
-fn a_random_solution_to_any_finish_ends_in_one_or_another() {
-    let any = "puzzle any --board triangle15 --start b5 --solution";
-    let drawn: BTreeSet<String> = (0..16)
-        .map(|seed| printed(&format!("{any}=random:{seed}")))
-        .map(|solution| solution.trim_end().rsplit_once('-').unwrap().1.to_owned())
-        .collect();
-    assert!(drawn.len() > 1, "{drawn:?}");
 }
 
 #[test]

@@ -62,16 +62,6 @@ fn letters_of_a_face_are_read_as_what_they_are() {
     }
 }
 
-#[test]
-fn what_has_no_ink_or_no_character_is_not_read() {
-    let glyphs = Designs::parse("p.toml", P).unwrap();
-    let reader = Recognizer::new(&glyphs);
-    let pattern = &glyphs.of('p')[0];
-    assert!(reader.read('p', pattern).is_some());
-    assert!(reader.read('ж', pattern).is_none());
-    assert!(reader.read('p', peg_solitaire::board::Bitboard::EMPTY).is_none());
-}
-
 fn python(script: &str, arguments: &[&str]) -> String {
     let script = Path::new("tests/tools").join(script);
     let run = Command::new("python3").arg(script).args(arguments).output();

@@ -1,11 +1,11 @@
 //! What the program does when the system sets it limits: with too little memory it says so, and Ctrl-C stops it. The address space
 //! is limited by `ulimit -v`, and the program is run as a user runs it.
 
-use crate::running::{PROGRAM, counts, in_shell, started};
+use crate::running::{PROGRAM, in_shell, started};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -98,80 +98,6 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     assert!(String::from_utf8_lossy(&solved.stdout).contains(" all       1,045,173,439"));
 }
 
-/// The most memory that a process has taken so far, in KiB, while it runs.
-fn peak(process: u32) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    peak.and_then(|peak| peak.trim().strip_suffix("kB")?.trim().parse().ok()).unwrap_or(0)
-}
-
-#[test]
-fn what_is_too_large_is_refused_before_any_work() {
-    const COMMANDS: [&str; 21] = [
-        "solve --board BOARD",
-        "solve --board BOARD --list",
-        "solve --board BOARD --verify",
-        "solve --board BOARD -o my.table",
-        "solve --board BOARD -o my.set",
-        "solve --board BOARD -o my.set --memory 1GiB",
-        "board levels BOARD",
-        "board levels BOARD --moves",
-        "board positions BOARD winning losing solvable",
-        "board positions BOARD reachable dead-ends",
-        "board positions BOARD symmetric --winning",
-        "board positions BOARD hard",
-        "board positions BOARD stored",
-        "board positions BOARD indexed",
-        "board problems BOARD",
-        "board random-play BOARD --winning",
-        "board solutions BOARD",
-        "board solutions BOARD --symmetric",
-        "board reduce BOARD --enumerate",
-        "puzzle a1 --board BOARD --start b1",
-        "find code:1 --board BOARD",
-    ];
-    let rectangles = (1..=10).flat_map(|rows| (1..=rows).map(move |columns| (columns, rows)));
-    let names = ["english", "french", "wiegleb", "diamond", "triangle55", "triangle66", "line64"];
-    let boards = rectangles.map(|(columns, rows)| format!("{columns}x{rows}"));
-    let boards: Vec<String> = boards.chain(names.map(str::to_owned)).collect();
-    let folder = tempfile::tempdir().unwrap();
-    let (mut runs, mut refused) = (0, 0);
-    for name in boards {
-        let board: Board = name.parse().unwrap();
-        let needed = board
-            .small()
-            .map_or(u64::MAX, |board| Reachable::memory_needed(&board, board.central_vacancy()));
-        // The others are solved. What fits on a disk is computed there.
-        for command in COMMANDS
-            .iter()
-            .filter(|command| needed > if command.contains("my.set") { 100 << 40 } else { 4 << 30 })
-        {
-            let command = command.replace("BOARD", &name);
-            let limits = r#"ulimit -v 4194304 && ulimit -t 5 && exec "$0" "$@""#;
-            let mut run = Command::new("sh");
-            run.args(["-c", limits, PROGRAM]).args(command.split(' ')).current_dir(&folder);
-            run.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-            let mut run = run.spawn().unwrap();
-            let mut most = 0;
-            while run.try_wait().unwrap().is_none() {
-                most = most.max(peak(run.id()));
-                std::thread::sleep(Duration::from_millis(2));
-            }
-            let output = run.wait_with_output().unwrap();
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert!(matches!(output.status.code(), Some(1 | 2)), "{command}: {output:?}");
-            assert!(output.stdout.is_empty() && said.starts_with("error: "), "{command}: {said}");
-            assert!(most < 100 << 10, "{command}: {most} KiB: {said}");
-            // A set that doesn't fit on the disk is not advised.
-            assert!(needed < 100 << 40 || !said.contains("NAME.set"), "{command}: {said}");
-            runs += 1;
-            refused += u32::from(said.contains("not enough"));
-        }
-    }
-    assert!(fs::read_dir(&folder).unwrap().next().is_none());
-    assert!(refused > 100 && runs > refused, "{refused} of {runs}");
-}
-
 /// How often work asks whether to go on. It ends where the answer is no, and asks no more than once in each thread.
 fn questions(work: &dyn Fn(Progress<'_>) -> Result<(), Error>) -> u64 {
     let run = |most: u64| {
@@ -229,44 +155,6 @@ fn every_pass_asks_whether_to_go_on() {
         let tight = Search { memory: 1 << 13, ..search };
         let full = tight.run(&board, None, &end, Progress::NONE);
         assert_eq!(full, Ok(Outcome::GaveUp(Limit::Memory)), "{rows}");
-    }
-}
-
-/// The limit is not for root, who becomes another user here.
-#[test]
-fn a_program_that_gets_no_threads_does_all_work_in_one() {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
-    let folder = tempfile::tempdir().unwrap();
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
-    let program = folder.path().join("pegfont");
-    fs::copy(PROGRAM, &program).unwrap();
-    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
-    let other_user = ["setpriv", "--reuid=65534", "--clear-groups"];
-    let words = other_user.iter().filter(|_| is_root).chain(&["bash", "-c"]);
-    let words: Vec<&str> = words.copied().collect();
-    for command in [
-        "render PEG --format gif -o -",
-        "puzzle A --solution=random:1",
-        "board levels triangle21",
-        "board positions 4x5 dead-ends --list",
-        "one-game PEG --format txt -o -",
-        "solve --board 5x6 -o 5x6.set",
-        "solve --reachable 5x6.set",
-    ] {
-        let mut expected = None;
-        for processes in [4096, 1, 2, 4] {
-            let limit = format!("ulimit -u {processes} && exec ./pegfont {command}");
-            if command.contains("-o 5x6.set") {
-                let _ = fs::remove_dir_all(folder.path().join("5x6.set"));
-            }
-            let mut run = Command::new(words[0]);
-            run.args(&words[1..]).arg(limit).current_dir(folder.path());
-            let output = run.env("RAYON_NUM_THREADS", "3").output().unwrap();
-            let errors = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{command}, {processes}: {errors}");
-            let printed = counts(&String::from_utf8_lossy(&output.stdout)).join("\n");
-            assert_eq!(expected.get_or_insert_with(|| printed.clone()), &printed, "{command}");
-        }
     }
 }
 

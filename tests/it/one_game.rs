@@ -1,8 +1,6 @@
 //! Games on boards of any size: texts and pictures are found and replayed by a plain player, and the search never finds what
 //! enumeration excludes.
 
-use std::ops::ControlFlow;
-
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
@@ -11,8 +9,8 @@ use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game;
 use pegfont_film::timeline::{Lines, Missing};
-use pegfont_type::font::{Character, Font};
-use pegfont_type::glyph::{Designs, Drawn, Fitting, Holes, Sampling, Threshold};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::{Designs, Drawn, Fitting, Sampling};
 
 use crate::plain::replayed;
 use crate::texts::{Chance, drawn, noise, text};
@@ -112,33 +110,6 @@ fn a_picture_is_what_is_left_of_a_game() {
     }
 }
 
-#[test]
-fn the_same_search_finds_the_same_game_and_another_seed_another() {
-    let designs = Font::builtin().unwrap().designs();
-    let lines = Lines::new(&designs, "SEED", 16, Missing::Refuse).unwrap();
-    let layout = &one_game::text_layouts(&lines, &designs, None, None).unwrap()[0];
-    let game = |seed| {
-        let search = Search { seed, ..Search::default() };
-        match search.run(&layout.board, None, &layout.end, Progress::NONE).unwrap() {
-            Outcome::Solved(solution) => solution,
-            other => panic!("{other:?}"),
-        }
-    };
-    assert_eq!(game(1), game(1));
-    assert_ne!(game(1), game(2));
-}
-
-#[test]
-fn a_search_can_be_stopped() {
-    let (board, pegs) = noise(48, 30, &mut Chance::new(1));
-    let layout = &one_game::picture_layouts(&board, &pegs, None).unwrap()[0];
-    let stop = |done: u64, total: u64| {
-        if 10 * done > total / 12 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let stopped = Search::default().run(&layout.board, None, &layout.end, Progress::new(&stop));
-    assert!(matches!(stopped, Err(Error::Interrupted(_))));
-}
-
 /// A picture that is only solved from the farthest pegs on, where the positions that the search keeps differ outside of the last region.
 #[test]
 fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
@@ -165,32 +136,6 @@ fn a_qr_code_is_known_by_its_three_squares() {
     let cat = include_bytes!("../../docs/pictures/cat.png");
     let Drawn { board, pegs, .. } = Sampling::default().read(cat).unwrap();
     assert!(!one_game::is_code(&board, &pegs) && !one_game::is_code(&board, &Position::default()));
-}
-
-/// A ramp from white to black, of 64 x 16 pixels.
-fn ramp(format: image::ImageFormat) -> Vec<u8> {
-    let ramp = image::GrayImage::from_fn(64, 16, |x, _| image::Luma([255 - 4 * x as u8]));
-    let mut file = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::from(ramp).to_rgb8().write_to(&mut file, format).unwrap();
-    file.into_inner()
-}
-
-#[test]
-fn a_photo_becomes_pegs_on_any_grid() {
-    use image::ImageFormat::{Jpeg, Png, WebP};
-    let pegs = |format, sampling: Sampling| {
-        let picture = ramp(format);
-        let Drawn { board, pegs, .. } = sampling.read(&picture).unwrap();
-        board.each_hole().map(|hole| pegs.has(hole)).collect::<Vec<bool>>()
-    };
-    // 64 pixels in 10 columns, 16 in 5 rows.
-    let plain = Sampling { holes: Holes::Grid(10, 5), ..Sampling::default() };
-    let half = [[false; 5], [true; 5]].concat().repeat(5);
-    for format in [Png, Jpeg, WebP] {
-        assert_eq!(pegs(format, plain), half, "{format:?}");
-    }
-    let dark = pegs(Png, Sampling { threshold: Threshold::Above(80), ..plain });
-    assert_eq!(dark, [[false; 8].as_slice(), &[true; 2]].concat().repeat(5));
 }
 
 /// Held against all vacancies of the 5 x 7 board: 1,000 random patterns.
@@ -304,47 +249,6 @@ fn a_picture_may_differ_in_a_few_holes() {
     }
 }
 
-#[test]
-fn where_only_the_class_is_wrong_one_hole_is_changed() {
-    // A single peg on the largest square. The class of its complement has no board with one vacancy.
-    let board = Board::rectangle(64, 64).unwrap();
-    for (column, row, seed) in [(37, 20, 1), (31, 32, 4)] {
-        let end = Position::from(board.hole_at(column, row).unwrap());
-        let layouts = one_game::picture_layouts(&board, &end, None).unwrap();
-        assert!(!layouts[0].fits());
-        let search = Search { seed, ..Search::default() };
-        let played = search.play(&layouts, 1, Progress::NONE).unwrap();
-        let Played::Solved(solution, changed) = played else { panic!("{column} {row}") };
-        assert_eq!(changed.len(), 1);
-        assert_eq!(solution.end().distance(&end), 1);
-        left_of(&solution);
-    }
-}
-
-#[test]
-fn texts_that_fit_no_board_are_refused() {
-    let designs = Font::builtin().unwrap().designs();
-    let refused = |text: &str| {
-        let lines = Lines::new(&designs, text, 1000, Missing::Refuse).unwrap();
-        one_game::text_layouts(&lines, &designs, None, None).unwrap_err()
-    };
-    let long = refused(&"W".repeat(90));
-    assert!(matches!(long, pegfont_film::Error::LargeBoard { columns: 543, rows: 11 }), "{long}");
-    let many = ["MMMMMMMMMMMMMMMMMMMM"; 6].join("\n");
-    let many = refused(&many);
-    let needed = "the text needs a board of 123 x 56 holes, 6,888 altogether; the most is 4,096";
-    assert!(many.to_string().starts_with(needed), "{many}");
-    let english: SmallBoard = "english".parse().unwrap();
-    let start = english.central_vacancy();
-    let solution = Solution::new(&english, start, Vec::new()).unwrap();
-    let mut other = Font::new("english", &english, start).unwrap();
-    other.insert('A', Character::new("Latin", start, solution)).unwrap();
-    let other = other.designs();
-    let lines = Lines::new(&other, "A", 16, Missing::Refuse).unwrap();
-    let refused = one_game::text_layouts(&lines, &other, None, None);
-    assert!(matches!(refused, Err(pegfont_film::Error::NotARectangle)));
-}
-
 const FIXED: &str = include_str!("../data/fixed-8x13.bdf");
 
 /// The characters of a text in a BDF font, on the smallest board that they fit on.
@@ -412,37 +316,4 @@ fn text_from_right_to_left_stands_in_its_order() {
         refused.to_string().starts_with("\"سب\" at line 1, character 4: its letters take"),
         "{refused}"
     );
-}
-
-#[test]
-fn a_cell_larger_than_the_largest_board_is_refused() {
-    let ink = format!("{}\n{}{}\n", "80".repeat(32), "00".repeat(31), "01");
-    let font = format!(
-        "STARTFONT 2.1\nFONTBOUNDINGBOX 256 256 0 0\nSTARTCHAR A\nENCODING 65\nBBX 256 256 0 0\nBITMAP\n{}ENDCHAR\n",
-        ink.repeat(128)
-    );
-    let error = tight(&font, "A").unwrap_err().to_string();
-    assert!(error.starts_with("my.bdf: a board of 256 x 256 holes is too large"), "{error}");
-    assert!(error.ends_with("choose a smaller font"), "{error}");
-    // Only the characters of the text count.
-    assert!(tight(&font, "B").is_ok());
-}
-
-#[test]
-fn the_best_design_of_a_glyph_file_is_set() {
-    let rows = [
-        "script = \"Latin\"",
-        "board = \"3x5\"",
-        "[[glyph]]",
-        "char = \"I\"",
-        "rows = \"\"\"",
-        "###  .#.",
-        ".#.  .#.",
-        ".#.  .#.",
-        ".#.  .#.",
-        "###  .#.",
-        "\"\"\"",
-    ];
-    let font = Designs::parse("my.toml", &rows.join("\n")).unwrap();
-    assert_eq!(font.board().picture(font.ideal('I').unwrap()), "###\n.#.\n.#.\n.#.\n###");
 }

@@ -213,26 +213,3 @@ fn a_checker_that_shares_nothing_with_pegfont_replays_games() {
     std::fs::write(folder.path().join("wrong.game"), game.replacen('#', ".", 1)).unwrap();
     assert_eq!(check("wrong.game").status.code(), Some(1));
 }
-
-#[test]
-fn a_letter_that_is_blank_in_a_bitmap_font_is_missing() {
-    let folder = tempfile::tempdir().unwrap();
-    let bdf = "STARTFONT 2.1\nFONTBOUNDINGBOX 3 3 0 0\n\
-        STARTCHAR I\nENCODING 73\nBBX 3 3 0 0\nBITMAP\nE0\n40\nE0\nENDCHAR\n\
-        STARTCHAR udieresis\nENCODING 252\nBBX 3 3 0 0\nBITMAP\n00\n00\n00\nENDCHAR\nENDFONT\n";
-    std::fs::write(folder.path().join("own.bdf"), bdf).unwrap();
-    let one = |missing: &str| {
-        let text =
-            ["one-game", "I\u{fc}I", "--font", "own.bdf", "--missing", missing, "-o", "a.png"];
-        pegfont(folder.path(), &text)
-    };
-    let refused = one("refuse");
-    let said = String::from_utf8(refused.stderr).unwrap();
-    assert_eq!(refused.status.code(), Some(2), "{said}");
-    assert!(said.contains("warning: own.bdf: blank, so counted as missing: \u{fc}"), "{said}");
-    assert!(
-        said.contains("'\u{fc}' (U+00FC) at line 1, character 2, is not in the font"),
-        "{said}"
-    );
-    assert!(one("skip").status.success());
-}

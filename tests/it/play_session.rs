@@ -111,15 +111,6 @@ fn a_question_requests_advice_and_is_answered_by_it() {
 }
 
 #[test]
-fn an_unreachable_goal_is_reported() {
-    let mut session = session("####\n#.##\n####\n####", "####\n####\n####\n####");
-    session.advise(advice(&session));
-    session.act(Action::Check);
-    assert_eq!(session.message(), "this goal cannot be reached from the start");
-    assert!(matches!(*advice(&session), Advice::Unreachable));
-}
-
-#[test]
 fn hints_with_less_memory_are_the_same() {
     // A board with a small set of positions, and one with a large set.
     for name in ["english", "5x7"] {
@@ -144,41 +135,6 @@ fn hints_with_less_memory_are_the_same() {
             assert_eq!(few.is_solvable(&after), rated.keeps);
         }
     }
-}
-
-#[test]
-fn hints_list_every_jump_and_those_that_keep_the_most_solutions_first() {
-    let mut session = two_pegs();
-    let advice = advice(&session);
-    session.act(Action::Hints);
-    assert!(session.shows_hints() && session.wants_advice());
-    assert_eq!(session.hints(), None);
-    session.advise(advice.clone());
-    let hints = session.hints().unwrap();
-    let board = session.game().board();
-    assert_eq!(hints.len(), board.legal_jumps(session.game().position()).count());
-    assert!(hints.is_sorted_by_key(|hint| std::cmp::Reverse(hint.solutions)));
-    let all: u128 = hints.iter().map(|hint| hint.solutions.unwrap()).sum();
-    assert_eq!(Some(all), advice.solutions(session.game().position()));
-    session.act(Action::Hints);
-    assert_eq!(session.hints(), None);
-}
-
-#[test]
-fn automatic_play_waits_for_advice_wins_and_stops() {
-    let mut session = two_pegs();
-    session.act(Action::Autoplay);
-    session.act(Action::Tick);
-    assert!(session.autoplay() && session.wants_advice() && session.game().jumps().is_empty());
-    session.advise(advice(&session));
-    for played in 1..=13 {
-        session.act(Action::Tick);
-        assert_eq!(session.game().jumps().len(), played);
-    }
-    assert!(session.game().is_won());
-    session.act(Action::Tick);
-    assert!(!session.autoplay());
-    assert_eq!(session.game().jumps().len(), 13);
 }
 
 #[test]

@@ -78,15 +78,6 @@ fn the_json_of_a_puzzle_agrees_with_its_solution() {
 }
 
 #[test]
-fn the_same_puzzle_gives_the_same_bytes_with_one_thread() {
-    let mut alone = Command::new(crate::running::PROGRAM);
-    alone.args(["puzzle", "EK", "--json"]).env("RAYON_NUM_THREADS", "1");
-    let alone = String::from_utf8(alone.output().unwrap().stdout).unwrap();
-    assert!(!alone.is_empty());
-    assert_eq!(alone, puzzle(&["EK", "--json"]));
-}
-
-#[test]
 fn a_puzzle_can_begin_a_few_jumps_before_its_end() {
     for puzzle in puzzles(&["AL", "--jumps-left", "5"]) {
         assert_eq!(puzzle["jumps"].as_array().unwrap().len(), 5);
@@ -165,44 +156,11 @@ fn a_sheet_in_pdf_has_its_puzzles_solutions_and_names_as_words() {
     }
 }
 
-#[test]
-fn a_sheet_of_a_text_keeps_its_repeated_letters() {
-    assert_eq!(sheet(&["ADA", "--per-page", "1"]).0.len(), 3);
-    assert_eq!(sheet(&["A D", "--per-page", "1"]).0.len(), 2);
-}
-
 /// The pegs that a page names to a screen reader after this word, for each board.
 fn said<'p>(page: &'p str, word: &str) -> Vec<Vec<&'p str>> {
     let before = format!("aria-label=\"{word}: ");
     let said = page.split(&before).skip(1);
     said.map(|rest| rest.split('"').next().unwrap().split(' ').collect()).collect()
-}
-
-#[test]
-fn few_puzzles_fill_their_page_and_many_share_it() {
-    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    // The radii of the largest pegs: two puzzles are limited by the width of the page.
-    let radii = ["2", "4", "9", "36"].map(|count| {
-        let (pages, _) = sheet(&[letters, "--per-page", count, "--jumps-left", "5"]);
-        assert_eq!(pages.len(), 36 / count.parse::<usize>().unwrap());
-        let goal = pages[0].split("\"Goal: ").last().unwrap();
-        let radii = goal.split(" r=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-        radii.map(|radius| radius.parse::<f64>().unwrap()).fold(0.0, f64::max)
-    });
-    assert!(radii[0] > 8.0 && radii.windows(2).all(|pair| pair[0] > pair[1]), "{radii:?}");
-    // As many on each page as can be.
-    let pages = sheet(&["ABCDE", "--jumps-left", "3"]).0;
-    assert_eq!(pages.iter().map(|page| said(page, "Goal").len()).collect::<Vec<_>>(), [3, 2]);
-    // Nobody writes down the jumps of a large game.
-    let folder = tempfile::tempdir().unwrap();
-    printed(folder.path(), &["one-game", "HI", "-o", "hi.game"]);
-    printed(folder.path(), &["sheet", "hi.game", "-o", "hi.svg"]);
-    let page = fs::read_to_string(folder.path().join("hi.svg")).unwrap();
-    assert!(said(&page, "Goal").len() == 1 && !words_of(&page).contains(&"My jumps"), "{page}");
-    // Larger words, and fewer puzzles.
-    let pages = sheet(&["ABC", "--jumps-left", "3", "--large-print"]).0;
-    assert_eq!(pages.len(), 2);
-    assert!(pages[0].contains(" scale(1.7)") && pages[0].contains("viewBox=\"0 0 595 842\""));
 }
 
 /// Plays jumps as the rules of a square board say, on names of holes such as `c2`. Shares nothing with the program.
@@ -305,17 +263,6 @@ fn a_list_can_have_thousands_of_names() {
     assert!(said.starts_with("s.pdf: 1,200 names, "), "{said}");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn pages_whose_name_is_no_text_are_all_written() {
-    use std::os::unix::ffi::OsStrExt as _;
-    let folder = tempfile::tempdir().unwrap();
-    let mut command = Command::new(crate::running::PROGRAM);
-    command.args(["sheet", "AEW", "--per-page", "1", "-o"]).current_dir(folder.path());
-    assert!(command.arg(std::ffi::OsStr::from_bytes(b"\xff.svg")).status().unwrap().success());
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
-}
-
 #[test]
 fn a_sheet_has_one_svg_or_png_per_page_and_shows_a_common_start_once() {
     let boards = |page: &str| [said(page, "Start").len(), said(page, "Goal").len()];
@@ -393,22 +340,6 @@ fn the_rules_and_the_way_of_writing_jumps_are_those_of_the_board() {
     assert!(square.contains("e1-e3-c3: one peg jumps from e1 into e3 → c3."), "{square}");
     let triangle = words(&["any", "--board", "triangle15", "--start", "a1"]);
     assert!(!triangle.contains("diagonally") && triangle.contains("grey pegs"), "{triangle}");
-}
-
-#[test]
-fn names_have_a_page_each_and_their_solutions_follow_in_their_order() {
-    let (pages, _) = sheet_of_names("Anna\nAda\nHannah\n", &["--solutions", "--per-page", "6"]);
-    let [anna, ada, hannah, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
-    let name = |page: &str| words_of(page)[0].split(' ').next().unwrap().to_owned();
-    assert_eq!([anna, ada, hannah].map(|page| name(page)), ["Anna", "Ada", "Hannah"]);
-    let words = words_of(solutions);
-    let heads = words.iter().filter(|words| !words.contains(['-', ' ', '.', ':']));
-    let heads: Vec<&str> = heads.copied().collect();
-    assert_eq!(heads.join(" "), "Solutions Anna A n a Ada A d a Hannah H a n h");
-    // Easy names come first, and five jumps are easier than all.
-    let (easy, _) = sheet_of_names("Hannah\nAda\n", &["--easy-first", "--jumps-left", "5"]);
-    assert_eq!(name(&easy[0]), "Ada");
-    assert!(words_of(&easy[0]).contains(&"Jumps: 5"));
 }
 
 #[test]

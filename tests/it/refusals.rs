@@ -49,6 +49,8 @@ fn folder() -> tempfile::TempDir {
     fs::hard_link(folder.path().join("paper.toml"), folder.path().join("hard.toml")).unwrap();
     std::os::unix::fs::symlink("paper.toml", folder.path().join("link.toml")).unwrap();
     std::os::unix::fs::symlink("one.gif", folder.path().join("to-one.gif")).unwrap();
+    fs::create_dir(folder.path().join("zero.set")).unwrap();
+    std::os::unix::fs::symlink("/dev/null", folder.path().join("zero.set/set.toml")).unwrap();
     fs::create_dir(folder.path().join("folder")).unwrap();
     fs::create_dir(folder.path().join("folder.svg")).unwrap();
     folder

@@ -307,22 +307,6 @@ fn two_svgs_share_no_name_and_each_has_all_that_it_refers_to() {
 }
 
 #[test]
-fn a_damaged_theme_says_what_is_wrong() {
-    let whole = THEMES[0].1;
-    let cases = [
-        (whole.replace("#ffb938", "rouge"), "\"rouge\" is not a colour"),
-        (whole.replace("size = 0.82", "size = nan"), "peg.size is NaN"),
-        (whole.replace("size = 0.82", "size = 7"), "peg.size is 7"),
-        (whole.replace("corner", "korner"), "unknown field `korner`"),
-        (whole.replace("[peg]", "[peg"), "15:5: "),
-    ];
-    for (text, message) in cases {
-        let error = Theme::parse(&text).unwrap_err().to_string();
-        assert!(error.contains(message), "{error}");
-    }
-}
-
-#[test]
 fn boards_of_other_shapes_play() {
     for name in ["triangle15", "english", "4x4", "line9"] {
         let board: SmallBoard = name.parse().unwrap();
@@ -507,26 +491,6 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
 }
 
 #[test]
-fn jumps_that_take_less_than_a_frame_leave_nothing_behind() {
-    let view = view("light", 12);
-    for jump in [5.0, 13.0, 30.0] {
-        let motion = Motion::Smooth(25.0);
-        let film = Timing { motion, pace: Pace::Jump(jump), ..timing() };
-        let timeline = timeline("PEG\nSOLITAIRE", film);
-        let last = |show| {
-            let scene = Scene::new(timeline.clone(), None, view.clone(), show);
-            let (mut painting, mut last) = (scene.paint(Progress::NONE).unwrap(), Vec::new());
-            while let Some(frame) = painting.next().unwrap() {
-                last = frame.picture.to_vec();
-            }
-            last
-        };
-        let end = Show::Still(timeline.finished_at());
-        assert!(last(Show::Film(Loops::Endless)) == last(end), "{jump} ms a jump");
-    }
-}
-
-#[test]
 fn the_band_of_light_keeps_the_contrast_of_every_theme() {
     let solution = Font::builtin().unwrap().get('H').unwrap().solution.clone().in_rounds();
     let setting = Setting::of_solution(solution);
@@ -571,14 +535,4 @@ fn captions_come_with_the_names_of_columns_and_rows() {
     let mut words: Vec<&str> = words.collect();
     words.sort_unstable();
     assert_eq!(words, ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e"]);
-}
-
-#[test]
-fn a_still_before_the_first_jump_has_no_room_for_a_caption() {
-    let timeline = timeline("A", Timing::default());
-    let unplayed = timeline.setting().first(|_| 0);
-    let view = View { captions: true, ..view("light", 24) };
-    let played = Geometry::new(timeline.setting(), &view).unwrap();
-    let unplayed = Geometry::new(&unplayed, &view).unwrap();
-    assert!(unplayed.height < played.height, "{} {}", unplayed.height, played.height);
 }

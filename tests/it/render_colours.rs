@@ -43,41 +43,6 @@ fn words_and_one_game_show_pegs_that_wait_and_that_move_in_their_colours() {
 }
 
 #[test]
-fn what_waits_and_what_moves_goes_with_the_colours_of_pegs_and_board() {
-    let folder = tempfile::tempdir().unwrap();
-    for own in ["peg=#246", "board=#fff", "peg=RebeccaPurple", "peg=#40507a"] {
-        for theme in ["dark", "light", "ivory"] {
-            let words = ["render", "I", "-o", "a.svg", "--theme", theme, "--colour", own];
-            let said = String::from_utf8(pegfont(folder.path(), &words).stderr).unwrap();
-            assert!(!said.contains("waiting pegs") && !said.contains("moving pegs"), "{said}");
-        }
-    }
-}
-
-#[test]
-fn of_pegs_that_wait_only_what_shows_some_warns() {
-    let folder = tempfile::tempdir().unwrap();
-    let shown = [("a.png", "end", false), ("a.svg", "end", false), ("a.png", "3", true)];
-    for (name, at, warns) in shown {
-        let own = ["--colour", "waiting=#10141a", "--at", at];
-        let run = pegfont(folder.path(), &[&["render", "I", "-o", name], &own[..]].concat());
-        assert_eq!(!run.stderr.is_empty(), warns, "{name} {at}");
-    }
-    let still = ["render", "I", "-o", "a.png", "--colour", "waiting=#10141a"];
-    assert!(pegfont(folder.path(), &still).stderr.is_empty());
-}
-
-#[test]
-fn keys_of_a_theme_can_be_set() {
-    let folder = tempfile::tempdir().unwrap();
-    let usual = svg(folder.path(), "");
-    assert_eq!(svg(folder.path(), "--colour peg.size=0.82"), usual);
-    assert_ne!(svg(folder.path(), "--colour peg.size=0.5"), usual);
-    let own = svg(folder.path(), "--colour layout.padding=3 --colour board.edge=#123456");
-    assert!(own.contains("#123456"), "{own}");
-}
-
-#[test]
 fn an_svg_follows_light_and_dark() {
     let folder = tempfile::tempdir().unwrap();
     for more in ["", "--captions"] {

@@ -99,21 +99,3 @@ pub fn peak(process: u32) -> Option<u64> {
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }
-
-/// Runs a script in a folder, with the program as its `$0`. It may mount disks, which nobody else sees.
-#[cfg(target_os = "linux")]
-pub fn run_with_own_disks(folder: &Path, script: &str) -> Output {
-    let own_mounts: [&[&str]; 2] =
-        [&["unshare", "--mount", "--map-root-user"], &["sudo", "-n", "unshare", "--mount"]];
-    let run = |words: &[&str], script: &str| {
-        let mut command = Command::new(words[0]);
-        command.args(&words[1..]).args(["sh", "-c", script]).current_dir(folder);
-        command.arg(PROGRAM).output().ok()
-    };
-    let permitted = own_mounts.iter().find(|words| {
-        run(words, "mount -t tmpfs pegfont .").is_some_and(|output| output.status.success())
-    });
-    let words = permitted
-        .expect("a disk can't be mounted here: install util-linux, or be root, or have sudo");
-    run(words, script).expect("what has just been run")
-}

@@ -229,21 +229,6 @@ fn what_cannot_be_is_refused() {
 }
 
 #[test]
-fn the_array_is_where_the_format_says() {
-    let table = LastJumps::fill(solved("5x5"), Progress::NONE).unwrap();
-    let array: Vec<u8> = table.words().iter().flat_map(|word| word.to_le_bytes()).collect();
-    assert!(array.len() > 1 << 14, "there are several chunks");
-    let mut file = Vec::new();
-    table.write(&mut file, Progress::NONE).unwrap();
-    assert_eq!(file[..8], *b"\x89PEG\r\n\x1a\n");
-    assert_eq!(file[8..16], *b"\x02\0\0\0jump");
-    assert_eq!(file[24..32], (array.len() as u64 / 8).to_le_bytes());
-    assert!(file[32..].starts_with(b"board = \"5x5\"\nstart = "));
-    assert!(file.ends_with(&array));
-    assert_eq!((file.len() - array.len()) % HEADER, 0);
-}
-
-#[test]
 #[ignore = "needs Python 3.11"]
 fn the_program_in_the_documentation_rewinds_a_position() {
     let folder = tempfile::tempdir().unwrap();

@@ -10,9 +10,9 @@ use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Slicing;
 
-use crate::running::{counts, files_of_set, in_shell, pegfont, printed, refused, slices, started};
 #[cfg(target_os = "linux")]
-use crate::running::{peak, run_with_own_disks};
+use crate::running::peak;
+use crate::running::{counts, files_of_set, in_shell, pegfont, printed, refused, slices, started};
 
 /// A pattern that can be reached on 5x6 from the central vacancy.
 const REACHABLE: &str = ".###./#..../#####/#.#.#/#..../.....";
@@ -246,28 +246,6 @@ fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_and_devices_in_the_folder_of_a_set_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let set = folder.path().join("a.set");
-    for name in ["set.toml", "lock"] {
-        fs::create_dir(&set).unwrap();
-        assert!(Command::new("mkfifo").arg(set.join(name)).status().unwrap().success());
-        let said = refused(folder.path(), &["solve", "--board", "5x5", "-o", "a.set"]);
-        assert!(said.contains(&format!("{name}: this is not a plain file")), "{said}");
-        fs::remove_dir_all(&set).unwrap();
-    }
-    fs::create_dir(&set).unwrap();
-    std::os::unix::fs::symlink("/dev/zero", set.join("set.toml")).unwrap();
-    for arguments in
-        [&["solve", "--reachable", "a.set"][..], &["solve", "--board", "5x5", "-o", "a.set"]]
-    {
-        let said = refused(folder.path(), arguments);
-        assert!(said.contains("set.toml: this is not a plain file"), "{said}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
 fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     // Files of more than 64 KiB are refused, and so is a slice in the middle.
@@ -282,37 +260,6 @@ fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
     assert!(slices(&folder.path().join("5x7.set")) > 0);
     let computed = printed(folder.path(), &["solve", "-o", "5x7.set"]);
     assert!(computed.contains(" all       1,045,173,439"), "{computed}");
-}
-
-/// The disk has room for all bytes of the set, but not for all of its files.
-#[cfg(target_os = "linux")]
-#[test]
-#[ignore = "needs the right to mount a disk: root, sudo, or unshare of util-linux"]
-fn a_disk_that_fills_ends_the_run_and_the_next_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let script = r#"
-        set -eu
-        mount -t tmpfs -o size=200m,nr_inodes=40 pegfont .
-        cd "$PWD"
-        status=0
-        "$0" solve -o 5x7.set 2>errors || status=$?
-        [ $status = 1 ]
-        grep 'no storage space; the same command goes on from here' errors
-        finished=$(ls 5x7.set | grep -c 'slice$')
-        mount -o remount,nr_inodes=400 .
-        "$0" solve -o 5x7.set 2>errors
-        grep "^$finished of " errors
-        mount -o remount,size=100m .
-        status=0
-        "$0" solve -o other.set 2>errors || status=$?
-        [ $status = 1 ]
-        grep 'not enough disk space for 5x7' errors
-        [ ! -e other.set ]"#;
-    let output = run_with_own_disks(folder.path(), script);
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}");
-    assert!(said.contains(" all       1,045,173,439"), "{said}");
-    assert_eq!(said.lines().filter(|line| line.contains("slices were there already")).count(), 1);
 }
 
 #[test]

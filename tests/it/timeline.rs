@@ -58,18 +58,6 @@ fn letters_begin_and_end_as_their_order_says() {
 }
 
 #[test]
-fn a_film_has_the_requested_duration() {
-    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
-        let of = |pace| timeline("MIX", Timing { pace, motion, ..Timing::default() });
-        assert_eq!(of(Pace::Total(9000.0)).duration(), 9000);
-        let film = of(Pace::Jump(100.0));
-        let longest = (0..3).map(|letter| jumps(&film, letter) as u64).max().unwrap();
-        // The last three are slower.
-        assert_eq!(film.duration(), 600 + (longest + 4) * 100 + 2500);
-    }
-}
-
-#[test]
 fn every_jump_is_visible_at_its_time_and_not_before() {
     let film = timeline("MIX", Timing { pace: Pace::Jump(90.0), ..Timing::default() });
     for letter in 0..3 {
@@ -113,20 +101,6 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
     assert!(usual.iter().all(|&lasts| lasts == 100), "{usual:?}");
     let end = film.state(0, film.played_at());
     assert_eq!((end.position, end.under_way.len()), (solution.end(), 0));
-}
-
-#[test]
-fn a_text_without_jumps_is_a_film_of_one_frame() {
-    let text = setting("I").first(|_| 0);
-    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
-        for hold in [0.0, 700.0] {
-            let timing = Timing { motion, hold_start: 0.0, hold_end: hold, ..Timing::default() };
-            let film = Timeline::new(text.clone(), timing).unwrap();
-            let frames: Vec<_> = film.frames().collect();
-            assert_eq!(frames.len(), 1);
-            assert_eq!(frames[0].lasts, (hold as u64).max(timing.clock.least_gap));
-        }
-    }
 }
 
 /// Any valid timing.
@@ -238,21 +212,6 @@ proptest! {
             prop_assert!(back.is_sorted_by(|one, next| one >= next));
             prop_assert_eq!(film.state(letter, begin).position, plain.state(letter, 0).position);
         }
-    }
-}
-
-#[test]
-fn the_finished_word_comes_first_for_a_moment_even_without_a_hold() {
-    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
-        let (hold, first_frame) = (0.0, FirstFrame::End);
-        let timing =
-            Timing { motion, first_frame, hold_start: hold, hold_end: hold, ..Timing::default() };
-        let film = timeline("A", timing);
-        let frames: Vec<_> = film.frames().collect();
-        for frame in [&frames[0], &frames[frames.len() - 1]] {
-            assert_eq!(frame.changes[0].1.position, film.letters()[0].solution.end());
-        }
-        assert!((20..=200).contains(&frames[0].lasts), "{} ms", frames[0].lasts);
     }
 }
 
@@ -425,37 +384,4 @@ fn a_round_lasts_as_long_as_the_root_of_its_jumps_and_the_last_three_longer() {
         assert!(apart <= 4.0 * timing.clock.tick as f64, "{units:?}");
     }
     assert!(units.len() > 6);
-}
-
-#[test]
-fn a_still_shows_what_has_come_to_stay_and_the_last_jump() {
-    let film = timeline("H", Timing::default());
-    let whole = film.game(0);
-    for jumps in 0..=whole.jumps().len() {
-        let still = Timeline::new(film.setting().first(|_| jumps), Timing::default()).unwrap();
-        let state = still.state(0, still.finished_at());
-        assert_eq!(state.position, whole.position(jumps));
-        let mut ends = film.jump_times(0).map(|[_, end]| end - 10);
-        let shown = jumps.checked_sub(1).and_then(|last| ends.nth(last));
-        let in_film = film.state(0, shown.unwrap_or(0));
-        assert_eq!(state.settled, in_film.settled, "{jumps} jumps");
-        if jumps < whole.jumps().len() {
-            assert_eq!(state.moving, in_film.moving, "{jumps} jumps");
-        }
-    }
-}
-
-#[test]
-fn a_crescendo_plays_the_same_jumps_in_as_many_rounds_and_most_of_them_late() {
-    let font = Font::builtin().unwrap();
-    for letter in "PEGSOLITAIRE".chars() {
-        let early = font.get(letter).unwrap().solution.clone().in_rounds();
-        let late = early.clone().in_late_rounds();
-        let again = Solution::new(early.board(), early.start(), late.jumps().to_vec()).unwrap();
-        assert_eq!((again.end(), late.round_count()), (early.end(), early.round_count()));
-        for round in 0..=early.round_count() {
-            assert!(late.jumps_in(round) <= early.jumps_in(round), "{letter} after round {round}");
-        }
-        assert_eq!(late.in_rounds(), early);
-    }
 }

@@ -322,19 +322,6 @@ fn an_empty_font_and_an_endless_label_are_refused() {
 }
 
 #[test]
-fn a_font_of_any_name_exports() {
-    let board: SmallBoard = "5x7".parse().expect("a board");
-    let characters = random_font(&board, 1);
-    for name in ["", " ", "日本", "a \"quoted\" one", "line\nbreak", "-dash-", &"long".repeat(60)]
-    {
-        let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
-        let character = characters.get('A').expect("it has an A").clone();
-        font.insert('A', character).unwrap();
-        export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
-    }
-}
-
-#[test]
 fn the_solid_style_at_eight_pixels_is_read_back_as_the_patterns() {
     let font = Font::builtin().unwrap();
     let bytes = export(font, &Labels::of(font), SOLID).unwrap();
