@@ -72,15 +72,11 @@ impl GameArgs {
         // What doesn't fit into memory is refused by the command itself.
         let Ok(Some(problem)) = standard else { return Ok((board, start, finishes)) };
         if problem.vacancy != board.centre() || !problem.is_complement() {
-            let vacant = board.hole_name(problem.vacancy);
-            let chosen = match self.finish {
-                Some(_) => format!("the start is {vacant} vacant; --start changes it"),
-                None => format!(
-                    "this is the nearest that can: {vacant} vacant, the last peg in {}",
-                    board.hole_name(problem.survivor)
-                ),
-            };
-            note!("the game from the centre to the centre can't be solved; {chosen}");
+            let [start, end] =
+                [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
+            note!(
+                "the game from the centre to the centre can't be solved; this is the nearest that can: {start} vacant, the last peg in {end}"
+            );
         }
         let start = board.full().without(problem.vacancy.bit());
         let finishes = if self.finish.is_some() { finishes } else { problem.survivor.bit() };

@@ -49,13 +49,8 @@ fn offering(command: Command) -> Command {
         .mut_subcommands(offering)
 }
 
-/// The names of boards, with an example of each family.
+/// The names of boards, without those of families such as `WxH`.
 fn boards() -> Vec<&'static str> {
-    let examples = |name| match name {
-        "WxH" => "5x7",
-        "triangleN" => "triangle15",
-        "lineN" => "line9",
-        name => name,
-    };
-    BOARD_NAMES.iter().map(|board| examples(board.0)).collect()
+    let is_one = |name: &&str| !name.contains(char::is_uppercase);
+    BOARD_NAMES.iter().map(|board| board.0).filter(is_one).collect()
 }

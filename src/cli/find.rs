@@ -18,7 +18,7 @@ use super::json::{Streamed, board_name};
 use super::output::print_json;
 use super::picture::ThresholdArgs;
 use super::progress::watched;
-use super::reachable::{Known, say_if_large, too_large};
+use super::reachable::{Known, too_large};
 use super::subject::{Notation, require_game, start_on};
 use super::usage::usage;
 use choice::Chosen;
@@ -228,7 +228,6 @@ impl Find {
         let (mut variants, mut reachability, mut start) = (Vec::new(), Vec::new(), None);
         if is_any {
             let vacancies = board.nearest_holes(board.centre());
-            say_if_large(board, board.full());
             watched("trying each vacancy", |progress| {
                 (0..).zip(&vacancies).try_for_each(|(number, &vacancy)| {
                     let (start, all) =

@@ -43,7 +43,7 @@ pub(super) struct GoalArgs {
     board: BoardArgs,
 
     #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
-    target: Option<String>,
+    pub(super) target: Option<String>,
 
     /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
@@ -54,7 +54,7 @@ pub(super) struct GoalArgs {
 
     /// Begin this many jumps before the end of a solution: 3 is easy
     #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(1..=62))]
-    jumps_left: Option<usize>,
+    pub(super) jumps_left: Option<usize>,
 }
 
 /// What is asked for: games, each from its start to one of its targets.
@@ -128,7 +128,7 @@ impl GoalArgs {
         }
         let mut games = self.read()?.games;
         let (Some(mut game), true) = (games.pop(), games.is_empty()) else {
-            return Err(usage(several(self.target().unwrap_or_default())));
+            return Err(usage(several(self.target.as_deref().unwrap_or_default())));
         };
         let jumps = Solution::parse(game.board(), game.start(), jumps.unwrap_or_default());
         for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
@@ -142,13 +142,9 @@ impl GoalArgs {
         Ok(self.own_file()?.filter(|_| self.jumps_left.is_none()))
     }
 
-    pub(super) fn target(&self) -> Option<&str> {
-        self.target.as_deref()
-    }
-
     /// The file of a game, if the target is one. It decides everything that other options could.
     fn own_file(&self) -> Result<Option<&Path>> {
-        let file = self.target().map(Path::new).filter(|path| is_game(path));
+        let file = self.target.as_deref().map(Path::new).filter(|path| is_game(path));
         if let Some(path) = file
             && (self.font.is_given() || self.board.is_given() || self.reachable.is_some())
         {
@@ -160,11 +156,6 @@ impl GoalArgs {
         let spaced = "; for its characters, put spaces between them";
         file.map_or(Ok(()), |path| require_game(path, spaced))?;
         Ok(file)
-    }
-
-    /// How many jumps before their end puzzles begin, if that is asked for.
-    pub(super) fn jumps_left(&self) -> Option<usize> {
-        self.jumps_left
     }
 }
 
@@ -307,15 +298,13 @@ fn easy() -> Result<String> {
 /// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.
 fn out_of_reach(known: Option<&Known>, game: &Game, error: Error) -> anyhow::Error {
     let title = game.title();
-    match (known, game.targets(), &error) {
+    let why = match (known, game.targets(), &error) {
         (Some(known), [target], Error::OtherClass | Error::Unreachable) => {
-            match unreachable(known.into(), target.pegs().collect()) {
-                Ok(why) => anyhow!("{title} {why}"),
-                Err(error) => error.into(),
-            }
+            unreachable(known.into(), target.pegs().collect())
         }
-        _ => anyhow!("{title}: {error}"),
-    }
+        _ => return anyhow!("{title}: {error}"),
+    };
+    why.map_or_else(anyhow::Error::from, |why| anyhow!("{title} {why}"))
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.

@@ -100,18 +100,18 @@ impl TableArgs {
             let lines = in_columns(&lines, |column| column == 0 || column + 1 == N);
             return lines.iter().map(|line| format!("{}\n", line.trim_end())).collect();
         }
-        let is_number = |cell: &str| {
-            cell.len() > 1 && cell.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b','))
-        };
-        let quoted = |cell: String| match cell {
-            cell if is_number(&cell) => cell.replace(',', ""),
-            cell if cell.contains([',', '"', '\n', '\r']) => {
-                format!("\"{}\"", cell.replace('"', "\"\""))
-            }
-            cell => cell,
-        };
         lines[0][0].insert_str(0, first);
-        lines.into_iter().map(|line| line.map(quoted).join(",") + "\n").collect()
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b',');
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        for line in lines {
+            let plain = |cell: String| match cell.len() > 1 && cell.bytes().all(is_digit) {
+                true => cell.replace(',', ""),
+                false => cell,
+            };
+            // Writing to a Vec can't fail.
+            let _ = csv.write_record(line.map(plain));
+        }
+        String::from_utf8_lossy(&csv.into_inner().unwrap_or_default()).into_owned()
     }
 }
 

@@ -19,17 +19,6 @@ use peg_solitaire::words::grouped;
 #[derive(Args)]
 #[command(mut_arg("target", each_a_puzzle), mut_arg("csv", |csv| csv.help("Print CSV, without pictures")))]
 #[command(after_help = "\
-Columns:
-  pegs       the pegs of the target
-  jumps      the jumps that lead to it
-  moves      the fewest moves that lead to it; a move is a chain of jumps by one peg
-  solutions  the number of ways to get there, as sequences of jumps
-  shortest   how many of the solutions have the fewest moves
-  positions  the positions on the way
-  chance     the probability that random jumps lead to the target
-  forks      the places in a solution, on average, where a jump can lose the game
-  grade      gentle, easy, fair, hard or fiendish, by chance and forks
-
 Examples:
   pegfont puzzle PEG                          three letters
   pegfont puzzle A --solution                 a solution
@@ -38,7 +27,7 @@ Examples:
   pegfont puzzle any --board english          one last peg, anywhere
   pegfont puzzle hi.game                      a game that pegfont one-game found
 
-See also: pegfont sheet (puzzles to print)")]
+The columns are explained in docs/play.md.")]
 pub(super) struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,

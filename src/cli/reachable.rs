@@ -8,7 +8,6 @@ use super::output::reads;
 use super::progress::watched;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
-use peg_solitaire::memory;
 use peg_solitaire::solve::{InSlices, Reachable, Record, StoredLastJumps};
 
 /// The reachable positions, from the solver or from disk.
@@ -70,20 +69,8 @@ impl<'a> From<&'a Known> for Record<'a> {
     }
 }
 
-/// A set of at least this many bytes takes minutes, which is said beforehand.
-const LARGE: u64 = 2 << 30;
-
-/// Says before it begins that solving a board takes long.
-pub(super) fn say_if_large(board: &SmallBoard, start: Bitboard) {
-    let needed = Reachable::memory_needed(board, start);
-    if needed >= LARGE && memory::available().is_none_or(|available| needed <= available) {
-        note!("the positions of {board} take {} GiB, and some minutes", needed.div_ceil(1 << 30));
-    }
-}
-
 /// Solves a board with a progress bar.
 pub(super) fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
-    say_if_large(board, start);
     let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }

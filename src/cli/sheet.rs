@@ -122,7 +122,7 @@ impl SheetCommand {
         let content = match &self.names {
             Some(names) => Content::Names(self.cards(names)?),
             None => {
-                let target = Path::new(self.goals.target().unwrap_or_default());
+                let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
                 let file = target.display();
                 if target.extension().is_some() && target.is_file() && !is_game(target) {
                     refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
@@ -148,7 +148,7 @@ impl SheetCommand {
     /// How many jumps before their end puzzles begin, at each level.
     fn jumps_left(&self) -> Vec<Option<usize>> {
         match &self.levels[..] {
-            [] => vec![self.goals.jumps_left()],
+            [] => vec![self.goals.jumps_left],
             levels => levels.iter().copied().map(Some).collect(),
         }
     }
@@ -157,7 +157,7 @@ impl SheetCommand {
     /// keeps its repeated characters.
     fn puzzles(&self) -> Result<Vec<Puzzle>> {
         let mut asked = self.goals.read_whole()?;
-        let text = self.goals.target().unwrap_or_default();
+        let text = self.goals.target.as_deref().unwrap_or_default();
         let in_text = |titles: Vec<&str>| {
             let of = |one| titles.iter().position(|title| only_character(title) == Some(one));
             let all = text.chars().filter(|one| !one.is_whitespace()).map(of);

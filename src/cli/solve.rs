@@ -4,7 +4,6 @@ mod slices;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -13,8 +12,7 @@ use serde_json::{Value, json};
 use super::input::{Bytes, whole};
 use super::json::board_name;
 use super::output::{
-    OutputFile, TableArgs, counted, fills, is_standard_output, kinds, print_json, reads,
-    refuse_terminal,
+    OutputFile, TableArgs, fills, is_standard_output, kinds, print_json, reads, refuse_terminal,
 };
 use super::progress::watched;
 use super::reachable::solved;
@@ -34,22 +32,18 @@ use slices::Asked;
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
-Columns:
-  pegs       the number of pegs on the board
-  positions  the reachable positions with that many pegs
-
 Examples:
   pegfont solve                               the board of the font
   pegfont solve --board english               another board
   pegfont solve -o output/5x7.table           the table of last jumps
   pegfont solve --board 6x7 -o 6x7.set        a board larger than memory: 16 GiB on disk
   pegfont solve --reachable 6x7.set           the counts of a set on disk
-  pegfont solve --list --pegs 3 -o three.txt  the codes of the positions with three pegs")]
+  pegfont solve --list --pegs 3 > three.txt   the codes of the positions with three pegs")]
 pub(super) struct Solve {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Write the table of last jumps, or with --list the list, to this file (`-` is standard output); or FOLDER.set
+    /// Write the table of last jumps to this file (`-` is standard output); or the set to FOLDER.set
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -66,7 +60,7 @@ pub(super) struct Solve {
     verify: bool,
 
     /// List the positions as codes, in increasing order, one per line
-    #[arg(long, conflicts_with_all = ["verify", "csv", "json"])]
+    #[arg(long, conflicts_with_all = ["output", "verify", "csv", "json"])]
     list: bool,
 
     /// List only the positions with this many pegs
@@ -79,18 +73,17 @@ pub(super) struct Solve {
 
 impl Solve {
     pub(super) fn run(self) -> Result<()> {
-        let begin = Instant::now();
         if let Some(folder) = &self.reachable {
             reads(folder)?;
             let set = slices::open(folder, self.verify)?;
             let counts = set.count_by_pegs();
-            return self.say(set.board(), set.start(), counts, begin.elapsed());
+            return self.say(set.board(), set.start(), counts);
         }
         let (board, start) = self.board.read()?;
         if let Some(folder) = self.folder()? {
             let counts =
                 slices::compute(&Asked { board: &board, start, folder, memory: self.memory })?;
-            return self.say(&board, start, &counts, begin.elapsed());
+            return self.say(&board, start, &counts);
         }
         if self.memory.is_some() {
             refuse!("--memory is for sets on disk: add -o NAME.set");
@@ -100,14 +93,9 @@ impl Solve {
             let other = if self.table.csv { "--csv" } else { "--json" };
             refuse!("-o - and {other} can't both write to standard output");
         }
-        output.filter(|_| !self.list).map_or(Ok(()), refuse_terminal)?;
-        let kind = if self.list { kinds::TEXT } else { kinds::DATA };
-        let file = output.map(|path| OutputFile::new(path, kind)).transpose()?;
-        if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
-            let holes = board.holes();
-            refuse!("--pegs {pegs}: {board} has no more than {holes} holes");
-        }
-        let wants_table = !self.list && (self.output.is_some() || self.verify);
+        output.map_or(Ok(()), refuse_terminal)?;
+        let file = output.map(|path| OutputFile::new(path, kinds::DATA)).transpose()?;
+        let wants_table = output.is_some() || self.verify;
         if wants_table {
             LastJumps::check_memory(&board, start)?;
         }
@@ -118,17 +106,9 @@ impl Solve {
             }
             _ => error,
         })?;
-        let counts = reachable.count_by_pegs();
-        let time = begin.elapsed();
         if self.list {
-            let usual = || OutputFile::new(Path::new("-"), kinds::TEXT);
-            let file = file.map_or_else(usual, Ok)?;
-            let written = file.write(|out| list(&reachable, self.pegs, out))?;
-            let listed = match self.pegs {
-                Some(pegs) => counts.get(pegs as usize).copied().unwrap_or(0),
-                None => counts.iter().sum(),
-            };
-            written.say(&[counted(listed as usize, "position")]);
+            let out = OutputFile::new(Path::new("-"), kinds::TEXT)?;
+            out.write(|out| list(&reachable, self.pegs, out))?.say(&[]);
             return Ok(());
         }
         if wants_table {
@@ -150,7 +130,7 @@ impl Solve {
         if output.is_some_and(is_standard_output) {
             return Ok(());
         }
-        self.say(&board, start, &counts, time)
+        self.say(&board, start, &reachable.count_by_pegs())
     }
 
     /// The folder for a set on disk, if that is what to write.
@@ -161,20 +141,13 @@ impl Solve {
         }
         let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
         folder.map_or(Ok(()), fills)?;
-        if folder.is_some() && (self.list || self.verify) {
-            let option = if self.list { "--list" } else { "--verify" };
-            refuse!("{option} doesn't go with a .set");
+        if folder.is_some() && self.verify {
+            refuse!("--verify doesn't go with a .set");
         }
         Ok(folder)
     }
 
-    fn say(
-        &self,
-        board: &SmallBoard,
-        start: Bitboard,
-        counts: &[u64],
-        time: Duration,
-    ) -> Result<()> {
+    fn say(&self, board: &SmallBoard, start: Bitboard, counts: &[u64]) -> Result<()> {
         let all: u64 = counts.iter().sum();
         let found = counts.iter().enumerate().rev().filter(|&(_, &positions)| positions > 0);
         if self.table.json {
@@ -185,7 +158,6 @@ impl Solve {
                 "positions": all,
                 "by_pegs": found.collect::<Value>(),
                 "verified": self.verify,
-                "seconds": time.as_secs_f64(),
             }));
         }
         let (headings, rows) =
@@ -202,7 +174,6 @@ impl Solve {
             let right = if self.reachable.is_some() { "every checksum" } else { "every last jump" };
             say!("{right} is right");
         }
-        say!("found and counted in {:.2} s", time.as_secs_f64());
         Ok(())
     }
 }

@@ -45,8 +45,6 @@ fn folder() -> tempfile::TempDir {
     write("names-2.svg", b"Ada\nBob\n");
     write("paper.toml", include_bytes!("../../themes/light.toml"));
     write("one.gif", b"GIF89a");
-    fs::hard_link(folder.path().join("one.gif"), folder.path().join("two.gif")).unwrap();
-    fs::hard_link(folder.path().join("paper.toml"), folder.path().join("hard.toml")).unwrap();
     std::os::unix::fs::symlink("paper.toml", folder.path().join("link.toml")).unwrap();
     std::os::unix::fs::symlink("one.gif", folder.path().join("to-one.gif")).unwrap();
     fs::create_dir(folder.path().join("zero.set")).unwrap();

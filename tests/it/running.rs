@@ -87,11 +87,6 @@ pub fn slices(folder: &Path) -> usize {
     entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "slice")).count()
 }
 
-/// The lines of a table of counts, without the time.
-pub fn counts(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| !line.starts_with("found and counted")).collect()
-}
-
 /// The most memory that a process has taken so far, in bytes, while it runs.
 #[cfg(target_os = "linux")]
 pub fn peak(process: u32) -> Option<u64> {

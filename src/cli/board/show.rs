@@ -8,7 +8,6 @@ use super::{GameArgs, single_pegs};
 use crate::cli::json::{board_name, codes, hole_names, jump_names};
 use crate::cli::output::{counted, print_answer, say_lines};
 use crate::cli::progress::watched;
-use crate::cli::reachable::say_if_large;
 use crate::cli::subject::{read_small_board, read_start};
 use peg_solitaire::Error;
 use peg_solitaire::analysis::{About, Kind, Positions, Standing, SymmetryType};
@@ -74,7 +73,6 @@ impl Show {
     fn about(&self, board: &SmallBoard, position: Bitboard) -> Result<()> {
         let has_game = self.game.start.is_some() || self.game.finish.is_some();
         let game = has_game.then(|| self.game.read()).transpose()?;
-        say_if_large(board, position);
         let about = watched("playing forwards and backwards", |progress| {
             About::solve(board, position, progress)
         });

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{GameArgs, single_pegs, solved_and_won, titled};
 use crate::cli::json::{board_name, hole_names};
@@ -38,7 +38,7 @@ pub(in crate::cli) struct SolutionsCommand {
     count: bool,
 
     /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
-    #[arg(long, conflicts_with_all = ["graph", "list", "csv"])]
+    #[arg(long, conflicts_with_all = ["graph", "list", "csv", "json"])]
     symmetric: bool,
 
     /// Print the graph of the positions between their moves: one row for each move
@@ -118,18 +118,6 @@ impl SolutionsCommand {
         let found = watched("looking for symmetric positions", |progress| {
             most_symmetric(&winning, progress)
         })?;
-        if self.table.json {
-            let most = found.iter().map(|most| {
-                json!({
-                    "symmetry": most.symmetry.description(board.lattice()),
-                    "symmetric_positions": most.positions,
-                    "solutions": most.solutions.map(|solutions| solutions.to_string()),
-                    "solution": most.solution.to_string(),
-                })
-            });
-            let most: Value = most.collect();
-            return print_json(&json!({ "board": board_name(board), "most_symmetric": most }));
-        }
         if found.is_empty() {
             say!("the problem can't be solved, or the board has no symmetry");
         }

@@ -39,8 +39,6 @@ struct Listed {
     /// As it was given.
     name: PathBuf,
     place: PathBuf,
-    /// What it is, if it is there already.
-    found: Option<Metadata>,
     is_written: bool,
 }
 
@@ -49,26 +47,13 @@ static LISTED: Mutex<Vec<Listed>> = Mutex::new(Vec::new());
 
 impl Listed {
     fn new(path: &Path, is_written: bool) -> Self {
-        let place = place(path);
-        Self { name: path.to_owned(), found: fs::metadata(&place).ok(), place, is_written }
+        Self { name: path.to_owned(), place: place(path), is_written }
     }
 
     /// Whether both are one file, or one is in the folder that is the other.
     fn meets(&self, other: &Self) -> bool {
         let (one, two) = (&self.place, &other.place);
-        one.starts_with(two) || two.starts_with(one) || self.is_linked(other)
-    }
-
-    /// Whether both are names of one file that is there.
-    fn is_linked(&self, other: &Self) -> bool {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::MetadataExt as _;
-            let number = |one: &Self| one.found.as_ref().map(|found| (found.dev(), found.ino()));
-            number(self).is_some() && number(self) == number(other)
-        }
-        #[cfg(not(unix))]
-        false
+        one.starts_with(two) || two.starts_with(one)
     }
 
     /// Adds it to the list, unless it is a file that was listed for something else.
@@ -235,7 +220,7 @@ impl OutputFile {
             }
             out.flush()?;
             let path = self.0.clone();
-            return Ok(Written { path, bytes: 0, replaced: false, is_first: false });
+            return Ok(Written { path, bytes: 0, replaced: false });
         }
         self.written(|file| {
             write(file)?;
@@ -269,7 +254,6 @@ impl OutputFile {
     fn written(&self, write: impl FnOnce(&mut WholeFile) -> Result<u64>) -> Result<Written> {
         let path = &self.0;
         let cannot = || format!("can't write {}", path.display());
-        let is_first = !folder(path).exists();
         fs::create_dir_all(folder(path)).with_context(cannot)?;
         let replaced = path.is_file();
         // A pipe or a device may have the program wait for ever, and is not removed.
@@ -282,7 +266,7 @@ impl OutputFile {
         let bytes = write(&mut file).with_context(cannot)?;
         let _held = is_plain.then(unfinished);
         file.finish().with_context(cannot)?;
-        Ok(Written { path: path.clone(), bytes, replaced, is_first })
+        Ok(Written { path: path.clone(), bytes, replaced })
     }
 }
 
@@ -292,8 +276,6 @@ pub(in crate::cli) struct Written {
     path: PathBuf,
     pub(in crate::cli) bytes: u64,
     replaced: bool,
-    /// Whether its folder was made.
-    is_first: bool,
 }
 
 impl Written {
@@ -302,8 +284,7 @@ impl Written {
     pub(in crate::cli) fn say(&self, contents: &[String]) {
         if !is_standard_output(&self.path) {
             let replaced = self.replaced.then(|| "replaces an older file".to_owned());
-            let made = self.is_first.then(|| "in a new folder".to_owned());
-            let own = [size(self.bytes)].into_iter().chain(replaced).chain(made);
+            let own = [size(self.bytes)].into_iter().chain(replaced);
             let all: Vec<String> = contents.iter().cloned().chain(own).collect();
             say!("{}: {}", self.path.display(), all.join(", "));
         }
