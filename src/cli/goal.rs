@@ -83,24 +83,17 @@ impl GoalArgs {
 
     /// Reads what is asked for, and a game in a file from its beginning.
     pub(super) fn read_whole(&self) -> Result<Asked> {
-        match self.own_file()? {
-            Some(path) => {
-                let game = read_game(path)?.ahead();
-                if game.solution().is_none() && game.small().is_err() {
-                    let path = path.display();
-                    refuse!(
-                        "{path}: no solution is known from its position: take jumps back in pegfont play {path}"
-                    );
-                }
-                let font = self.font.completed()?;
-                Ok(Asked { font, known: None, games: vec![game], is_ending: false })
+        if let Some(path) = self.own_file()? {
+            let game = read_game(path)?.ahead();
+            if game.solution().is_none() && game.small().is_err() {
+                let path = path.display();
+                refuse!(
+                    "{path}: no solution is known from its position: take jumps back in pegfont play {path}"
+                );
             }
-            None => self.on_a_board(),
+            let font = self.font.completed()?;
+            return Ok(Asked { font, known: None, games: vec![game], is_ending: false });
         }
-    }
-
-    /// The games to targets that are not in a file.
-    fn on_a_board(&self) -> Result<Asked> {
         let text = self.target.clone().map_or_else(easy, Ok)?;
         let font = self.font.completed()?;
         let known = self.reachable.as_deref().map(Known::open).transpose()?;
@@ -121,10 +114,7 @@ impl GoalArgs {
     /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on) unless it is to begin elsewhere.
     pub(super) fn read_game(&self, jumps: Option<&str>) -> Result<Game> {
         if let Some(path) = self.goes_on()?.filter(|_| jumps.is_none()) {
-            return read_game(path).map_err(|error| match path.exists() {
-                true => anyhow!("{error:#}; the file was not changed"),
-                false => error,
-            });
+            return read_game(path);
         }
         let mut games = self.read()?.games;
         let (Some(mut game), true) = (games.pop(), games.is_empty()) else {

@@ -22,7 +22,6 @@ use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
 use peg_solitaire::solve::{LastJumps, Reachable, Slicing};
 use peg_solitaire::words::grouped;
-use slices::Asked;
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
@@ -81,8 +80,7 @@ impl Solve {
         }
         let (board, start) = self.board.read()?;
         if let Some(folder) = self.folder()? {
-            let counts =
-                slices::compute(&Asked { board: &board, start, folder, memory: self.memory })?;
+            let counts = slices::compute(&board, start, folder, self.memory)?;
             return self.say(&board, start, &counts);
         }
         if self.memory.is_some() {
@@ -136,9 +134,6 @@ impl Solve {
     /// The folder for a set on disk, if that is what to write.
     fn folder(&self) -> Result<Option<&Path>> {
         let output = self.output.as_deref();
-        if output.is_some_and(|path| path.file_name().is_some_and(|name| name == ".set")) {
-            refuse!("-o .set: a set needs a name: NAME.set");
-        }
         let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
         folder.map_or(Ok(()), fills)?;
         if folder.is_some() && self.verify {

@@ -166,20 +166,17 @@ pub(super) fn read_start(board: &Board, what: &str, text: &str) -> Result<Positi
 
 /// The hole of the last peg; none stands for any hole. `what` says in a message what takes it.
 pub(super) fn read_finish(board: &Board, what: &str, text: &str) -> Result<Option<Hole>> {
-    if text == "any" {
-        return Ok(None);
-    }
-    match board.parse_hole(text) {
-        Ok(hole) => Ok(Some(hole)),
-        Err(error) => match board.parse_pattern(text).map(|it| (it.count(), it.pegs().next())) {
-            Ok((1, hole)) => Ok(hole),
-            Ok((count, _)) => {
-                refuse!(
-                    "{what}: {text} has {}; a finish has 1: give a hole, or any",
-                    counted(count, "peg")
-                )
-            }
-            Err(_) => refuse!("{what}: {error}; or any"),
-        },
+    let error = match board.parse_hole(text) {
+        _ if text == "any" => return Ok(None),
+        Ok(hole) => return Ok(Some(hole)),
+        Err(error) => error,
+    };
+    match board.parse_pattern(text).map(|it| (it.count(), it.pegs().next())) {
+        Ok((1, hole)) => Ok(hole),
+        Ok((count, _)) => {
+            let pegs = counted(count, "peg");
+            refuse!("{what}: {text} has {pegs}; a finish has 1: give a hole, or any")
+        }
+        Err(_) => refuse!("{what}: {error}; or any"),
     }
 }

@@ -123,7 +123,6 @@ fn a_closed_pipe_is_no_error() {
         "render A -o -",
         "render A -o - --format gif",
         "render A -o - --format apng",
-        "render A -o - --format apng",
         "render A -o - --format png",
         "font list",
     ] {

@@ -308,7 +308,7 @@ mod terminal {
         let damaged = "pegfont_game = 1\nboard = 4";
         std::fs::write(&save, damaged).unwrap();
         let words = refused(folder.path(), &["play", "output/E-2.game"]);
-        assert!(words.contains("was not changed"), "{words}");
+        assert!(words.contains("E-2.game:2:9"), "{words}");
         assert_eq!(std::fs::read_to_string(&save).unwrap(), damaged);
     }
 

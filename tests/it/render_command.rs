@@ -52,17 +52,6 @@ fn an_svg_says_what_it_shows() {
     assert!(own.contains(">Peg solitaire: one board (5x7) after one jump.</desc>"), "{own}");
 }
 
-#[test]
-fn a_custom_theme_is_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    fs::write(folder.join("mine.toml"), pegfont_film::render::theme::THEMES[0].1).unwrap();
-    printed(folder, &["render", "A", "--theme", "mine.toml", "-o", "a.png"]);
-    printed(folder, &["render", "A", "-o", "b.png"]);
-    let read = |name| fs::read(folder.join(name)).unwrap();
-    assert_eq!(read("a.png"), read("b.png"));
-}
-
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_file_and_nothing_else() {

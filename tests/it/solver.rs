@@ -49,19 +49,6 @@ fn assert_equals_plain_search(board: &SmallBoard, start: Bitboard) {
 }
 
 #[test]
-fn the_memory_of_a_board_includes_the_tables_of_its_blocks() {
-    // A byte for each kept block of 2^16 positions. The tables take a few MiB, however many blocks there are.
-    for (name, block_bits) in [("5x7", 16), ("triangle28", 16)] {
-        let board = plain::board(name);
-        let start = board.central_vacancy();
-        let set = Reachable::solve(&board, start, Progress::NONE).unwrap();
-        let least = set.bytes() + ((set.bytes() * 8) >> block_bits);
-        let needed = Reachable::memory_needed(&board, start) as usize;
-        assert!((least..least + (5 << 20)).contains(&needed), "{name}: {least}, {needed}");
-    }
-}
-
-#[test]
 fn five_by_seven_has_the_published_count_and_random_positions_rewind_to_the_start() {
     let reachable = solved("5x7");
     let counts = reachable.count_by_pegs();

@@ -345,23 +345,6 @@ fn a_peg_settles_when_it_has_moved_for_good_or_nothing_moves_beside_it() {
 }
 
 #[test]
-fn a_sweep_of_light_crosses_the_board_in_the_final_hold_if_it_is_long_enough() {
-    let (setting, timing) = lit();
-    let film = Timeline::new(setting.clone(), timing).unwrap();
-    let lights: Vec<i16> = film
-        .frames()
-        .flat_map(|frame| frame.changes)
-        .filter_map(|(_, state)| state.light)
-        .collect();
-    assert!(lights.is_sorted() && lights[0] < 0 && lights[lights.len() - 1] > 11, "{lights:?}");
-    assert_eq!(film.state(0, film.duration() - 1).light, None);
-    let short = Timeline::new(setting, Timing { hold_end: 1000.0, ..timing }).unwrap();
-    assert!(
-        short.frames().all(|frame| frame.changes.iter().all(|(_, state)| state.light.is_none()))
-    );
-}
-
-#[test]
 fn a_round_lasts_as_long_as_the_root_of_its_jumps_and_the_last_three_longer() {
     let font = Font::builtin().unwrap();
     let solution = font.get('H').unwrap().solution.clone().in_rounds().in_late_rounds();

@@ -300,16 +300,6 @@ fn the_axes_and_instances_have_their_names_and_ranges() {
 }
 
 #[test]
-fn the_same_font_gives_the_same_bytes() {
-    let font = &fonts()[0];
-    let compressed = [Style::Variable, Style::Solid].map(|style| (Format::Woff2, style));
-    for format in [VARIABLE, SOLID].into_iter().chain(compressed) {
-        let file = || export(font, &Labels::of(font), format).expect("it exports");
-        assert!(file() == file(), "{format:?}");
-    }
-}
-
-#[test]
 fn an_empty_font_and_an_endless_label_are_refused() {
     let board: SmallBoard = "5x7".parse().expect("a board");
     let empty = Font::new("empty", &board, board.central_vacancy()).unwrap();

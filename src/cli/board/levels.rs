@@ -83,11 +83,7 @@ impl RandomPlayCommand {
         };
         let play =
             watched("playing", |progress| random_play(&reachable, winning.as_ref(), progress))?;
-        let pegs = |(jumps, probability): (usize, &f64)| {
-            (f64::from(start.count()) - jumps as f64) * probability
-        };
-        let average: f64 = play.probabilities.iter().enumerate().map(pegs).sum();
-        let mut remark = format!("\n{average:.4} pegs are left on average.\n");
+        let mut remark = String::new();
         for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
             let Some(&(end, probability)) = end else { continue };
             let one_in = grouped((1.0 / probability).round() as u64);

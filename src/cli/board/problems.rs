@@ -33,42 +33,40 @@ impl ProblemsCommand {
         solved.map_err(|error| {
             anyhow::Error::new(error).context("try `pegfont board reduce` for each")
         })?;
+        let groups = (1_usize..).zip(&problems.groups);
+        let all: Vec<(usize, &Problem)> = groups
+            .flat_map(|(group, problems)| problems.iter().map(move |problem| (group, problem)))
+            .collect();
         if self.table.json {
-            let answer = |problem: &Problem| {
+            let problems = all.iter().map(|(group, problem)| {
                 json!({
+                    "group": group,
                     "vacancy": board.hole_name(problem.vacancy),
                     "finish": board.hole_name(problem.survivor),
                     "complement": problem.is_complement(),
                     "solvable": problem.solvable,
                 })
-            };
-            let groups = problems.groups.iter();
-            let groups = groups.map(|group| group.iter().map(answer).collect::<Value>());
-            let groups: Value = groups.map(|problems| json!({ "problems": problems })).collect();
-            return print_json(&json!({ "board": board_name(&board), "groups": groups }));
+            });
+            let problems: Value = problems.collect();
+            return print_json(&json!({ "board": board_name(&board), "problems": problems }));
         }
-        let groups = (1_usize..).zip(&problems.groups);
-        let rows = groups.flat_map(|(group, problems)| {
-            problems.iter().map(move |problem| (group.to_string(), problem))
-        });
-        let rows = rows.map(|(group, problem)| {
+        let rows = all.iter().map(|(group, problem)| {
             let names = [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
             let [vacancy, finish] = names;
             let is = [problem.is_complement(), problem.solvable == Some(true)];
             let [complement, solvable] = is.map(|is| if is { "yes" } else { "no" }.to_owned());
-            [group, vacancy, finish, complement, solvable]
+            [group.to_string(), vacancy, finish, complement, solvable]
         });
         let headings = ["group", "vacancy", "finish", "complement", "solvable"];
         let rows = self.table.rows("", headings, rows);
         if !self.table.csv {
-            let all = problems.problems().count();
-            let solvable = problems.problems().filter(|problem| problem.solvable == Some(true));
-            let verdict = match all {
+            let solvable = all.iter().filter(|(_, problem)| problem.solvable == Some(true));
+            let verdict = match all.len() {
                 0 => ": no vacancy is in the position class of a single peg".to_owned(),
                 _ => format!("; {} can be solved", solvable.count()),
             };
             let groups = counted(problems.groups.len(), "group");
-            say!("{} in {groups}{verdict}\n", counted(all, "problem"));
+            say!("{} in {groups}{verdict}\n", counted(all.len(), "problem"));
         }
         say_as_is!("{rows}");
         Ok(())

@@ -164,15 +164,9 @@ fn say_shape(board: &SmallBoard, start: Bitboard) {
     let symmetries = board.symmetries().len();
     say!("{symmetries} {}", if symmetries == 1 { "symmetry" } else { "symmetries" });
     let rank = board.holes() - checks.len();
-    let null_class = match syndrome(&checks, board.full()) {
-        0 => {
-            "a null-class board (full and empty are in one class, so each complement problem may be solvable)"
-        }
-        _ => {
-            "not a null-class board (full and empty are in different classes, so no complement problem is solvable)"
-        }
-    };
-    say!("2^{} position classes of 2^{rank} positions each; {null_class}", checks.len());
+    let is_null = if syndrome(&checks, board.full()) == 0 { "a" } else { "not a" };
+    let classes = checks.len();
+    say!("2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board");
     let memory = Reachable::memory_needed(board, board.central_vacancy());
     say!("solving it takes {} of memory", indicatif::BinaryBytes(memory));
     if !checks.is_empty() {

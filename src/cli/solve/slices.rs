@@ -12,68 +12,6 @@ use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::memory::{self, bytes, bytes_needed};
 use peg_solitaire::solve::{InSlices, Slicing};
 
-/// A set on disk, as it was asked for.
-pub(super) struct Asked<'a> {
-    pub(super) board: &'a SmallBoard,
-    pub(super) start: Bitboard,
-    pub(super) folder: &'a Path,
-    pub(super) memory: Option<Bytes>,
-}
-
-impl Asked<'_> {
-    /// The plan of the set that was begun in the folder, which goes on with its own parts; or else a new one.
-    fn plan(&self) -> Result<Slicing> {
-        let plan = Slicing::of(self.folder).or_else(|_| self.fitting())?;
-        if (plan.board(), plan.start()) != (self.board, self.start) {
-            let (folder, found) = (self.folder.display(), plan.board());
-            let begins = found.picture(plan.start());
-            return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
-        }
-        Ok(plan)
-    }
-
-    /// A new plan, cut into more parts than usual if it needs more memory than there is.
-    fn fitting(&self) -> Result<Slicing, Error> {
-        let least = |plan: &Slicing| plan.needs().least_memory + own_memory(plan);
-        Slicing::check(self.board, self.start, self.folder)?;
-        let mut plan = Slicing::new(self.board, self.start, None)?;
-        while self.most().is_some_and(|most| least(&plan) > most) {
-            match Slicing::new(self.board, self.start, Some(2 * plan.needs().parts)) {
-                Ok(finer) if least(&finer) < least(&plan) => plan = finer,
-                _ => break,
-            }
-        }
-        Ok(plan)
-    }
-
-    /// The memory that a run may take: as asked for, or three quarters of what is free. What is left over is for the system, which keeps
-    /// what was written lately in memory as well.
-    fn most(&self) -> Option<u64> {
-        let usual = || memory::available().map(|free| free / 4 * 3);
-        self.memory.map(|memory| memory.0).or_else(usual)
-    }
-
-    /// Says what a run takes, and returns the memory that is left for the slices.
-    fn begin(&self, plan: &Slicing) -> Result<u64> {
-        let (own, needs) = (own_memory(plan), plan.needs());
-        let least = needs.least_memory + own;
-        let most = self.most().unwrap_or(8 * least);
-        let board = self.board.to_string();
-        if most < least {
-            return Err(remedy(Error::Limit { board, least }, self.folder));
-        }
-        note!(
-            "{board}: {} in {}, {} on disk; {} of memory, at least {}",
-            counted(needs.slices, "slice"),
-            counted(needs.parts, "part"),
-            bytes(needs.disk),
-            bytes(most),
-            bytes_needed(least),
-        );
-        Ok(most - own)
-    }
-}
-
 /// The memory for threads and buffers, in addition.
 const MARGIN: u64 = 16 << 20;
 /// What the program is taken to need at least, so that the same limit is enough in every run.
@@ -84,15 +22,59 @@ fn own_memory(plan: &Slicing) -> u64 {
     memory::resident().map_or(OWN, |all| all.saturating_sub(plan.tables()).max(OWN)) + MARGIN
 }
 
-/// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.
-pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
-    let folder = asked.folder;
-    let plan = asked.plan()?;
-    let memory = asked.begin(&plan)?;
-    let resumed = watched("solving", |progress| plan.complete(folder, memory, progress))
+/// A new plan, cut into more parts than usual if it needs more memory than this.
+fn fitting(
+    board: &SmallBoard,
+    start: Bitboard,
+    folder: &Path,
+    most: Option<u64>,
+) -> Result<Slicing, Error> {
+    let least = |plan: &Slicing| plan.needs().least_memory + own_memory(plan);
+    Slicing::check(board, start, folder)?;
+    let mut plan = Slicing::new(board, start, None)?;
+    while most.is_some_and(|most| least(&plan) > most) {
+        match Slicing::new(board, start, Some(2 * plan.needs().parts)) {
+            Ok(finer) if least(&finer) < least(&plan) => plan = finer,
+            _ => break,
+        }
+    }
+    Ok(plan)
+}
+
+/// Computes the set in its folder, or what is missing of it, in memory of this size, or in three quarters of what is free: the system keeps
+/// what was written lately in memory as well. Returns the numbers of positions by number of pegs.
+pub(super) fn compute(
+    board: &SmallBoard,
+    start: Bitboard,
+    folder: &Path,
+    memory: Option<Bytes>,
+) -> Result<Vec<u64>> {
+    let most = memory.map(|memory| memory.0).or_else(|| Some(memory::available()? / 4 * 3));
+    // What was begun goes on with its own parts.
+    let plan = Slicing::of(folder).or_else(|_| fitting(board, start, folder, most))?;
+    if (plan.board(), plan.start()) != (board, start) {
+        let (folder, found) = (folder.display(), plan.board());
+        let begins = found.picture(plan.start());
+        return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
+    }
+    let (own, needs) = (own_memory(&plan), plan.needs());
+    let least = needs.least_memory + own;
+    let most = most.unwrap_or(8 * least);
+    if most < least {
+        return Err(remedy(Error::Limit { board: board.to_string(), least }, folder));
+    }
+    note!(
+        "{board}: {} in {}, {} on disk; {} of memory, at least {}",
+        counted(needs.slices, "slice"),
+        counted(needs.parts, "part"),
+        bytes(needs.disk),
+        bytes(most),
+        bytes_needed(least),
+    );
+    let resumed = watched("solving", |progress| plan.complete(folder, most - own, progress))
         .map_err(|error| remedy(error, folder))?;
     if resumed.kept > 0 {
-        note!("{} of {} slices were there already", resumed.kept, plan.needs().slices);
+        note!("{} of {} slices were there already", resumed.kept, needs.slices);
     }
     if resumed.damaged > 0 {
         note!("{} damaged and computed again", counted(resumed.damaged, "slice"));
