@@ -15,7 +15,7 @@ use super::glyphs::{GlyphArgs, is_picture};
 use super::goal::TARGET;
 use super::input::{Choice, is_input, one_of, read_bytes, read_played, whole};
 use super::json::{Streamed, board_name};
-use super::output::print_json;
+use super::output::{counted, print_json};
 use super::picture::ThresholdArgs;
 use super::progress::watched;
 use super::reachable::{Known, too_large};
@@ -34,7 +34,7 @@ use pegfont_type::find::{
 use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{self, Designs, Holes};
 use pegfont_type::goal::Goal;
-use show::Sheets;
+use show::{DRAWN, Sheet};
 
 /// Find the reachable patterns nearest to a design, and choose among them
 ///
@@ -115,8 +115,10 @@ pub(super) struct Find {
     #[arg(long = "reachable", value_name = "FILE")]
     set: Option<PathBuf>,
 
-    #[command(flatten)]
-    sheets: Sheets,
+    /// Draw the patterns: a sheet as .svg, .png or .pdf; a .gif in which each plays its game; an .html page to sort, compare and
+    /// play them; can be repeated
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
 
     /// Print JSON
     #[arg(long)]
@@ -177,15 +179,7 @@ struct Written<F: Serialize> {
 impl Answer {
     fn json(&self) -> impl Serialize {
         let Wanted { board, character, designs, .. } = &self.wanted;
-        let design = |(number, &design): (usize, &Bitboard)| {
-            let reachability =
-                self.reachability.get(number).map(|reachability| match reachability {
-                    Reachability::Reachable => "reachable",
-                    Reachability::OtherClass => "other_class",
-                    Reachability::Unreachable => "unreachable",
-                });
-            json!({ "design": board.picture_line(design), "reachability": reachability })
-        };
+        let design = |(number, &design): (usize, &Bitboard)| json!({ "design": board.picture_line(design), "reachability": self.reachability.get(number) });
         let own = self.own.as_ref();
         let near = json!({
             "board": board_name(board),
@@ -208,7 +202,7 @@ impl Find {
         if self.unlike && self.limit.is_some_and(|limit| limit > UNLIKE) {
             refuse!("--unlike lists at most {UNLIKE} patterns: give a lower --limit");
         }
-        let sheets = self.sheets.files()?;
+        let sheets = self.output.iter().map(|path| Sheet::new(path)).collect::<Result<Vec<_>>>()?;
         let is_any = self.start.as_deref() == Some("any");
         if is_any && self.set.is_some() {
             refuse!("--start any needs the solver: omit --reachable");
@@ -321,7 +315,9 @@ impl Find {
         let only = only_character(text.trim_end_matches('\u{FE0F}'))
             .filter(|_| has_designs && !is_picture);
         let (glyphs, board) = if only.is_some() || !self.glyphs.is_empty() {
-            let (glyphs, board) = self.reading.read_small(&self.glyphs, only.map(|_| &*signs))?;
+            let glyphs = self.reading.read(&self.glyphs, only.map(|_| &*signs))?;
+            let board = glyphs.board().small();
+            let board = board.map_err(|error| usage!("the designs: {error}: choose a --board"))?;
             (Some(glyphs), board)
         } else {
             (None, board)
@@ -381,8 +377,14 @@ impl Find {
         let place = |it: &Found| place(it).map_or(Place::default(), |one| one.1);
         let variant = |it: &Found| Variant::new(*it, place(it), known.start());
         let mut variants: Vec<Variant> = found.iter().map(variant).collect();
-        if self.sheets.is_wanted() || variants.len() <= COUNTED {
-            self.sheets.check_count(variants.len())?;
+        let is_drawn = !self.output.is_empty();
+        if is_drawn && variants.len() > DRAWN {
+            let count = counted(variants.len(), "pattern");
+            refuse!(
+                "-o: {count} are too many for a picture: give a --limit of at most {DRAWN}, or --unlike"
+            );
+        }
+        if is_drawn || variants.len() <= COUNTED {
             let count = variants.len() as u64;
             watched("counting solutions", |progress| {
                 (0..).zip(&mut variants).try_for_each(|(number, it): (u64, &mut Variant)| {

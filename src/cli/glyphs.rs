@@ -11,7 +11,7 @@ use flate2::read::MultiGzDecoder;
 use super::input::{MOST_MEBIBYTES, other_kind, read_bytes, read_kind, read_text, whole};
 use super::output::counted;
 use super::subject::{is_picture as is_board_picture, read_board};
-use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use pegfont_film::Error;
 use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS};
 
@@ -56,22 +56,6 @@ impl GlyphArgs {
         }
         designs.check()?;
         Ok(designs)
-    }
-
-    /// Reads the designs, which must be for a board that can be enumerated.
-    pub(super) fn read_small(
-        &self,
-        files: &[PathBuf],
-        only: Option<&str>,
-    ) -> Result<(Designs, SmallBoard)> {
-        let designs = self.read(files, only)?;
-        let board = designs.board().small().map_err(|_| {
-            let board = designs.board();
-            usage!(
-                "the designs are on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated: choose a --board such as 5x7"
-            )
-        })?;
-        Ok((designs, board))
     }
 
     /// The board, if one was given, where it must be enumerated.

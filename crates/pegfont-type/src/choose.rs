@@ -25,7 +25,6 @@ use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::Record;
 use rivals::Rivals;
-pub use source::EFFORT;
 use source::Source;
 
 /// The usual maximum distance of a pattern from a design.
@@ -36,9 +35,8 @@ pub const DISTANCE: u32 = 6;
 pub enum Patterns<'a> {
     /// All positions that can be reached.
     Enumerated(Record<'a>),
-    /// Games that are searched for, from the full board with this vacancy, or with the one that the designs are nearest to; and how many attempts
-    /// to make at each pattern, such as [`EFFORT`].
-    Searched(Option<Hole>, u32),
+    /// Games that are searched for, from the full board with this vacancy, or with the one that the designs are nearest to.
+    Searched(Option<Hole>),
 }
 
 /// A new font, and how its patterns were chosen.
@@ -59,7 +57,7 @@ pub struct Built {
 ///
 /// ```
 /// use peg_solitaire::{progress::Progress, solve::Reachable};
-/// use pegfont_type::{choose::{self, DISTANCE, EFFORT}, font::Font, glyph::{Designs, Fitting}};
+/// use pegfont_type::{choose::{self, DISTANCE}, font::Font, glyph::{Designs, Fitting}};
 ///
 /// let rows = r##"
 /// script = "Latin"
@@ -88,7 +86,7 @@ pub struct Built {
 /// let bdf = include_bytes!("../../../examples/faces/figures-4x7.bdf");
 /// let fitting = Fitting { only: Some("147".to_owned()), ..Fitting::default() };
 /// let figures = Designs::parse_bdf("figures-4x7.bdf", bdf, &fitting)?;
-/// let patterns = choose::Patterns::Searched(None, EFFORT);
+/// let patterns = choose::Patterns::Searched(None);
 /// let found = choose::build("figures", &figures, patterns, DISTANCE, Progress::NONE)?;
 /// assert_eq!(found.font.characters().len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -130,7 +128,7 @@ pub fn build(
     let played = |candidate: &Candidate, script: &str| {
         let game = match &candidate.game {
             Some(game) => Some(game.clone()),
-            None => source.game(&candidate.pattern, &mut source.work(), progress)?,
+            None => source.game(&candidate.pattern, &mut 0, progress)?,
         };
         let game = game.ok_or_else(|| Error::new("the chosen pattern has no solution"))?;
         Ok::<_, Error>(Character::new(script, candidate.design.clone(), game))

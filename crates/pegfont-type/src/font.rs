@@ -118,30 +118,6 @@ impl Font {
         found.into_iter().map(|(_, name)| name)
     }
 
-    /// Parses a font file and plays all of its solutions.
-    ///
-    /// # Errors
-    /// If the text is not a font file, or a solution can't be played or ends on another pattern.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        file::parse(text)
-    }
-
-    /// The font as the text of a font file. The same font gives the same bytes.
-    ///
-    /// ```
-    /// use peg_solitaire::{board::SmallBoard, solution::Solution};
-    /// use pegfont_type::font::{Character, Font};
-    /// let board: SmallBoard = "5x7".parse()?;
-    /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
-    /// let solution = Solution::parse(&board, board.central_vacancy(), "c2-c4")?;
-    /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
-    /// assert_eq!(Font::parse(&font.to_toml())?, font);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_toml(&self) -> String {
-        file::to_toml(self)
-    }
-
     /// The built-in font, `fonts/pegfont.toml`. It is read when this is called for the first time, in some milliseconds.
     pub fn builtin() -> Result<&'static Self, Error> {
         static FONT: std::sync::OnceLock<Result<Font, Error>> = std::sync::OnceLock::new();
@@ -260,14 +236,10 @@ impl Font {
             return self;
         }
         self.name = format!("{} + {}", self.name, other.name);
-        for (&(character, feature), alternate) in &other.alternates {
-            if !self.characters.contains_key(&character) {
-                self.alternates.insert((character, feature), alternate.clone());
-            }
-        }
-        for (&character, chosen) in &other.characters {
-            self.characters.entry(character).or_insert_with(|| chosen.clone());
-        }
+        let mut more = other.clone();
+        more.retain(|character| !self.characters.contains_key(&character));
+        self.characters.append(&mut more.characters);
+        self.alternates.append(&mut more.alternates);
         self
     }
 }

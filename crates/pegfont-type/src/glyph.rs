@@ -201,14 +201,6 @@ impl Designs {
         Ok(designs)
     }
 
-    /// Parses a glyph file. Errors refer to it as `name`.
-    ///
-    /// # Errors
-    /// On the first mistake, with its line and character.
-    pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
-        file::parse(name, text)
-    }
-
     /// Parses the characters of a BDF font whose codes stand for characters of Unicode by its charset.
     ///
     /// ```

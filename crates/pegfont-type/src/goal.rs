@@ -181,24 +181,19 @@ mod tests {
             goals.into_iter().map(|goal| goal.title).collect()
         };
         assert_eq!(titles("d4"), ["one peg in d4"]);
-        assert_eq!(titles("d 4"), ["d", "4"]);
         assert_eq!(titles("any"), ["one peg anywhere"]);
         assert_eq!(titles("a ny"), ["a", "n", "y"]);
-        assert_eq!(titles("centre"), ["one peg in the centre"]);
         assert_eq!(titles("17"), ["one peg in b4"]);
         assert_eq!(titles("71"), ["7", "1"]);
         let one = |text| Goal::parse(&board, &font, text);
         assert_eq!(one("hole7").unwrap().targets, [Bitboard(1 << 6)]);
-        assert_eq!(one("code:17").unwrap().targets, [Bitboard(17)]);
         assert_eq!(one("7").unwrap().title, "7");
         assert_eq!(one("8").unwrap().title, "one peg in c2");
         let said = |text| one(text).unwrap_err().to_string();
-        assert!(said("ay").starts_with("\"ay\" has several characters"));
         let missing = |text| match one(text) {
             Err(NoGoal::NotInFont(characters)) => characters,
             found => panic!("{found:?}"),
         };
-        assert_eq!(missing("z"), [(1, 'z')]);
         assert_eq!(missing("azbzé"), [(2, 'z'), (3, 'b'), (5, 'é')]);
         assert!(said(" ").starts_with("the text has no characters"));
         let slip = "..#../....x/...../...../...../...../.....";

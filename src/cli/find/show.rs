@@ -1,9 +1,8 @@
 //! How variants are shown: as text, in colour in a terminal; and in files: sheets, films, a page to explore them.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::Result;
-use clap::Args;
 use crossterm::style::Color;
 use serde_json::json;
 
@@ -28,19 +27,10 @@ use pegfont_type::font::Font;
 const PAGE: &str = include_str!("variants.html");
 
 /// The most patterns in a picture.
-const DRAWN: usize = 1000;
+pub(super) const DRAWN: usize = 1000;
 
 /// The formats of pictures.
 const FORMATS: [Format; 4] = [Format::Svg, Format::Png, Format::Pdf, Format::Gif];
-
-/// Options for pictures.
-#[derive(Args)]
-pub(super) struct Sheets {
-    /// Draw the patterns instead: a sheet as .svg, .png or .pdf; a .gif in which each plays its game; an .html page to sort, compare and
-    /// play them; can be repeated
-    #[arg(short, long, value_name = "FILE")]
-    output: Vec<PathBuf>,
-}
 
 /// A file to write; one without a format is a page.
 pub(super) struct Sheet {
@@ -48,35 +38,16 @@ pub(super) struct Sheet {
     format: Option<Format>,
 }
 
-impl Sheets {
-    pub(super) fn is_wanted(&self) -> bool {
-        !self.output.is_empty()
-    }
-
-    /// The files, listed before any work begins.
-    pub(super) fn files(&self) -> Result<Vec<Sheet>> {
-        let sheet = |path: &PathBuf| {
-            if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) {
-                return Ok(Sheet { file: OutputFile::new(path, kinds::TEXT)?, format: None });
-            }
-            let format = format_of(path, &FORMATS).map_err(|error| usage!("{error}, or .html"))?;
-            Ok(Sheet { file: OutputFile::of(path, format)?, format: Some(format) })
-        };
-        self.output.iter().map(sheet).collect()
-    }
-
-    pub(super) fn check_count(&self, count: usize) -> Result<()> {
-        if self.is_wanted() && count > DRAWN {
-            refuse!(
-                "-o: {} are too many for a picture: give a --limit of at most {DRAWN}, or --unlike",
-                counted(count, "pattern")
-            );
-        }
-        Ok(())
-    }
-}
-
 impl Sheet {
+    /// The file, listed before any work begins.
+    pub(super) fn new(path: &Path) -> Result<Self> {
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) {
+            return Ok(Self { file: OutputFile::new(path, kinds::TEXT)?, format: None });
+        }
+        let format = format_of(path, &FORMATS).map_err(|error| usage!("{error}, or .html"))?;
+        Ok(Self { file: OutputFile::of(path, format)?, format: Some(format) })
+    }
+
     pub(super) fn write(&self, answer: &Answer, is_named: bool) -> Result<()> {
         let Answer { wanted, variants, .. } = answer;
         let sheet = VariantSheet {
@@ -164,12 +135,6 @@ impl Answer {
             (None, patterns) => format!("The first of {patterns} patterns"),
         };
         lines.extend(self.reachability.first().map(|why| format!("{design} {why}")));
-        if designs.len() > 1 {
-            lines.push(
-                "What a pattern adds or misses is told from the design that it is nearest to"
-                    .to_owned(),
-            );
-        }
         lines.extend(self.own.as_ref().map(|(own, starts)| {
             let (holes, points) = (own.found.distance as usize, own.found.score.total());
             let read =

@@ -16,7 +16,7 @@ use crate::cli::usage::Incomplete;
 use peg_solitaire::board::{Hole, SmallBoard};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::{self, grouped, quoted};
-use pegfont_type::choose::{self, Built, DISTANCE, EFFORT, Patterns};
+use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
 
@@ -134,7 +134,7 @@ impl Build {
         };
         let (patterns, what) = match &known {
             Some(known) => (Patterns::Enumerated(known.into()), "choosing"),
-            None => (Patterns::Searched(vacancy, EFFORT), "looking for games"),
+            None => (Patterns::Searched(vacancy), "looking for games"),
         };
         let mut built = watched(what, |progress| {
             choose::build(&name, &designs, patterns, self.distance, progress)
@@ -178,14 +178,9 @@ impl Build {
                 refuse!("--only: {} {has} no design", words::listed(missing, 20));
             }
             designs.retain(|character| only.contains(character));
-            if designs.is_empty() {
-                refuse!(
-                    "--only: none of these characters is left: give one that fits on the board"
-                );
-            }
         }
         if designs.is_empty() {
-            refuse!("there is nothing to build: the files have no design that fits on the board");
+            refuse!("there is nothing to build: no character has a design that fits on the board");
         }
         Ok(designs)
     }
@@ -268,16 +263,13 @@ impl Build {
             say("no figures", format!("{} ({why})", listed(&without)));
         }
         if !too_large.is_empty() {
-            let names = listed(too_large);
-            say(
-                "too large",
-                format!("{names} (they don't fit on {board}: choose a larger --board)"),
-            );
+            let why = format!("they don't fit on {board}: choose a larger --board");
+            say("too large", format!("{} ({why})", listed(too_large)));
         }
         if !built.left_out.is_empty() {
-            let names = built.left_out.iter().map(|&(character, feature)| {
-                let feature = feature.map_or_else(String::new, |feature| format!(" {feature}"));
-                format!("{}{feature}", listed(&[character]))
+            let names = built.left_out.iter().map(|&(character, feature)| match feature {
+                Some(feature) => format!("{character} {feature}"),
+                None => listed(&[character]),
             });
             say("left out", format!("{} ({LEFT_OUT})", words::listed(names.collect(), 40)));
         }

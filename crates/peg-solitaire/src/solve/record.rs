@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::{ClassSet, Reachable};
 #[cfg(feature = "files")]
 use super::{InSlices, StoredLastJumps};
@@ -123,7 +125,8 @@ impl<'a> Record<'a> {
 }
 
 /// Whether a pattern can be reached, and if not, why.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reachability {
     /// It can be reached.
     Reachable,

@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 
 use super::rivals::Rivals;
-use super::source::Source;
+use super::source::{Source, WORK};
 use crate::error::Error;
 use crate::find::{Criteria, Recognizer, Score};
 use crate::glyph::Glyph;
@@ -62,7 +62,7 @@ impl Candidates<'_> {
         let designs = self.rivals.of_character(character);
         let criteria = designs.map(|design| Criteria::of(self.source.board, design));
         let criteria: Vec<Criteria> = criteria.collect();
-        let mut left = self.source.work();
+        let mut left = WORK;
         if let Some((pattern, at)) = &glyph.pin {
             let all = (0..).zip(&criteria);
             let all = all.map(|(number, it)| candidate(it, number, pattern.clone()));

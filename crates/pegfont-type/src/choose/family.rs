@@ -92,14 +92,8 @@ fn likeness<'b>(
             .flat_map(|image| rivals.of_character(one).map(move |design| design.distance(&image)));
         pairs.min().unwrap_or(0)
     };
-    let all = mirrors.iter().map(|&mirror| (Some(mirror), least(Some(mirror))));
-    let mut best = (None, least(None));
-    for mirror in all {
-        if mirror.1 < best.1 {
-            best = mirror;
-        }
-    }
-    best
+    let all = [None].into_iter().chain(mirrors.iter().map(|&mirror| Some(mirror)));
+    all.map(|mirror| (mirror, least(mirror))).min_by_key(|it| it.1).unwrap_or_default()
 }
 
 fn mirrored(mirror: Option<&Symmetry>, position: &Position) -> Position {

@@ -17,11 +17,11 @@ use peg_solitaire::search::{Outcome, Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Record;
 
-/// The usual number of attempts at each pattern.
-pub const EFFORT: u32 = 8;
+/// The number of attempts at each pattern, and of patterns that are tried at each distance.
+const EFFORT: u32 = 8;
 
-/// The work for a character that goes with one attempt at each pattern, in the unit of [`Search::work`].
-const WORK: u64 = 60 * WORK_OF_A_SECOND / EFFORT as u64;
+/// The work that may be spent on a character, in the unit of [`Search::work`].
+pub(super) const WORK: u64 = 60 * WORK_OF_A_SECOND;
 
 /// How many of the best patterns of each distance are changed further in a search. At the first two distances, all of them are on boards of
 /// up to this many holes.
@@ -42,15 +42,15 @@ pub(super) struct Source<'a> {
 
 enum Origin<'a> {
     Enumerated(Record<'a>, Finder<'a>),
-    /// The class that patterns must have, each hole with the class of its peg, and the attempts.
-    Searched(u8, Vec<(Hole, u8)>, u32),
+    /// The class that patterns must have, and each hole with the class of its peg.
+    Searched(u8, Vec<(Hole, u8)>),
 }
 
 impl<'a> Source<'a> {
     /// The patterns for these designs.
     pub fn new(designs: &'a Designs, patterns: Patterns<'a>) -> Result<Self, Error> {
         let board = designs.board();
-        let (vacancy, effort) = match patterns {
+        let vacancy = match patterns {
             Patterns::Enumerated(set) if **set.board() == *board => {
                 let origin = Origin::Enumerated(set, Finder::new(set));
                 return Ok(Self { board, start: set.start().into(), origin });
@@ -61,7 +61,7 @@ impl<'a> Source<'a> {
                     set.board()
                 )));
             }
-            Patterns::Searched(vacancy, effort) => (vacancy, effort),
+            Patterns::Searched(vacancy) => vacancy,
         };
         if !board.is_rectangle() {
             return Err(Error::new(format_args!(
@@ -75,7 +75,7 @@ impl<'a> Source<'a> {
         }
         start.remove(vacancy);
         let holes = board.each_hole().map(|hole| (hole, board.class_of_peg(hole))).collect();
-        let origin = Origin::Searched(board.class(&start), holes, effort);
+        let origin = Origin::Searched(board.class(&start), holes);
         Ok(Self { board, start, origin })
     }
 
@@ -83,13 +83,8 @@ impl<'a> Source<'a> {
     pub fn most(&self) -> usize {
         match self.origin {
             Origin::Enumerated(..) => COMPARED,
-            Origin::Searched(_, _, effort) => effort as usize,
+            Origin::Searched(..) => EFFORT as usize,
         }
-    }
-
-    /// The work that may be spent on a character.
-    pub fn work(&self) -> u64 {
-        self.most() as u64 * WORK
     }
 
     /// The patterns at exactly this distance from a design that can be reached, or that may be.
@@ -106,7 +101,7 @@ impl<'a> Source<'a> {
                 })?;
                 Ok(found)
             }
-            Origin::Searched(class, holes, _) => {
+            Origin::Searched(class, holes) => {
                 let mut found = self.near(criteria, distance, *class, holes);
                 found
                     .retain(|end| Search::impossible(self.board, Some(&self.start), end).is_none());
@@ -159,10 +154,10 @@ impl<'a> Source<'a> {
             Origin::Enumerated(set, _) => {
                 Ok(Solution::leading_to(set.board().bits(pattern)?, *set)?)
             }
-            Origin::Searched(_, _, effort) => {
+            Origin::Searched(..) => {
                 let (search, start) = (Search::default(), Some(&self.start));
                 let found =
-                    search.attempt(0..*effort, self.board, start, pattern, left, progress)?;
+                    search.attempt(0..EFFORT, self.board, start, pattern, left, progress)?;
                 let Outcome::Solved(solution) = found else { return Ok(None) };
                 // On a small board, one jump after the other.
                 Ok(Some(if self.board.is_small() { solution.one_at_a_time() } else { solution }))

@@ -157,12 +157,8 @@ impl CapitalRows {
             *counts.entry(extent).or_default() += 1;
         }
         let usual = counts.iter().max_by_key(|&(_, count)| count).map(|(&extent, _)| extent);
-        let (top, bottom) = usual
-            .or_else(|| {
-                let all = || extents(|_| true);
-                Some((all().map(|(top, _)| top).min()?, all().map(|(_, bottom)| bottom).max()?))
-            })
-            .unwrap_or_default();
+        let around = |one: (i16, i16), other: (i16, i16)| (one.0.min(other.0), one.1.max(other.1));
+        let (top, bottom) = usual.or_else(|| extents(|_| true).reduce(around)).unwrap_or_default();
         Self { base: bottom + 1, capitals: u32::from(bottom.abs_diff(top)) + 1 }
     }
 }

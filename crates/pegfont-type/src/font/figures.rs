@@ -96,28 +96,21 @@ fn puzzles(
     firsts.sort_by_key(|pattern| Reverse(pattern.count()));
     let total = firsts.iter().map(|&pattern| work(pattern)).sum();
     let done = AtomicU64::new(0);
-    let small = |&pattern: &Bitboard| -> Result<_, Error> {
-        let so_far = done.load(Ordering::Relaxed);
-        let puzzle =
-            progress.part(so_far, so_far, total, |part| puzzle(reachable, pattern, SMALL, part))?;
-        let more = if puzzle.is_some() { work(pattern) } else { 0 };
-        progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
-        Ok((pattern, puzzle))
+    let solve = |pattern: Bitboard, most: usize| -> Result<_, Error> {
+        let (more, before) = (work(pattern), done.load(Ordering::Relaxed));
+        let part = |part: Progress<'_>| puzzle(reachable, pattern, most, part);
+        let puzzle = progress.part(before, before + more, total, part)?;
+        if puzzle.is_some() || most > SMALL {
+            progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
+        }
+        Ok(puzzle.map(|puzzle| (pattern, puzzle)))
     };
-    let small = parallel::try_map(&firsts, small)?;
-    let mut known = BTreeMap::new();
-    for (pattern, small) in small {
-        let puzzle = match small {
-            None => {
-                let more = work(pattern);
-                let before = done.fetch_add(more, Ordering::Relaxed);
-                progress.part(before, before + more, total, |part| {
-                    puzzle(reachable, pattern, Interval::MOST_POSITIONS, part)
-                })?
-            }
-            small => small,
-        };
-        known.extend(puzzle.map(|puzzle| (pattern, puzzle)));
+    let small = parallel::try_map(&firsts, |&pattern| solve(pattern, SMALL))?;
+    let mut known: BTreeMap<Bitboard, Puzzle> = small.into_iter().flatten().collect();
+    for pattern in firsts {
+        if !known.contains_key(&pattern) {
+            known.extend(solve(pattern, Interval::MOST_POSITIONS)?);
+        }
     }
     let image = |&pattern: &Bitboard| {
         let representative = group.mincode(pattern);

@@ -63,59 +63,114 @@ struct Entry {
     effort: Option<Spanned<f64>>,
 }
 
-pub(super) fn parse(text: &str) -> Result<Font, Error> {
-    let source = Source { name: "", text, character: None };
-    let File { name, board: named, start, character, alternate } = source.read()?;
-    let board = Board::from_text(named.get_ref())
-        .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
-    let start = board
-        .parse_pattern(start.get_ref())
-        .map_err(|error| source.wrong_in(&start, format_args!("start: {error}")))?;
-    let mut font =
-        Font { name, board, start, characters: BTreeMap::new(), alternates: BTreeMap::new() };
-    let mut homoglyphs = Vec::new();
-    for entry in &character {
-        let reader = Reader::of(source, entry);
-        let Entry { char, script, same_as, feature, .. } = entry.get_ref();
-        reader.refuse("feature", feature.as_ref())?;
-        let script = reader.needed("script", script)?.get_ref().clone();
-        if let Some(original) = same_as {
-            homoglyphs.push((reader, *original.get_ref(), script));
-            continue;
+impl Font {
+    /// Parses a font file and plays all of its solutions.
+    ///
+    /// # Errors
+    /// If the text is not a font file, or a solution can't be played or ends on another pattern.
+    pub fn parse(text: &str) -> Result<Font, Error> {
+        let source = Source { name: "", text, character: None };
+        let File { name, board: named, start, character, alternate } = source.read()?;
+        let board = Board::from_text(named.get_ref())
+            .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
+        let start = board
+            .parse_pattern(start.get_ref())
+            .map_err(|error| source.wrong_in(&start, format_args!("start: {error}")))?;
+        let mut font =
+            Font { name, board, start, characters: BTreeMap::new(), alternates: BTreeMap::new() };
+        let mut homoglyphs = Vec::new();
+        for entry in &character {
+            let reader = Reader::of(source, entry);
+            let Entry { char, script, same_as, feature, .. } = entry.get_ref();
+            reader.refuse("feature", feature.as_ref())?;
+            let script = reader.needed("script", script)?.get_ref().clone();
+            if let Some(original) = same_as {
+                homoglyphs.push((reader, *original.get_ref(), script));
+                continue;
+            }
+            let chosen = reader.played(&font, script)?;
+            if font.characters.insert(*char, chosen).is_some() {
+                return Err(reader.wrong("appears twice"));
+            }
         }
-        let chosen = reader.played(&font, script)?;
-        if font.characters.insert(*char, chosen).is_some() {
-            return Err(reader.wrong("appears twice"));
+        let mut copies: BTreeMap<char, Character> = BTreeMap::new();
+        for (reader, original, script) in homoglyphs {
+            let drawn = font.get(original).ok_or_else(|| {
+                let what = format!("is the same as {original:?}, which has no pattern in the font");
+                reader.wrong(what)
+            })?;
+            let (character, copy) = (reader.entry.char, Character { script, ..drawn.clone() });
+            if font.get(character).is_some() || copies.insert(character, copy).is_some() {
+                return Err(reader.wrong("appears twice"));
+            }
         }
+        font.characters.append(&mut copies);
+        for entry in &alternate {
+            let reader = Reader::of(source, entry);
+            let Entry { char, script, same_as, feature, .. } = entry.get_ref();
+            reader.refuse("script", script.as_ref())?;
+            reader.refuse("same_as", same_as.as_ref())?;
+            let feature = Feature::read(&reader.source, reader.needed("feature", feature)?)?;
+            let original = font.get(*char).ok_or_else(|| {
+                let what = format!("has an alternate for {feature}, but no pattern in the font");
+                reader.wrong(what)
+            })?;
+            let chosen = reader.played(&font, original.script.clone())?;
+            if font.alternates.insert((*char, feature), chosen).is_some() {
+                return Err(reader.wrong("appears twice"));
+            }
+        }
+        Ok(font)
     }
-    let mut copies: BTreeMap<char, Character> = BTreeMap::new();
-    for (reader, original, script) in homoglyphs {
-        let drawn = font.get(original).ok_or_else(|| {
-            let what = format!("is the same as {original:?}, which has no pattern in the font");
-            reader.wrong(what)
-        })?;
-        let (character, copy) = (reader.entry.char, Character { script, ..drawn.clone() });
-        if font.get(character).is_some() || copies.insert(character, copy).is_some() {
-            return Err(reader.wrong("appears twice"));
+
+    /// The font as the text of a font file. The same font gives the same bytes.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::SmallBoard, solution::Solution};
+    /// use pegfont_type::font::{Character, Font};
+    /// let board: SmallBoard = "5x7".parse()?;
+    /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
+    /// let solution = Solution::parse(&board, board.central_vacancy(), "c2-c4")?;
+    /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
+    /// assert_eq!(Font::parse(&font.to_toml())?, font);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_toml(&self) -> String {
+        let board = self.board();
+        let mut text = String::from(
+            "# A font of reachable patterns, written by `pegfont font build` and checked whenever it is read.\n\n",
+        );
+        line(&mut text, "name", self.name());
+        line(&mut text, "board", &board.to_text());
+        line(&mut text, "start", &board.picture_line(self.start()));
+        let mut drawn: BTreeMap<(Position, Position), Vec<char>> = BTreeMap::new();
+        for (&character, chosen) in self.characters() {
+            text.push_str("\n[[character]]\n");
+            line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
+            line(&mut text, "script", &chosen.script);
+            let alike = drawn.entry((chosen.pattern(), chosen.design.clone())).or_default();
+            let same = |other: &&char| {
+                self.get(**other).is_some_and(|other| {
+                    other.solution == chosen.solution
+                        && other.figures == chosen.figures
+                        && other.ideal == chosen.ideal
+                })
+            };
+            if let Some(original) = alike.iter().find(same) {
+                line(&mut text, "same_as", original.encode_utf8(&mut [0; 4]));
+                continue;
+            }
+            alike.push(character);
+            write_played(&mut text, board, chosen);
         }
-    }
-    font.characters.append(&mut copies);
-    for entry in &alternate {
-        let reader = Reader::of(source, entry);
-        let Entry { char, script, same_as, feature, .. } = entry.get_ref();
-        reader.refuse("script", script.as_ref())?;
-        reader.refuse("same_as", same_as.as_ref())?;
-        let feature = Feature::read(&reader.source, reader.needed("feature", feature)?)?;
-        let original = font.get(*char).ok_or_else(|| {
-            let what = format!("has an alternate for {feature}, but no pattern in the font");
-            reader.wrong(what)
-        })?;
-        let chosen = reader.played(&font, original.script.clone())?;
-        if font.alternates.insert((*char, feature), chosen).is_some() {
-            return Err(reader.wrong("appears twice"));
+        for (&(character, feature), chosen) in self.alternates() {
+            text.push_str("\n[[alternate]]\n");
+            line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
+            line(&mut text, "feature", feature.tag());
+            write_played(&mut text, board, chosen);
         }
+        text
     }
-    Ok(font)
 }
 
 /// Reads a character or an alternate.
@@ -182,43 +237,6 @@ impl<'t> Reader<'t> {
             .ok_or_else(|| source.wrong_in(effort, "effort: must be a number, 0 or more"))?;
         Ok(Some(figures))
     }
-}
-
-pub(super) fn to_toml(font: &Font) -> String {
-    let board = font.board();
-    let mut text = String::from(
-        "# A font of reachable patterns, written by `pegfont font build` and checked whenever it is read.\n\n",
-    );
-    line(&mut text, "name", font.name());
-    line(&mut text, "board", &board.to_text());
-    line(&mut text, "start", &board.picture_line(font.start()));
-    let mut drawn: BTreeMap<(Position, Position), Vec<char>> = BTreeMap::new();
-    for (&character, chosen) in font.characters() {
-        text.push_str("\n[[character]]\n");
-        line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
-        line(&mut text, "script", &chosen.script);
-        let alike = drawn.entry((chosen.pattern(), chosen.design.clone())).or_default();
-        let same = |other: &&char| {
-            font.get(**other).is_some_and(|other| {
-                other.solution == chosen.solution
-                    && other.figures == chosen.figures
-                    && other.ideal == chosen.ideal
-            })
-        };
-        if let Some(original) = alike.iter().find(same) {
-            line(&mut text, "same_as", original.encode_utf8(&mut [0; 4]));
-            continue;
-        }
-        alike.push(character);
-        write_played(&mut text, board, chosen);
-    }
-    for (&(character, feature), chosen) in font.alternates() {
-        text.push_str("\n[[alternate]]\n");
-        line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
-        line(&mut text, "feature", feature.tag());
-        write_played(&mut text, board, chosen);
-    }
-    text
 }
 
 /// The keys from the design on.

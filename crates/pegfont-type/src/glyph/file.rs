@@ -34,26 +34,35 @@ struct Entry {
     pin: Option<Spanned<String>>,
 }
 
-pub(super) fn parse(name: &str, text: &str) -> Result<Designs, Error> {
-    let source = Source { name, text, character: None };
-    let File { script, board: named, glyph, alternate } = source.read()?;
-    let board = Board::from_text(named.get_ref());
-    let board = board.map_err(|error| source.wrong_in(&named, error))?;
-    let mut designs = Designs::new(name, &board);
-    let alternates = alternate.into_iter().map(|entry| (entry, true));
-    for (entry, is_alternate) in glyph.into_iter().map(|entry| (entry, false)).chain(alternates) {
-        let (start, entry) = (entry.span().start, entry.into_inner());
-        let reader = Reader { source: source.of(entry.char), board: &board, start };
-        let glyph = Glyph { script: script.clone(), ..reader.glyph(&entry, is_alternate)? };
-        let feature = match (&entry.feature, is_alternate) {
-            (Some(feature), true) => Some(Feature::read(&reader.source, feature)?),
-            (None, true) => return Err(reader.wrong("missing field `feature`")),
-            (Some(_), false) => return Err(reader.wrong("write [[alternate]] above a `feature`")),
-            (None, false) => None,
-        };
-        designs.insert(entry.char, feature, glyph)?;
+impl Designs {
+    /// Parses a glyph file. Errors refer to it as `name`.
+    ///
+    /// # Errors
+    /// On the first mistake, with its line and character.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
+        let source = Source { name, text, character: None };
+        let File { script, board: named, glyph, alternate } = source.read()?;
+        let board = Board::from_text(named.get_ref());
+        let board = board.map_err(|error| source.wrong_in(&named, error))?;
+        let mut designs = Self::new(name, &board);
+        let alternates = alternate.into_iter().map(|entry| (entry, true));
+        for (entry, is_alternate) in glyph.into_iter().map(|entry| (entry, false)).chain(alternates)
+        {
+            let (start, entry) = (entry.span().start, entry.into_inner());
+            let reader = Reader { source: source.of(entry.char), board: &board, start };
+            let glyph = Glyph { script: script.clone(), ..reader.glyph(&entry, is_alternate)? };
+            let feature = match (&entry.feature, is_alternate) {
+                (Some(feature), true) => Some(Feature::read(&reader.source, feature)?),
+                (None, true) => return Err(reader.wrong("missing field `feature`")),
+                (Some(_), false) => {
+                    return Err(reader.wrong("write [[alternate]] above a `feature`"));
+                }
+                (None, false) => None,
+            };
+            designs.insert(entry.char, feature, glyph)?;
+        }
+        Ok(designs)
     }
-    Ok(designs)
 }
 
 /// Reads an entry, which starts at this byte.

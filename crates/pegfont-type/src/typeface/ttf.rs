@@ -31,6 +31,7 @@ use crate::error::Error;
 use crate::font::Font;
 use glyphs::Glyphs;
 pub use metrics::Metrics;
+use metrics::PITCH;
 
 /// The creation time in every font file, in seconds since 1904: 1 January 2026. The current time would change
 /// the bytes of the file with every run.
@@ -80,7 +81,7 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
         loca,
         cmap.map_err(|error| failed(&error))?,
         head(&metrics, bounds, loca_format),
-        hhea(&metrics, &glyphs),
+        hhea(&metrics, bounds, &glyphs),
         hmtx(&metrics, &glyphs),
         maxp(&glyphs),
         os2(&metrics, &glyphs, style),
@@ -133,23 +134,21 @@ fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
         y_min: bounds.y_min,
         x_max: bounds.x_max,
         y_max: bounds.y_max,
-        lowest_rec_ppem: metrics.rows(),
+        // One pixel for each row of pegs: with fewer the font is illegible.
+        lowest_rec_ppem: metrics.units_per_em / PITCH as u16,
         index_to_loc_format: loca_format as i16,
         ..Head::default()
     }
 }
 
-fn hhea(metrics: &Metrics, glyphs: &Glyphs) -> Hhea {
-    let inked = || glyphs.outlines.iter().filter_map(Glyph::bbox);
-    let left = inked().map(|bounds| bounds.x_min).min().unwrap_or_default();
-    let extent = inked().map(|bounds| bounds.x_max).max().unwrap_or_default();
+fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &Glyphs) -> Hhea {
     Hhea {
         ascender: FWord::new(metrics.ascender),
         descender: FWord::new(metrics.descender),
         advance_width_max: UfWord::new(metrics.advance),
-        min_left_side_bearing: FWord::new(left),
-        min_right_side_bearing: FWord::new(metrics.advance as i16 - extent),
-        x_max_extent: FWord::new(extent),
+        min_left_side_bearing: FWord::new(bounds.x_min),
+        min_right_side_bearing: FWord::new(metrics.advance as i16 - bounds.x_max),
+        x_max_extent: FWord::new(bounds.x_max),
         caret_slope_rise: 1,
         number_of_h_metrics: WRITTEN_ADVANCES.min(glyphs.outlines.len()) as u16,
         ..Hhea::default()
@@ -207,8 +206,8 @@ fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
         y_superscript_x_size: of_em(0.65),
         y_superscript_y_size: of_em(0.6),
         y_superscript_y_offset: of_em(0.35),
-        y_strikeout_size: metrics.stroke(),
-        y_strikeout_position: metrics.cap_height / 2 + metrics.stroke() / 2,
+        y_strikeout_size: metrics.peg_radius,
+        y_strikeout_position: metrics.cap_height / 2 + metrics.peg_radius / 2,
         panose_10: [2, 0, 5, 9, 0, 0, 0, 0, 0, 0],
         ul_unicode_range_1: ranges[0],
         ul_unicode_range_2: ranges[1],
@@ -236,7 +235,7 @@ fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
 fn post(metrics: &Metrics, glyphs: &Glyphs) -> Post {
     Post {
         underline_position: FWord::new(metrics.descender / 2),
-        underline_thickness: FWord::new(metrics.stroke()),
+        underline_thickness: FWord::new(metrics.peg_radius),
         is_fixed_pitch: 1,
         ..Post::new_v2(glyphs.names.iter().map(String::as_str))
     }

@@ -1,38 +1,26 @@
 //! The scripts that a font declares to cover, as the bits of its OS/2 table. Knows code points and nothing else.
 
-/// The Unicode ranges in which the font has characters, as the bits of four words of the OS/2 table. Source:
+/// The Unicode ranges of the built-in font in which the font has characters, as the bits of four words of the OS/2 table. Source:
 /// OpenType specification, OS/2, ulUnicodeRange1 to 4.
 pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
-    const RANGES: [(u32, u32, u32); 30] = [
+    const RANGES: [(u32, u32, u32); 18] = [
         (0, 0x20, 0x7e),
         (1, 0xa0, 0xff),
         (2, 0x100, 0x17f),
         (3, 0x180, 0x24f),
-        (5, 0x2b0, 0x2ff),
-        (6, 0x300, 0x36f),
         (7, 0x370, 0x3ff),
         (9, 0x400, 0x52f),
-        (10, 0x530, 0x58f),
-        (11, 0x590, 0x5ff),
         (29, 0x1e00, 0x1eff),
-        (30, 0x1f00, 0x1fff),
         (31, 0x2000, 0x206f),
         (32, 0x2070, 0x209f),
         (33, 0x20a0, 0x20cf),
         (35, 0x2100, 0x214f),
-        (36, 0x2150, 0x218f),
         (37, 0x2190, 0x21ff),
         (38, 0x2200, 0x22ff),
         (39, 0x2300, 0x23ff),
-        (40, 0x2400, 0x243f),
-        (42, 0x2460, 0x24ff),
-        (43, 0x2500, 0x257f),
-        (44, 0x2580, 0x259f),
         (45, 0x25a0, 0x25ff),
         (46, 0x2600, 0x26ff),
         (47, 0x2700, 0x27bf),
-        (48, 0x3000, 0x303f),
-        (49, 0x3040, 0x309f),
         (50, 0x30a0, 0x30ff),
     ];
     let mut words = [0; 4];

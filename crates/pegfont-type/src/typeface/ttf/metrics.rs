@@ -5,7 +5,7 @@ use crate::font::Font;
 use peg_solitaire::board::{Board, Hole, Lattice};
 
 /// The distance between neighbouring holes in a row.
-const PITCH: i16 = 100;
+pub(super) const PITCH: i16 = 100;
 /// The radius of a round peg.
 const PEG: i16 = 44;
 /// The radius of the dot that marks an empty hole.
@@ -107,16 +107,6 @@ impl Metrics {
     /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
     pub(super) fn cell(&self) -> &'static [(i16, i16)] {
         self.cell
-    }
-
-    /// The thickness of underlines and strikethroughs.
-    pub(super) fn stroke(&self) -> i16 {
-        self.peg_radius
-    }
-
-    /// The number of rows of pegs in the em square. At fewer pixels per em the font is illegible.
-    pub(super) fn rows(&self) -> u16 {
-        self.units_per_em / PITCH as u16
     }
 }
 

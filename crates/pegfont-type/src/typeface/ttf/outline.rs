@@ -138,7 +138,7 @@ fn still() -> Tent {
 
 /// The glyph for missing characters: an empty frame that reaches halfway into the space between lines.
 pub(super) fn frame(metrics: &Metrics) -> Glyph {
-    let thick = metrics.stroke();
+    let thick = metrics.peg_radius;
     let corners = |inset: i16| {
         let (near, far) = (thick + inset, metrics.advance as i16 - thick - inset);
         let beyond = -metrics.descender / 2;
