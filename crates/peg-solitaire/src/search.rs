@@ -20,7 +20,6 @@
 mod attempt;
 mod beam;
 mod farthest;
-mod few;
 mod finish;
 mod layouts;
 mod lead;
@@ -147,7 +146,7 @@ pub enum Impossible {
     OtherClass,
     #[error("a parity rule (its position class) keeps every game from this start away from it")]
     OtherClassThanStart,
-    /// Where the board is enumerated or a single window, and where few positions can be reached.
+    /// Where the board is enumerated, or a single window.
     #[error("every game that could lead to it was tried, from its end")]
     Exhausted,
 }

@@ -1,8 +1,6 @@
-//! From any position to a single peg: by enumeration, if the positions fit into little memory, or if few can be reached; else by windows and
-//! beams. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are the pegs, and the last peg is
+//! From any position to a single peg: by enumeration, if the positions fit into little memory; else by windows and beams. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are the pegs, and the last peg is
 //! the vacancy.
 
-use super::few::Few;
 use super::pagoda::Golden;
 use super::{Impossible, Limit, Outcome, Search, has_no_jump};
 use crate::Error;
@@ -102,18 +100,6 @@ impl Search {
                 let finishes = small.bits(&finishes)?;
                 return enumerated(&small, bits, finishes, self.fewest_moves, progress);
             }
-        }
-        if let Some(few) = Few::of(board, start, progress)? {
-            let reached = few.finishes(&finishes);
-            let end: Option<Position> = reached.pegs().next().map(Position::from);
-            let why = possible.err().unwrap_or(Impossible::Exhausted);
-            return Ok(Reduced {
-                fewest_pegs: (end.is_none() && !start.is_empty()).then(|| few.to_the_fewest()),
-                outcome: end.map_or(Outcome::Impossible(why), |end| Outcome::Solved(few.to(&end))),
-                finishes: Some(reached),
-                fewest_moves: None,
-                positions: Some(few.count() as u64),
-            });
         }
         if let Err(why) = possible {
             return Ok(Outcome::Impossible(why).into());
