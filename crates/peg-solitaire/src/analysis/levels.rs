@@ -7,7 +7,7 @@ use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
-use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard};
+use crate::board::{Bitboard, Shifts, SmallBoard};
 use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
@@ -29,15 +29,6 @@ impl Classes {
         let pegs = (least.min(other.pegs.0), most.max(other.pegs.1));
         Self { count: self.count + other.count, pegs }
     }
-}
-
-/// The end of a problem from which moves are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
-    /// Forwards from the start.
-    Start(Bitboard),
-    /// Backwards from the finish.
-    Finish(Bitboard),
 }
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; and their
@@ -77,12 +68,13 @@ pub fn levels_by_moves(
     finish: Option<Bitboard>,
     progress: Progress<'_>,
 ) -> Result<Table, Error> {
-    let mut ends = vec![("forward", End::Start(start))];
-    ends.extend(finish.map(|finish| ("backward", End::Finish(finish))));
+    let ends = [("forward", Some(start)), ("backward", finish)];
+    let ends = ends.iter().filter_map(|&(heading, end)| Some((heading, end?)));
+    let ends: Vec<(&str, Bitboard)> = ends.collect();
     let mut found: Vec<(&str, Vec<Classes>)> = Vec::new();
     for (number, &(heading, end)) in (0..).zip(&ends) {
         let count = |part: Progress<'_>| {
-            let mut search = Search::new(board, end)?;
+            let mut search = Search::new(board, end, number == 1)?;
             let mut levels = Vec::new();
             while let Some(level) = search.next(part)? {
                 levels.push(level);
@@ -109,34 +101,55 @@ pub fn levels_by_moves(
     Ok(table)
 }
 
-/// The jumps of a board as chains: a move continues from the hole where the last jump ended.
+/// How many words of a level are looked through in a row.
+const PIECE: usize = 64;
+
+/// A search by moves from one end of a problem. A class is reached when any of its positions is: the same follows from all of them, up to
+/// symmetry. So the sets have a bit for each [place](Orbits::place) of the position class.
 ///
-/// Backwards, chains are played on complements, where jumps are forward jumps, too. But there a move continues with a jump
-/// into the hole that the last jump left.
-struct Chains {
-    end: End,
+/// A move is a chain: it continues from the hole where the last jump ended. Backwards, chains are played on complements, where jumps are
+/// forward jumps, too. But there a move continues with a jump into the hole that the last jump left.
+struct Search {
+    class: Arc<PositionClass>,
+    orbits: Orbits,
+    backwards: bool,
     jumps: Shifts<IndexedJump>,
     /// For each hole, the jumps with which a move can continue from there.
     next: Vec<Vec<IndexedJump>>,
+    /// The positions that were seen; of those, the level that is next, and the one after it, which is empty between steps.
+    seen: Vec<AtomicU64>,
+    level: Vec<AtomicU64>,
+    after: Vec<AtomicU64>,
+    done: AtomicU64,
 }
 
-impl Chains {
-    fn new(class: &PositionClass, end: End) -> Self {
-        let board = class.board();
+impl Search {
+    fn new(board: &SmallBoard, end: Bitboard, backwards: bool) -> Result<Self, Error> {
+        if !board.full().contains(end) {
+            return Err(Error::outside(if backwards { "finish" } else { "start" }, board));
+        }
+        let start = if backwards { board.complement(end) } else { end };
+        let what = || format!("the levels by moves of {board}");
+        memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
+        let class = Reachable::class_of(board, start);
+        let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
+        let empty = || -> Result<Vec<AtomicU64>, MemoryError> {
+            let words = orbits.places().div_ceil(64) as usize;
+            let mut set = memory::list(what, words)?;
+            set.resize_with(words, AtomicU64::default);
+            Ok(set)
+        };
+        let (seen, level, after) = (empty()?, empty()?, empty()?);
         let mut next = vec![Vec::new(); board.holes()];
         for jump in board.each_jump() {
-            let (here, _) = end.ends(jump);
+            let here = if backwards { jump.to() } else { jump.from() };
             next[here.index()].push(class.indexed(jump));
         }
-        Self { end, jumps: class.indexed_jumps(), next }
-    }
-
-    /// Calls with the index of every position that is one move on.
-    #[inline]
-    fn moves(&self, position: Bitboard, index: u64, found: &mut impl FnMut(u64)) {
-        for jump in self.jumps.legal(position) {
-            self.jump(position, index, jump, found);
-        }
+        let first = orbits.place(class.index_of_member(start));
+        add(&seen, first);
+        add(&level, first);
+        let (jumps, done) = (class.indexed_jumps(), AtomicU64::new(0));
+        Ok(Self { class, orbits, backwards, jumps, next, seen, level, after, done })
     }
 
     /// Calls with the index of the position after a jump, and of all to which the move can go on.
@@ -149,71 +162,10 @@ impl Chains {
     ) {
         let (after, index) = (jump.play(position), index.wrapping_add(adds));
         found(index);
-        let (_, there) = self.end.ends(jump);
+        let there = if self.backwards { jump.from() } else { jump.to() };
         for next in self.next[there.index()].iter().filter(|next| next.jump.is_legal(after)) {
             self.jump(after, index, next, found);
         }
-    }
-}
-
-impl End {
-    /// The position that is played on, or the one that it stands for: backwards, chains are played on complements.
-    fn itself(self, board: &SmallBoard, position: Bitboard) -> Bitboard {
-        match self {
-            Self::Start(_) => position,
-            Self::Finish(_) => board.complement(position),
-        }
-    }
-
-    /// The hole in which the jump before must have ended, and the one in which this jump ends.
-    fn ends(self, jump: Jump) -> (Hole, Hole) {
-        match self {
-            Self::Start(_) => (jump.from(), jump.to()),
-            Self::Finish(_) => (jump.to(), jump.from()),
-        }
-    }
-}
-
-/// How many words of a level are looked through in a row.
-const PIECE: usize = 64;
-
-/// A search by moves from one end of a problem. A class is reached when any of its positions is: the same follows from all of them, up to
-/// symmetry. So the sets have a bit for each [place](Orbits::place) of the position class.
-struct Search {
-    class: Arc<PositionClass>,
-    orbits: Orbits,
-    chains: Chains,
-    /// The positions that were seen; of those, the level that is next, and the one after it, which is empty between steps.
-    seen: Vec<AtomicU64>,
-    level: Vec<AtomicU64>,
-    after: Vec<AtomicU64>,
-    done: AtomicU64,
-}
-
-impl Search {
-    fn new(board: &SmallBoard, end: End) -> Result<Self, Error> {
-        let (End::Start(position) | End::Finish(position)) = end;
-        if !board.full().contains(position) {
-            let what = if matches!(end, End::Start(_)) { "start" } else { "finish" };
-            return Err(Error::outside(what, board));
-        }
-        let start = end.itself(board, position);
-        let what = || format!("the levels by moves of {board}");
-        memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
-        let class = Reachable::class_of(board, start);
-        let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
-        let empty = || -> Result<Vec<AtomicU64>, MemoryError> {
-            let words = orbits.places().div_ceil(64) as usize;
-            let mut set = memory::list(what, words)?;
-            set.resize_with(words, AtomicU64::default);
-            Ok(set)
-        };
-        let (seen, level, after) = (empty()?, empty()?, empty()?);
-        let chains = Chains::new(&class, end);
-        let first = orbits.place(class.index_of_member(start));
-        add(&seen, first);
-        add(&level, first);
-        Ok(Self { class, orbits, chains, seen, level, after, done: AtomicU64::new(0) })
     }
 
     /// Counts the next level, and goes one move on. None after the last.
@@ -225,15 +177,23 @@ impl Search {
             let mut found = Vec::new();
             for (at, word) in words.iter().enumerate() {
                 let word = word.swap(0, Ordering::Relaxed);
-                self.each(piece * PIECE + at, word, &mut positions, |index, position| {
-                    let pegs = self.chains.end.itself(self.class.board(), position).count();
+                if word == 0 {
+                    continue;
+                }
+                let first = self.orbits.index((piece * PIECE + at) as u64 * 64) / 64;
+                positions.each(first as usize, word, |index, position| {
+                    let all = self.class.board().holes() as u32;
+                    let pegs = position.count();
+                    let pegs = if self.backwards { all - pegs } else { pegs };
                     let one = Classes { count: 1, pegs: (pegs, pegs) };
                     classes = Some(classes.map_or(one, |classes| classes.and(one)));
-                    self.chains.moves(position, index, &mut |after| {
-                        self.orbits.prefetch(after);
-                        found.push(after);
-                    });
-                    Ok(())
+                    for jump in self.jumps.legal(position) {
+                        self.jump(position, index, jump, &mut |after| {
+                            self.orbits.prefetch(after);
+                            found.push(after);
+                        });
+                    }
+                    Ok::<_, Error>(())
                 })?;
                 for place in &mut found {
                     *place = self.orbits.place(*place);
@@ -251,22 +211,6 @@ impl Search {
         let parts = parallel::try_map(self.level.chunks(PIECE).enumerate(), expand)?;
         std::mem::swap(&mut self.level, &mut self.after);
         Ok(parts.into_iter().flatten().reduce(Classes::and))
-    }
-
-    /// Calls `call(index, position)` for each set bit of `word`, the word with this number in a set of places.
-    #[inline]
-    fn each(
-        &self,
-        number: usize,
-        word: u64,
-        positions: &mut WordPositions<'_>,
-        call: impl FnMut(u64, Bitboard) -> Result<(), MemoryError>,
-    ) -> Result<(), MemoryError> {
-        if word == 0 {
-            return Ok(());
-        }
-        let first = self.orbits.index(number as u64 * 64) / 64;
-        positions.each(first as usize, word, call)
     }
 }
 

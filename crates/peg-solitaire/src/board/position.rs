@@ -3,73 +3,54 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOrAssign, BitXor};
 
+use smallvec::SmallVec;
+
 use super::{Bitboard, Hole, Jump};
 
 /// A set of pegs on a board of any size. Up to hole 63 it takes no memory of its own.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Position {
-    first: u64,
-    /// The words after the first. The last is not 0, so that equal sets have equal words.
-    rest: Vec<u64>,
+    /// The last is not 0, so that equal sets have equal words.
+    words: SmallVec<[u64; 1]>,
 }
 
 impl Position {
     /// The memory that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(self) + size_of_val(&*self.rest)
-    }
-
-    #[inline]
-    fn words(&self) -> impl Iterator<Item = u64> {
-        std::iter::once(self.first).chain(self.rest.iter().copied())
-    }
-
-    /// The word with the bit of a hole, if there is one.
-    #[inline]
-    fn word(&self, hole: Hole) -> u64 {
-        match hole.index() / 64 {
-            0 => self.first,
-            word => self.rest.get(word - 1).copied().unwrap_or(0),
-        }
+        size_of_val(self) + size_of_val(&*self.words)
     }
 
     fn trim(&mut self) {
-        while self.rest.last() == Some(&0) {
-            self.rest.pop();
+        while self.words.last() == Some(&0) {
+            self.words.pop();
         }
     }
 
     /// The words of both, combined one by one.
     #[inline]
     fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        let mut combined = Self { first: combine(self.first, other.first), rest: Vec::new() };
-        if !self.rest.is_empty() || !other.rest.is_empty() {
-            combined.combine_rest(self, other, &combine);
-        }
+        let word = |of: &Self, at| of.words.get(at).copied().unwrap_or(0);
+        let words = 0..self.words.len().max(other.words.len());
+        let words = words.map(|at| combine(word(self, at), word(other, at))).collect();
+        let mut combined = Self { words };
+        combined.trim();
         combined
-    }
-
-    #[inline(never)]
-    fn combine_rest(&mut self, one: &Self, other: &Self, combine: &dyn Fn(u64, u64) -> u64) {
-        let length = one.rest.len().max(other.rest.len());
-        let word = |of: &Self, at| of.rest.get(at).copied().unwrap_or(0);
-        self.rest = (0..length).map(|at| combine(word(one, at), word(other, at))).collect();
-        self.trim();
     }
 
     /// Whether the hole holds a peg.
     #[inline]
     pub fn has(&self, hole: Hole) -> bool {
-        self.word(hole) >> (hole.0 % 64) & 1 == 1
+        self.words.get(hole.index() / 64).is_some_and(|word| word >> (hole.0 % 64) & 1 == 1)
     }
 
     /// The word with the bit of a hole, and this bit.
+    #[inline]
     fn word_mut(&mut self, hole: Hole) -> (&mut u64, u64) {
         let (word, bit) = (hole.index() / 64, 1 << (hole.0 % 64));
-        if word > self.rest.len() {
-            self.rest.resize(word, 0);
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
         }
-        (if word == 0 { &mut self.first } else { &mut self.rest[word - 1] }, bit)
+        (&mut self.words[word], bit)
     }
 
     /// Puts a peg into a hole.
@@ -94,19 +75,19 @@ impl Position {
 
     /// The pegs as a machine word, if they are all in the first 64 holes.
     pub fn bits(&self) -> Option<Bitboard> {
-        self.rest.is_empty().then_some(Bitboard(self.first))
+        (self.words.len() <= 1).then(|| Bitboard(self.words.first().copied().unwrap_or(0)))
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.first == 0 && self.rest.is_empty()
+        self.words.is_empty()
     }
 
     /// Whether this position contains every peg of `other`.
     #[inline]
     pub fn contains(&self, other: &Self) -> bool {
-        other.rest.len() <= self.rest.len()
-            && self.words().zip(other.words()).all(|(word, other)| word & other == other)
+        other.words.len() <= self.words.len()
+            && self.words.iter().zip(&other.words).all(|(word, other)| word & other == *other)
     }
 
     /// The pegs that are not in `other`.
@@ -124,13 +105,13 @@ impl Position {
     /// The number of pegs.
     #[inline]
     pub fn count(&self) -> usize {
-        self.words().map(|word| word.count_ones() as usize).sum()
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The holes with a peg, in order.
     #[inline]
     pub fn pegs(&self) -> impl Iterator<Item = Hole> {
-        let words = self.words().zip((0..).step_by(64));
+        let words = self.words.iter().copied().zip((0..).step_by(64));
         words.flat_map(|(word, first)| Bitboard(word).pegs().map(move |hole| Hole(hole.0 + first)))
     }
 
@@ -162,12 +143,8 @@ word_by_word! { BitAnd bitand &; BitXor bitxor ^; }
 impl BitOrAssign<&Self> for Position {
     #[inline]
     fn bitor_assign(&mut self, other: &Self) {
-        self.first |= other.first;
-        if !other.rest.is_empty() {
-            let length = self.rest.len().max(other.rest.len());
-            self.rest.resize(length, 0);
-            self.rest.iter_mut().zip(&other.rest).for_each(|(word, other)| *word |= other);
-        }
+        self.words.resize(self.words.len().max(other.words.len()), 0);
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 }
 
@@ -194,7 +171,9 @@ impl From<Hole> for Position {
 
 impl From<Bitboard> for Position {
     fn from(position: Bitboard) -> Self {
-        Self { first: position.code(), rest: Vec::new() }
+        let mut single = Self { words: SmallVec::from_elem(position.code(), 1) };
+        single.trim();
+        single
     }
 }
 
@@ -212,7 +191,7 @@ impl From<&Self> for Position {
 
 impl PartialEq<Bitboard> for Position {
     fn eq(&self, position: &Bitboard) -> bool {
-        self.first == position.0 && self.rest.is_empty()
+        self.bits() == Some(*position)
     }
 }
 
