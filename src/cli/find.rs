@@ -25,7 +25,7 @@ use choice::Chosen;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Reachable, Record};
+use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::{only_character, quoted};
 use pegfont_type::find::{
     Criteria, Finder, Found, MAX_DISTANCE, Place, Reachability, Recognizer, Variant, by_looks,
@@ -246,7 +246,7 @@ impl Find {
                 }
             };
             known.require(board, start_on(board)?)?;
-            let finder = Finder::new(&known);
+            let finder = Finder::new(known.record());
             let reached = wanted.designs.iter().map(|&design| finder.reachability(design));
             reachability = reached.collect::<Result<_, _>>()?;
             variants = self.variants(&wanted, &known, &near, self.limit)?;
@@ -372,7 +372,7 @@ impl Find {
     ) -> Result<Vec<Variant>> {
         let criteria = near.iter().map(|it| Criteria::of(&wanted.board, it.0));
         let criteria: Vec<_> = criteria.collect();
-        let found = self.found(wanted, &Finder::new(known), &criteria, limit)?;
+        let found = self.found(wanted, &Finder::new(known.record()), &criteria, limit)?;
         let place = |it: &Found| near.iter().find(|one| one.0 == it.design);
         let place = |it: &Found| place(it).map_or(Place::default(), |one| one.1);
         let variant = |it: &Found| Variant::new(*it, place(it), known.start());
@@ -389,7 +389,7 @@ impl Find {
             watched("counting solutions", |progress| {
                 (0..).zip(&mut variants).try_for_each(|(number, it): (u64, &mut Variant)| {
                     it.reading = wanted.reading(it.found.pattern);
-                    progress.part(number, number + 1, count, |part| it.solve(known.into(), part))
+                    progress.part(number, number + 1, count, |part| it.solve(known.record(), part))
                 })
             })?;
         }
@@ -439,7 +439,7 @@ impl Find {
         let mut starts = Vec::new();
         for vacancy in board.vacancies_in_class_of(&pattern.into()) {
             let known = Known::solve(board, board.full().without(vacancy.bit()))?;
-            if Record::from(&known).contains(pattern)? {
+            if known.record().contains(pattern)? {
                 starts.push(board.hole_name(vacancy));
             }
         }

@@ -237,7 +237,7 @@ impl Asked {
             refuse!("--solution={how} needs the solver: omit --reachable");
         }
         let solution = watched("looking for the solution", |progress| {
-            how.solution(known, &targets, Interval::MOST_POSITIONS, progress)
+            how.solution(known.record(), &targets, Interval::MOST_POSITIONS, progress)
         });
         let solution = solution.map_err(|error| out_of_reach(Some(known), game, error))?;
         Ok(Puzzle::of(game, solution))
@@ -261,7 +261,7 @@ impl Asked {
         watched("analysing", |progress| {
             let solve = |(number, game): (u64, &Game)| {
                 let puzzle = progress.part(number, number + 1, games.len() as u64, |part| {
-                    Puzzle::solve(game, known.map(Into::into), Interval::MOST_POSITIONS, part)
+                    Puzzle::solve(game, known.map(Known::record), Interval::MOST_POSITIONS, part)
                 });
                 puzzle.map_err(|error| out_of_reach(known, game, error))
             };
@@ -290,7 +290,7 @@ fn out_of_reach(known: Option<&Known>, game: &Game, error: Error) -> anyhow::Err
     let title = game.title();
     let why = match (known, game.targets(), &error) {
         (Some(known), [target], Error::OtherClass | Error::Unreachable) => {
-            unreachable(known.into(), target.pegs().collect())
+            unreachable(known.record(), target.pegs().collect())
         }
         _ => return anyhow!("{title}: {error}"),
     };
@@ -298,7 +298,7 @@ fn out_of_reach(known: Option<&Known>, game: &Game, error: Error) -> anyhow::Err
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.
-fn unreachable(set: Record<'_>, pattern: Bitboard) -> Result<String, Error> {
+fn unreachable(set: &dyn Record, pattern: Bitboard) -> Result<String, Error> {
     let finder = Finder::new(set);
     let why = finder.reachability(pattern)?;
     let board = set.class().board();

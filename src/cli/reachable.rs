@@ -22,13 +22,21 @@ impl Known {
         Ok(Self::Solved(solved(board, start)?))
     }
 
+    pub(super) fn record(&self) -> &dyn Record {
+        match self {
+            Self::Solved(reachable) => reachable,
+            Self::Sliced(set) => set,
+            Self::Table(table) => table,
+        }
+    }
+
     pub(super) fn board(&self) -> &SmallBoard {
-        Record::from(self).board()
+        self.record().board()
     }
 
     /// The position that all others are reached from.
     pub(super) fn start(&self) -> Bitboard {
-        Record::from(self).start()
+        self.record().start()
     }
 
     /// Opens a set in slices or a table of last jumps.
@@ -56,16 +64,6 @@ impl Known {
             bail!("--reachable: the set is for another start:\n{}", found.picture(self.start()))
         }
         Ok(())
-    }
-}
-
-impl<'a> From<&'a Known> for Record<'a> {
-    fn from(known: &'a Known) -> Self {
-        match known {
-            Known::Solved(reachable) => reachable.into(),
-            Known::Sliced(set) => set.into(),
-            Known::Table(table) => table.into(),
-        }
     }
 }
 

@@ -20,7 +20,7 @@ use super::subject::BoardArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
-use peg_solitaire::solve::{LastJumps, Reachable, Slicing};
+use peg_solitaire::solve::{LastJumps, Reachable, Record, Slicing};
 use peg_solitaire::words::grouped;
 
 /// Find every reachable position, and count the positions by number of pegs

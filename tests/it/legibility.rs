@@ -38,7 +38,7 @@ fn a_design_that_is_read_better_is_chosen_although_it_comes_second() {
         [first, second].map(|design| board.bits(design).unwrap()).map(|it| reachable.contains(it))
             == [true; 2]
     );
-    let patterns = Patterns::Enumerated((&reachable).into());
+    let patterns = Patterns::Enumerated(&reachable);
     let built = build("p", &glyphs, patterns, DISTANCE, Progress::NONE).unwrap();
     assert_eq!(built.font.get('p').unwrap().pattern(), *second);
 }

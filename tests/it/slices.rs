@@ -35,7 +35,7 @@ fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     assert_eq!(set.count_by_pegs(), whole.count_by_pegs(), "{name}");
     assert_eq!((set.board(), set.start()), (board, start));
     set.verify(Progress::NONE).unwrap();
-    let (set, in_memory) = (Record::from(&set), Record::from(&whole));
+    let (set, in_memory): (&dyn Record, &dyn Record) = (&set, &whole);
     let size = 1_u64 << whole.class().rank();
     // Runs of positions, since those that stand together are read at once.
     for first in (0..size).step_by((size / 1000).max(1) as usize | 1) {
@@ -174,7 +174,7 @@ fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
     let set = InSlices::open(folder.path()).unwrap();
     let slices = files_of_set(folder.path()).into_keys().filter(|name| name.ends_with(".slice"));
     slices.for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
-    let error = Record::from(&set).contains(board.central_vacancy()).unwrap_err();
+    let error = Record::contains(&set, board.central_vacancy()).unwrap_err();
     let begin = folder.path().display().to_string();
     assert!(error.to_string().starts_with(&begin), "{error}");
 }

@@ -77,7 +77,7 @@ impl Puzzle {
     /// or the board has more than 64 holes and no solution is known.
     pub fn solve(
         game: &Game,
-        set: Option<Record<'_>>,
+        set: Option<&dyn Record>,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self, Error> {

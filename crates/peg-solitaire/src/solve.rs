@@ -99,6 +99,24 @@ impl Reachable {
     }
 }
 
+impl Record for Reachable {
+    fn class(&self) -> &PositionClass {
+        self.set.class()
+    }
+
+    fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    fn contains_index(&self, index: u64) -> Result<bool, Error> {
+        Ok(self.set.contains_index(index))
+    }
+
+    fn whole(&self) -> Option<&ClassSet> {
+        Some(&self.set)
+    }
+}
+
 impl Deref for Reachable {
     type Target = ClassSet;
 

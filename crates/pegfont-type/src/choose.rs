@@ -34,7 +34,7 @@ pub const DISTANCE: u32 = 6;
 #[derive(Clone, Copy, Debug)]
 pub enum Patterns<'a> {
     /// All positions that can be reached.
-    Enumerated(Record<'a>),
+    Enumerated(&'a dyn Record),
     /// Games that are searched for, from the full board with this vacancy, or with the one that the designs are nearest to.
     Searched(Option<Hole>),
 }

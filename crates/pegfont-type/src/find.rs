@@ -62,7 +62,7 @@ impl Found {
 /// ```
 #[derive(Debug)]
 pub struct Finder<'a> {
-    set: Record<'a>,
+    set: &'a dyn Record,
     checks: Vec<Bitboard>,
     /// The syndrome of the class.
     member: u64,
@@ -74,8 +74,7 @@ pub struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(set: impl Into<Record<'a>>) -> Self {
-        let set = set.into();
+    pub fn new(set: &'a dyn Record) -> Self {
         let class = set.class();
         let checks = parity_checks(class.board());
         let holes = || (0..class.board().holes() as u16).map(Hole);

@@ -133,7 +133,7 @@ impl Build {
             false => Some(self.known(&designs.board().small()?, vacancy)?),
         };
         let (patterns, what) = match &known {
-            Some(known) => (Patterns::Enumerated(known.into()), "choosing"),
+            Some(known) => (Patterns::Enumerated(known.record()), "choosing"),
             None => (Patterns::Searched(vacancy), "looking for games"),
         };
         let mut built = watched(what, |progress| {
@@ -232,7 +232,7 @@ impl Build {
             FiguresFor::All => font.copy_figures(Font::builtin()?),
             FiguresFor::Afresh => {}
         }
-        Ok(watched("figures", |progress| font.compute_figures(known, progress))?)
+        Ok(watched("figures", |progress| font.compute_figures(known.record(), progress))?)
     }
 
     fn name(&self) -> String {

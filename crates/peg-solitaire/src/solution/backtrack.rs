@@ -11,11 +11,7 @@ impl Solution {
     ///
     /// # Errors
     /// When the record can't be read, or its jumps lead elsewhere.
-    pub fn leading_to<'a>(
-        position: Bitboard,
-        record: impl Into<Record<'a>>,
-    ) -> Result<Option<Self>, Error> {
-        let record = record.into();
+    pub fn leading_to(position: Bitboard, record: &dyn Record) -> Result<Option<Self>, Error> {
         if !record.contains(position)? {
             return Ok(None);
         }

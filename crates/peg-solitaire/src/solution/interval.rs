@@ -79,13 +79,12 @@ impl Interval {
     ///
     /// # Errors
     /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
-    pub fn within<'a>(
-        reachable: impl Into<Record<'a>>,
+    pub fn within(
+        reachable: &dyn Record,
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
-        let reachable = reachable.into();
         let game = Game::of(reachable.class().clone(), reachable.start(), targets)?;
         Search::of(game, most, progress).within(reachable)
     }

@@ -38,14 +38,13 @@ impl Preference {
     ///
     /// # Errors
     /// When no target can be reached, more lies on the way than can be held or counted, or `progress` says to stop.
-    pub fn solution<'a>(
+    pub fn solution(
         self,
-        reachable: impl Into<Record<'a>>,
+        reachable: &dyn Record,
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Solution, Error> {
-        let reachable = reachable.into();
         if self == Self::Lowest {
             for &target in targets {
                 if let Some(solution) = Solution::leading_to(target, reachable)? {

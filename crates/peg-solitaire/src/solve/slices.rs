@@ -15,6 +15,7 @@ use super::cache::Cache;
 use super::closure::Closure;
 use super::layout::Layout;
 use super::places::Slice;
+use super::record::Record;
 use super::set::Fold;
 use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::Error;
@@ -275,8 +276,7 @@ impl InSlices {
     /// let start = board.central_vacancy();
     /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
     /// let set = InSlices::open(&folder)?;
-    /// let record = Record::from(&set);
-    /// assert!(record.contains(start)? && !record.contains(board.full())?);
+    /// assert!(set.contains(start)? && !set.contains(board.full())?);
     /// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start, Progress::NONE)?.count_by_pegs());
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -305,34 +305,9 @@ impl InSlices {
         Ok(Self { fold: plan.fold, start: plan.start, slices: stored, cache, counts })
     }
 
-    pub fn board(&self) -> &SmallBoard {
-        self.class().board()
-    }
-
-    /// The position class. Its dense index numbers the bits.
-    pub fn class(&self) -> &PositionClass {
-        &self.fold.layout.class
-    }
-
-    /// The start, which is in the set.
-    pub fn start(&self) -> Bitboard {
-        self.start
-    }
-
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
     pub fn count_by_pegs(&self) -> &[u64] {
         &self.counts
-    }
-
-    /// Whether the position of this dense index, below 2^rank, is in the set.
-    pub(super) fn contains_index(&self, index: u64) -> Result<bool, Error> {
-        let Some((word, bit)) = self.fold.find(index) else { return Ok(false) };
-        let (places, size) = (&self.fold.places, self.fold.block_words());
-        let slice = places.slice_of(word / size);
-        let word = word - places.slices[slice].places.start * size;
-        let read = |words: &mut _| self.slices[slice].chunk(word / CHUNK, words);
-        let found = self.cache.chunk((slice, word / CHUNK), read, |words| words[word % CHUNK])?;
-        Ok(found >> bit & 1 == 1)
     }
 
     /// Verifies the checksums of all slices. The progress is counted in slices.
@@ -346,5 +321,25 @@ impl InSlices {
             stored.all()?;
         }
         Ok(())
+    }
+}
+
+impl Record for InSlices {
+    fn class(&self) -> &PositionClass {
+        &self.fold.layout.class
+    }
+
+    fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    fn contains_index(&self, index: u64) -> Result<bool, Error> {
+        let Some((word, bit)) = self.fold.find(index) else { return Ok(false) };
+        let (places, size) = (&self.fold.places, self.fold.block_words());
+        let slice = places.slice_of(word / size);
+        let word = word - places.slices[slice].places.start * size;
+        let read = |words: &mut _| self.slices[slice].chunk(word / CHUNK, words);
+        let found = self.cache.chunk((slice, word / CHUNK), read, |words| words[word % CHUNK])?;
+        Ok(found >> bit & 1 == 1)
     }
 }

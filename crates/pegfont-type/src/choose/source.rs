@@ -41,7 +41,7 @@ pub(super) struct Source<'a> {
 }
 
 enum Origin<'a> {
-    Enumerated(Record<'a>, Finder<'a>),
+    Enumerated(&'a dyn Record, Finder<'a>),
     /// The class that patterns must have, and each hole with the class of its peg.
     Searched(u8, Vec<(Hole, u8)>),
 }

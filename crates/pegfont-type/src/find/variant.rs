@@ -120,7 +120,7 @@ impl Variant {
     ///
     /// # Errors
     /// When the set can't be read, there is not enough memory, or `progress` says to stop.
-    pub fn solve(&mut self, set: Record<'_>, progress: Progress<'_>) -> Result<(), Error> {
+    pub fn solve(&mut self, set: &dyn Record, progress: Progress<'_>) -> Result<(), Error> {
         let pattern = self.found.pattern;
         let game = Game::new(set.board(), set.start(), [pattern])?;
         let solved = Puzzle::solve(&game, Some(set), MOST_POSITIONS, progress);

@@ -55,12 +55,11 @@ impl Font {
     ///
     /// # Errors
     /// When the font is of another game than the reachable positions, or the watcher stops the work.
-    pub fn compute_figures<'a>(
+    pub fn compute_figures(
         &mut self,
-        reachable: impl Into<Record<'a>>,
+        reachable: &dyn Record,
         progress: Progress<'_>,
     ) -> Result<(), Error> {
-        let reachable = reachable.into();
         if self.small() != Some((reachable.board().clone(), reachable.start())) {
             let what = "the font does not have the board and start of the reachable positions";
             return Err(Error::new(what));
@@ -84,7 +83,7 @@ impl Font {
 
 /// The puzzles of patterns, without those that take too many positions or too much memory.
 fn puzzles(
-    reachable: Record<'_>,
+    reachable: &dyn Record,
     patterns: &BTreeSet<Bitboard>,
     progress: Progress<'_>,
 ) -> Result<BTreeMap<Bitboard, Puzzle>, Error> {
@@ -130,7 +129,7 @@ fn work(pattern: Bitboard) -> u64 {
 
 /// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.
 fn puzzle(
-    reachable: Record<'_>,
+    reachable: &dyn Record,
     pattern: Bitboard,
     most: usize,
     progress: Progress<'_>,

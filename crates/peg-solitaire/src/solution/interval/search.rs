@@ -49,7 +49,7 @@ impl<'p> Search<'p> {
     }
 
     /// The interval among the reachable positions. If the search is long, and the whole set is in memory, the closure takes over.
-    pub(super) fn within(mut self, set: Record<'_>) -> Result<Interval, Error> {
+    pub(super) fn within(mut self, set: &dyn Record) -> Result<Interval, Error> {
         for target in std::mem::take(&mut self.game.targets) {
             if set.contains(target)? {
                 self.game.targets.push(target);

@@ -12,6 +12,7 @@ use crate::class::PositionClass;
 use crate::data_file::{CHUNK, DataFile, open_plain};
 use crate::solve::cache::Cache;
 use crate::solve::layout::Layout;
+use crate::solve::record::Record;
 
 /// The memory for what was looked up.
 const CACHE: u64 = 1 << 28;
@@ -59,14 +60,6 @@ impl StoredLastJumps {
         Ok(Self { file, header, class, start, vector_bits, cache })
     }
 
-    pub fn class(&self) -> &PositionClass {
-        &self.class
-    }
-
-    pub fn start(&self) -> Bitboard {
-        self.start
-    }
-
     /// The identifier of an index below 2^rank, as [`LastJumps::identifier`] has it.
     ///
     /// # Errors
@@ -84,9 +77,23 @@ impl StoredLastJumps {
         };
         (0..super::PLANES).try_fold(0, |all, number| Ok(all | plane(number)? << number))
     }
+}
 
-    /// The jump that led to a position, by its identifier.
-    pub(in crate::solve) fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, Error> {
+impl Record for StoredLastJumps {
+    fn class(&self) -> &PositionClass {
+        &self.class
+    }
+
+    fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    fn contains_index(&self, index: u64) -> Result<bool, Error> {
+        Ok(self.identifier(index)? != 0)
+    }
+
+    /// By its identifier.
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, Error> {
         let board = self.class.board();
         let Some(index) = self.class.index(position) else { return Ok(None) };
         let Some(triple) = self.identifier(index)?.checked_sub(FIRST_TRIPLE) else {
