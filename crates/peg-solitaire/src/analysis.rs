@@ -18,14 +18,12 @@
 //! All fail when a position has pegs outside the board, there is not enough memory, or their `progress` says to stop.
 
 mod about;
-mod hard;
 mod indexed_winning;
 mod levels;
 mod minimal;
 mod positions;
 mod problems;
 mod random_play;
-mod solvable;
 mod symmetric;
 mod symmetry_classes;
 mod table;
@@ -33,11 +31,10 @@ mod winning;
 mod winning_list;
 
 pub use about::{About, Standing};
-pub use hard::HardPosition;
 pub use indexed_winning::IndexedWinning;
 pub use levels::{levels_by_jumps, levels_by_moves};
 pub use minimal::MinimalSolutions;
-pub use positions::{Kind, Positions};
+pub use positions::{HardPosition, Kind, Positions};
 pub use problems::{Problem, Problems};
 pub use random_play::{RandomPlay, random_play};
 pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};

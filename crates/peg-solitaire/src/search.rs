@@ -22,12 +22,10 @@ mod beam;
 mod farthest;
 mod finish;
 mod layouts;
-mod lead;
 mod lines;
 mod order;
 mod pagoda;
 mod reduce;
-mod region;
 mod window;
 
 use std::ops::{ControlFlow, Range};
@@ -43,7 +41,7 @@ use attempt::{Found, attempt};
 pub use layouts::{Layout, Played};
 use pagoda::Golden;
 pub use reduce::Reduced;
-pub(crate) use region::SIDE;
+pub(crate) use window::SIDE;
 
 /// A search for a game that ends in a given position. The same search gives the same game on every machine.
 ///

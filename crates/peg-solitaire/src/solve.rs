@@ -12,8 +12,6 @@
 //! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in
 //! one pass over the finished set.
 
-#[cfg(feature = "files")]
-mod cache;
 mod closure;
 #[allow(unsafe_code, reason = "vector instructions")]
 mod kernel;

@@ -5,8 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::beam::{Beam, Spent, State, Step, clear};
-use super::lead::lead;
-use super::order::{Failures, Order};
+use super::order::{Failures, Order, lead};
 use super::window::{Area, Cell, Field, Window};
 use crate::board::{Hole, Position};
 

@@ -31,6 +31,12 @@ const CHANGING: u32 = 2;
 /// The most holes that are changed to find a game at all.
 const MOST_CHANGES: usize = 256;
 
+/// Where only the class is wrong: how many of the holes nearest to the pegs may be changed, how many changes of one or two of them are tried, and
+/// with how many attempts each.
+const NEAR_HOLES: usize = 100;
+const CHANGES: usize = 6;
+const ATTEMPTS_AT_CHANGES: u32 = 2;
+
 /// How often the work of finding a game with changed holes is spent on finding one with fewer.
 const IMPROVING: u64 = 4;
 
@@ -51,7 +57,7 @@ pub enum Played {
 
 impl Search {
     /// Searches for a game that ends as one of the layouts, in their order, and begins again with other seeds until `self.work` is done: how
-    /// long it takes to find a game varies much with the seed. If none is found, as much work goes into games in whose end a few holes differ, and
+    /// long it takes to find a game varies much with the seed. If all are in a class without games, ends in which one hole or two differ are tried. If none is found, as much work goes into games in whose end a few holes differ, and
     /// half as much if none may: up to `tolerance` of them.
     ///
     /// # Errors
@@ -97,7 +103,14 @@ impl Search {
         }
         let more = self.work / if tolerance == 0 { 2 } else { 1 };
         let search = Self { work: more, ..*self };
-        let nearest = nearest(layouts, &search, progress)?;
+        let mended = match (layouts, reason) {
+            ([layout], Some(Impossible::OtherClass)) => mended(layout, &search, progress)?,
+            _ => None,
+        };
+        let nearest = match mended {
+            None => nearest(layouts, &search, progress)?,
+            found => found,
+        };
         match (nearest, reason.filter(|_| gave_up.is_none())) {
             (Some((solution, changed)), _) if changed.len() <= tolerance => {
                 Ok(Played::Solved(solution.in_rounds(), changed))
@@ -108,6 +121,44 @@ impl Search {
             }
         }
     }
+}
+
+/// A game whose end differs in one hole from a layout of a class without games, or else in two, and these holes.
+fn mended(
+    Layout { board, end }: &Layout,
+    search: &Search,
+    progress: Progress<'_>,
+) -> Result<Option<(Solution, Vec<Hole>)>, Error> {
+    let far = |&hole: &Hole| {
+        let (x, y) = board.picture_place(hole);
+        let squares = end.pegs().map(|peg| {
+            let (peg_x, peg_y) = board.picture_place(peg);
+            x.abs_diff(peg_x).pow(2) + y.abs_diff(peg_y).pow(2)
+        });
+        // A peg less is as good as one that touches a corner.
+        if end.has(hole) { 2 } else { squares.min().unwrap_or(0) }
+    };
+    let mut holes: Vec<Hole> = board.each_hole().collect();
+    holes.sort_by_cached_key(far);
+    holes.truncate(NEAR_HOLES);
+    let singles = holes.iter().map(|&hole| vec![hole]);
+    let pairs = (0..holes.len())
+        .flat_map(|other| (0..other).map(move |one| (one, other)))
+        .map(|(one, other)| vec![holes[one], holes[other]]);
+    let tries = singles.chain(pairs).filter_map(|changed| {
+        let mut end = end.clone();
+        changed.iter().for_each(|&hole| end.flip(hole));
+        Search::impossible(board, None, &end).is_none().then_some((end, changed))
+    });
+    let mut left = search.work;
+    for (end, changed) in tries.take(CHANGES) {
+        let attempts = 0..ATTEMPTS_AT_CHANGES;
+        let found = search.attempt(attempts, board, None, &end, &mut left, progress)?;
+        if let Outcome::Solved(solution) = found {
+            return Ok(Some((solution, changed)));
+        }
+    }
+    Ok(None)
 }
 
 /// Of the games that are found, the one whose end differs least from its layout, and the holes that differ.

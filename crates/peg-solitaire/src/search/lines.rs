@@ -1,8 +1,7 @@
 //! An order of a search: lines of holes are cleared from the edges towards a region, which is left to the end.
 
 use super::beam::{Beam, Spent, State, Step, clear};
-use super::lead::lead;
-use super::order::{Failures, Order};
+use super::order::{Failures, Order, lead};
 use super::window::{Area, Cell, Field, Window};
 use crate::board::{Hole, Position};
 

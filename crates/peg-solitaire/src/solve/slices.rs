@@ -11,7 +11,6 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cache::Cache;
 use super::closure::Closure;
 use super::layout::Layout;
 use super::places::Slice;
@@ -21,7 +20,7 @@ use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
-use crate::data_file::CHUNK;
+use crate::data_file::{CHUNK, Cache};
 use crate::memory;
 use crate::progress::Progress;
 use file::StoredSlice;

@@ -9,8 +9,7 @@ use super::{Description, FIRST_TRIPLE, KIND, LastJumps, place};
 use crate::Error;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
-use crate::data_file::{CHUNK, DataFile, open_plain};
-use crate::solve::cache::Cache;
+use crate::data_file::{CHUNK, Cache, DataFile, open_plain};
 use crate::solve::layout::Layout;
 use crate::solve::record::Record;
 
