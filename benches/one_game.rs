@@ -81,8 +81,7 @@ fn texts() -> Vec<Found> {
     let texts = (0..TEXTS).map(|_| {
         let text = text(&mut chance);
         let lines = Lines::new(&designs, &text, 16, Missing::Refuse).expect("letters and figures");
-        let layouts =
-            one_game::text_layouts(&lines, &designs, None, None).expect("three lines fit");
+        let layouts = one_game::text_layouts(&lines, &designs, None).expect("three lines fit");
         searched(&layouts, lines.places().len())
     });
     texts.collect()

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use peg_solitaire::progress::Progress;
-use pegfont_film::render::{self, Loops, Scene, Size, Theme, View};
+use pegfont_film::render::{self, Scene, Size, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
@@ -66,7 +66,7 @@ fn main() {
         let timeline = Timeline::new(setting, timing).expect("the usual times");
         let theme = Theme::builtin("ivory").expect("a built-in theme");
         let view = View { size: Size::Pitch(pitch), ..View::new(theme) };
-        let scene = Scene::film(timeline, view, Loops::Endless);
+        let scene = Scene::film(timeline, view);
         let count = Count::of(&scene, pitch < 20);
         let mut gif = Vec::new();
         let ours = least(|| {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use peg_solitaire::progress::Progress;
 use pegfont_film::Error;
-use pegfont_film::render::{Loops, Scene, Theme, View};
+use pegfont_film::render::{Scene, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing, WRAP};
 use pegfont_type::font::Font;
 
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let timing = Timing { motion: Motion::Smooth(25.0), ..Timing::default() };
     let timeline = Timeline::new(setting, timing)?;
     let view = View::new(Theme::builtin("dark")?);
-    let scene = Scene::film(timeline, view, Loops::Times(1));
+    let scene = Scene::film(timeline, view);
     raw(&scene, &mut io::stdout().lock(), Progress::NONE)?;
     Ok(())
 }

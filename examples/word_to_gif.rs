@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufWriter;
 
 use peg_solitaire::progress::Progress;
-use pegfont_film::render::{Loops, Scene, Theme, View, gif};
+use pegfont_film::render::{Scene, Theme, View, gif};
 use pegfont_film::timeline::{Missing, Setting, Timeline, Timing, WRAP};
 use pegfont_type::font::Font;
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let view = View::new(Theme::builtin("ivory")?);
 
     let mut file = BufWriter::new(File::create(&path)?);
-    let scene = Scene::film(timeline, view, Loops::Endless);
+    let scene = Scene::film(timeline, view);
     gif(&scene, &mut file, Progress::NONE)?;
     println!("{}", path.display());
     Ok(())

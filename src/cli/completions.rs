@@ -5,7 +5,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::film::{ORDERS, PLACES};
+use super::film::PLACES;
 use peg_solitaire::board::BOARD_NAMES;
 use pegfont_film::render::theme::THEMES;
 
@@ -41,7 +41,6 @@ fn offering(command: Command) -> Command {
             "theme" => {
                 argument.value_parser(PossibleValuesParser::new(THEMES.iter().map(|theme| theme.0)))
             }
-            "order" => argument.value_parser(PossibleValuesParser::new(ORDERS)),
             "place" => argument.value_parser(PossibleValuesParser::new(PLACES)),
             "board" => argument.value_parser(PossibleValuesParser::new(boards())),
             _ => argument,

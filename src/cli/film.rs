@@ -20,12 +20,11 @@ use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Scene, Show, Size, View};
-use pegfont_film::timeline::{FirstFrame, Setting, Timeline};
+use pegfont_film::timeline::{Setting, Timeline};
 pub(super) use size::PLACES;
 use size::{Preset, SizeArgs};
 use target::{Destination, Output, Target};
 pub(super) use target::{formats, nearest_file};
-pub(super) use time::ORDERS;
 use time::TimeArgs;
 pub(super) use words::{TextFont, Wrapping, read as read_subject};
 
@@ -175,6 +174,11 @@ impl FilmArgs {
         }
         self.time.check_order(shown)?;
         let is_still = |target: &Target| still.is_some() || target.is_still();
+        if self.marks.captions && !any(&is_still) {
+            refuse!(
+                "--captions needs a still, since they change too fast in a film: add --at end or --storyboard, or write a .png"
+            );
+        }
         if let Some(option) = given.of::<TimeArgs>()
             // Its steps are those of a still, too.
             && !(option == "--order" && shown.is_game() && self.time.is_sequence())
@@ -187,17 +191,9 @@ impl FilmArgs {
 }
 
 impl FilmPlan<'_> {
-    /// The width of the picture in heights, if both are given.
-    pub(super) fn aspect(&self) -> Option<f64> {
-        match self.view.size {
-            Size::Exactly(width, height) => Some(f64::from(width) / f64::from(height)),
-            _ => None,
-        }
-    }
-
-    /// Whether lines are broken to suit the picture.
-    pub(super) fn breaks_lines(&self, lines: &Wrapping) -> bool {
-        !lines.is_given() && self.still != Some(Still::Storyboard)
+    /// Whether the picture has a width and a height, for which lines are broken where the boards are largest.
+    pub(super) fn has_shape(&self) -> bool {
+        matches!(self.view.size, Size::Exactly(..))
     }
 
     /// The pixels between two holes of one board, or 0 if it doesn't fit.
@@ -214,9 +210,9 @@ impl FilmPlan<'_> {
         set: impl Fn(usize) -> Result<Setting>,
     ) -> Result<Setting> {
         let usual = set(lines.wrap())?;
-        Ok(match self.breaks_lines(lines) {
-            true => self.view.in_lines(&set(usize::MAX)?, usual),
-            false => usual,
+        Ok(match lines.is_given() || self.still == Some(Still::Storyboard) {
+            true => usual,
+            false => self.view.in_lines(&set(usize::MAX)?, usual),
         })
     }
 
@@ -241,7 +237,7 @@ impl FilmPlan<'_> {
         for (number, setting) in settings.into_iter().enumerate() {
             let mut timing = time.timing(&place.target, &preset, setting.letters().len())?;
             if number > 0 {
-                timing.first_frame = FirstFrame::Start;
+                timing.begins_at_end = false;
             }
             films.push(Timeline::new(setting, timing).map_err(usage)?);
         }
@@ -249,11 +245,11 @@ impl FilmPlan<'_> {
         let first = films.remove(0);
         let show = match still {
             true => Show::Still(first.finished_at()),
-            false => Show::Film(time.loops()),
+            false => Show::Film,
         };
-        let scene = Scene::new(first, then, view.clone(), show);
+        let scene = Scene { timeline: first, then, view: view.clone(), show };
         if place.target.is_picture() {
-            for setting in scene.timelines().iter().map(Timeline::setting) {
+            for setting in scene.timelines().map(Timeline::setting) {
                 let pitch = Geometry::new(setting, view).map_err(usage)?.pitch;
                 let text = setting.text();
                 if pitch < FINEST {

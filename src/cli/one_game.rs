@@ -28,7 +28,7 @@ use pegfont_type::glyph::{self, Drawn, Holes};
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, TrueType or OpenType font. - is standard input [default: the built-in font]")))]
-#[command(mut_arg("order", |order| order.help("When the jumps play. crescendo, as late as possible, so that many play at the end; early; or sequence, one after the other [default: crescendo]")))]
+#[command(mut_arg("order", |order| order.help("When the jumps play: crescendo, as late as possible, so that many play at the end; or sequence, one after the other [default: crescendo]")))]
 #[command(after_help = "Examples:\n  \
     pegfont one-game HI\n  \
     pegfont one-game \"PEG\\nSOLITAIRE\" -o peg.gif -o peg.game\n  \
@@ -166,15 +166,14 @@ impl OneGame {
                 let designs = self.words.designs(&name, self.letters.pixels)?;
                 let set = |wrap| self.words.lines(&designs, &name, wrap);
                 let mut text = set(self.lines.wrap())?;
-                if board.is_none() && plan.aspect().is_some() && plan.breaks_lines(&self.lines) {
+                if board.is_none() && plan.has_shape() && !self.lines.is_given() {
                     let pitch = |text: &Lines| {
-                        let layouts = one_game::text_layouts(text, &designs, None, None);
+                        let layouts = one_game::text_layouts(text, &designs, None);
                         layouts.map_or(0.0, |layouts| plan.pitch(&layouts[0].board))
                     };
                     text = set(usize::MAX)?.fitted(text, pitch);
                 }
-                let aspect = plan.aspect();
-                let layouts = one_game::text_layouts(&text, &designs, board.as_ref(), aspect);
+                let layouts = one_game::text_layouts(&text, &designs, board.as_ref());
                 let layouts = layouts.map_err(usage)?;
                 self.search.run(&layouts, (&name, nearest), ("text", None))?
             }

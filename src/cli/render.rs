@@ -1,7 +1,6 @@
 //! `pegfont render`: films and pictures of texts and games.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
@@ -30,7 +29,7 @@ use pegfont_type::font::Font;
     pegfont render HI --for slack\n  \
     pegfont render HI -o -\n  \
     pegfont render A --storyboard --captions -o a.png\n  \
-    pegfont render hi.game --at round:12 -o hi.png\n  \
+    pegfont render hi.game --at 12 -o hi.png\n  \
     pegfont render \"c2-c4 c5-c3 e4-c4-c2\" -o own.gif\n\n\
     See also: pegfont one-game (the whole text on one board)")]
 pub(super) struct Render {
@@ -54,14 +53,9 @@ pub(super) struct Render {
     #[arg(long, value_name = "FILE", help_heading = "Jumps", hide_short_help = true, conflicts_with_all = ["board", "start"])]
     reachable: Option<PathBuf>,
 
-    /// Draw one moment. It is after this many jumps of each letter, after a round of one game (round:12), or the end
-    #[arg(
-        long,
-        value_name = "JUMPS|round:N|end",
-        conflicts_with = "storyboard",
-        help_heading = "Stills"
-    )]
-    at: Option<At>,
+    /// Draw one moment. It is after this many jumps of each letter, after this many rounds of one game, or at the end
+    #[arg(long, value_name = "NUMBER|end", conflicts_with = "storyboard", value_parser = moment, help_heading = "Stills")]
+    at: Option<usize>,
 
     /// Draw the game as a strip. It has at most so many boards of a letter, or `all`, with arrows for the jumps [default: 6]
     #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards, help_heading = "Stills")]
@@ -80,29 +74,14 @@ enum Subject {
     Game(String, String, Solution),
 }
 
-/// The moment of a still.
-#[derive(Clone, Copy, Debug)]
-enum At {
-    Jumps(usize),
-    Round(usize),
-    End,
-}
+/// The last moment.
+const END: usize = usize::MAX;
 
-impl FromStr for At {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "end" {
-            return Ok(Self::End);
-        }
-        let number = |text: &str| {
-            let wrong = |_| "give a number of jumps, a round such as round:12, or end".to_owned();
-            text.parse().map_err(wrong)
-        };
-        match text.strip_prefix("round:") {
-            Some(round) => Ok(Self::Round(number(round)?)),
-            None => Ok(Self::Jumps(number(text)?)),
-        }
+/// Parses the moment of a still.
+fn moment(text: &str) -> Result<usize, String> {
+    match text {
+        "end" => Ok(END),
+        _ => text.parse().map_err(|_| "give a number of jumps or rounds, or end".to_owned()),
     }
 }
 
@@ -111,7 +90,7 @@ impl Render {
         let subject = self.subject()?;
         let still = match (self.storyboard, self.at) {
             (Some(_), _) => Some(Still::Storyboard),
-            (None, Some(At::End)) => Some(Still::End),
+            (None, Some(END)) => Some(Still::End),
             (None, Some(_)) => Some(Still::Moment),
             (None, None) => None,
         };
@@ -193,26 +172,19 @@ impl Render {
         let wrap = self.lines.is_given().then(|| self.lines.wrap());
         let shown = match (self.storyboard, self.at) {
             (Some(boards), _) => setting.storyboard(boards, wrap).map_err(usage)?,
-            (None, Some(At::Jumps(jumps))) => setting.first(|_| jumps),
-            (None, Some(At::Round(round))) => setting.first(|game| game.jumps_in(round)),
-            (None, Some(At::End) | None) => setting,
+            (None, Some(END) | None) => setting,
+            (None, Some(at)) => setting.first(|game| game.jumps_in(at.min(game.round_count()))),
         };
         write_all(plan.films(&shown)?)
     }
 
     /// Refuses a moment after the end.
     fn check(&self, setting: &Setting) -> Result<()> {
-        let most = |count: fn(&Solution) -> usize| {
-            let counts = setting.letters().iter().map(|letter| count(&letter.solution));
-            counts.max().unwrap_or(0)
-        };
-        let (jumps, rounds) = (most(|it| it.jumps().len()), most(Solution::round_count));
+        let rounds = setting.letters().iter().map(|letter| letter.solution.round_count());
+        let most = rounds.max().unwrap_or(0);
         match self.at {
-            Some(At::Jumps(at)) if at > jumps => {
-                refuse!("--at {at}: the last step is {jumps}; give 0 to {jumps}, or end")
-            }
-            Some(At::Round(at)) if at > rounds => {
-                refuse!("--at round:{at}: the last round is {rounds}; give 0 to {rounds}, or end")
+            Some(at) if at != END && at > most => {
+                refuse!("--at {at}: the last step is {most}; give 0 to {most}, or end")
             }
             _ => Ok(()),
         }

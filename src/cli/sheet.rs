@@ -32,14 +32,10 @@ Examples:
   pegfont sheet PEG -o puzzles.pdf                     three letters
   pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
   pegfont sheet PEG --levels 3,6,9 --language de       three levels, in German
-  pegfont sheet --names class.txt --cut-out --solutions=output/solutions.pdf")]
+  pegfont sheet --names class.txt --solutions=output/solutions.pdf")]
 pub(super) struct SheetCommand {
     #[command(flatten)]
     goals: GoalArgs,
-
-    /// Sort the puzzles, or the names of a list, from easy to hard
-    #[arg(long)]
-    easy_first: bool,
 
     /// Make the puzzles at several levels, each so many jumps before the end: 3 is gentle, 6 easy, 9 fair
     #[arg(long, value_name = "JUMPS,...", value_delimiter = ',', conflicts_with = "jumps_left", value_parser = whole::<usize>(1..=62))]
@@ -69,21 +65,13 @@ pub(super) struct SheetCommand {
     #[arg(long, value_name = "CODE", default_value = LANGUAGES[0].0, value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|it| it.0)))]
     language: String,
 
-    /// Print words larger, for people with low vision, and fewer puzzles on a page
-    #[arg(long)]
-    large_print: bool,
-
     /// The title [default: Peg solitaire puzzles, in the language of the sheet]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// The most puzzles on a page [default: 4, or 2 in large print]
+    /// The most puzzles on a page [default: 4]
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
     per_page: Option<u8>,
-
-    /// Add a page with a board to cut out and play on
-    #[arg(long)]
-    cut_out: bool,
 }
 
 const PAPER: &[Choice<Paper>] =
@@ -109,13 +97,10 @@ impl SheetCommand {
         }
         let known = LANGUAGES.iter().find(|one| one.0 == self.language);
         let usual = Sheet::new(Language::parse(known.unwrap_or(&LANGUAGES[0]).1)?);
-        let few = if self.large_print { 2 } else { usual.per_page };
         let sheet = Sheet {
             paper: self.paper,
             title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
-            per_page: self.per_page.map_or(few, usize::from),
-            large: self.large_print,
-            board: self.cut_out,
+            per_page: self.per_page.map_or(usual.per_page, usize::from),
             solutions: self.solutions == Some(None),
             ..usual
         };
@@ -176,9 +161,6 @@ impl SheetCommand {
             for jumps in self.jumps_left().into_iter().flatten() {
                 puzzles.extend(self.level(word.clone(), jumps, &mut known)?);
             }
-        }
-        if self.easy_first {
-            puzzles.sort_by(|one, other| one.effort().total_cmp(&other.effort()));
         }
         Ok(puzzles)
     }
@@ -260,10 +242,6 @@ impl SheetCommand {
         }
         if cards.is_empty() {
             return Err(in_file(path, false, &"no names found: write one on each line"));
-        }
-        if self.easy_first {
-            let effort = |card: &Card| card.puzzles.iter().map(Puzzle::effort).sum::<f64>();
-            cards.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
         }
         Ok(cards)
     }

@@ -52,7 +52,7 @@ fn a_text_is_what_is_left_of_a_game() {
         ["PEG SOLITAIRE", "HELLO\nWORLD", "i", ".", "l1I|", "Grüße aus\nÖsterreich", "\u{2588}"];
     for text in texts.chain(own.map(str::to_owned)) {
         let lines = Lines::new(&designs, &text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(&lines, &designs, None, None).unwrap();
+        let layouts = one_game::text_layouts(&lines, &designs, None).unwrap();
         let solution = solved(&layouts, &text);
         // Every letter is its ideal design.
         let ideals = lines.characters().iter().map(|&one| &font.get(one).unwrap().ideal);
@@ -70,7 +70,7 @@ fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
         ("LI T", &["#......###.....#####", "#.......#........#"]),
     ] {
         let lines = Lines::new(&designs, text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(&lines, &designs, None, None).unwrap();
+        let layouts = one_game::text_layouts(&lines, &designs, None).unwrap();
         let picture = layouts[0].board.picture(&layouts[0].end);
         let lines: Vec<&str> = picture.lines().collect();
         let top = lines.iter().position(|line| line.contains('#')).unwrap();
@@ -270,7 +270,7 @@ fn a_bitmap_font_has_characters_of_any_size() {
         let font = tight(FIXED, text).unwrap();
         let lines = Lines::new(&font, text, 16, Missing::Refuse).unwrap();
         assert_eq!(lines.characters().len(), characters);
-        let layouts = one_game::text_layouts(&lines, &font, None, None).unwrap();
+        let layouts = one_game::text_layouts(&lines, &font, None).unwrap();
         let solution = solved(&layouts, text);
         let pegs = |&one: &char| font.ideal(one).unwrap().count();
         let pegs: usize = lines.characters().iter().map(pegs).sum();

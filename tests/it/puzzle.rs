@@ -238,7 +238,7 @@ fn each_level_has_a_grade_of_its_own() {
 #[test]
 fn a_sheet_speaks_the_language_that_is_asked_for() {
     for (code, _) in pegfont_film::sheet::LANGUAGES {
-        let arguments = ["PEG", "--language", code, "--levels", "5", "--cut-out", "--solutions"];
+        let arguments = ["PEG", "--language", code, "--levels", "5", "--solutions"];
         let (pages, _) = sheet(&arguments);
         for page in &pages {
             assert!(page.contains(&format!(" xml:lang=\"{code}\"")), "{code}");
@@ -275,16 +275,13 @@ fn a_sheet_has_one_svg_or_png_per_page_and_shows_a_common_start_once() {
     // As many lines as jumps, and nothing gives the solutions away.
     assert!(page.contains(">16</text>") && !page.contains(">c2-c4"));
     assert_eq!(boards(&sheet(&["AEW", "--jumps-left", "5"]).0[0]), [3, 3]);
-    let more =
-        ["--solutions", "--per-page", "2", "--title", "Ada & Bob</svg>\u{fffe}", "--cut-out"];
+    let more = ["--solutions", "--per-page", "2", "--title", "Ada & Bob</svg>\u{fffe}"];
     let (pages, said) = sheet(&[&["AEW"], &more[..]].concat());
-    let [first, second, board, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
-    assert!(said.contains("page 4 of 4"), "{said}");
+    let [first, second, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
+    assert!(said.contains("page 3 of 3"), "{said}");
     let title = ">Ada &amp; Bob&lt;/svg&gt;\u{fffd}<";
     assert!(first.contains(title) && second.contains(title));
     assert_eq!([boards(first), boards(second)], [[1, 2], [1, 1]]);
-    // Every hole, and the frame to cut along.
-    assert_eq!((board.matches("<circle").count(), board.matches("<rect").count()), (35, 2));
     assert!(solutions.contains("Solutions"));
     let folder = tempfile::tempdir().unwrap();
     let title = "Œuvre Šárka – ‘’“”€ Łukasz Żółć, İbrahim Ğ, Ngọc Ḅ, Ελένη, Ёжик Ї";

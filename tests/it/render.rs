@@ -10,9 +10,7 @@ use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use pegfont_film::Error;
 use pegfont_film::drawing::Mark;
-use pegfont_film::render::{
-    self, Colour, Geometry, Loops, Scene, Show, Size, Theme, View, theme::THEMES,
-};
+use pegfont_film::render::{self, Colour, Geometry, Scene, Show, Size, Theme, View, theme::THEMES};
 use pegfont_film::timeline::{Letter, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
@@ -32,10 +30,10 @@ fn view(theme: &str, pitch: u32) -> View {
     View { size: Size::Pitch(pitch), ..View::new(Theme::builtin(theme).unwrap()) }
 }
 
-fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<u8> {
+fn encoded(timeline: &Timeline, view: &View, format: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let encoder = render::encoder(format).unwrap();
-    let scene = Scene::film(timeline.clone(), view.clone(), loops);
+    let scene = Scene::film(timeline.clone(), view.clone());
     (encoder.encode)(&scene, &mut bytes, Progress::NONE).unwrap();
     bytes
 }
@@ -125,8 +123,8 @@ fn every_frame_of_a_film_shows_the_positions_of_the_solutions() {
     for (theme, _) in THEMES {
         for (format, pitch) in [("gif", 9), ("apng", 10), ("gif", 26)] {
             let view = view(theme, pitch);
-            let bytes = encoded(&timeline, &view, format, Loops::Endless);
-            assert!(bytes == encoded(&timeline, &view, format, Loops::Endless));
+            let bytes = encoded(&timeline, &view, format);
+            assert!(bytes == encoded(&timeline, &view, format));
             let film = Film::decode(format, &bytes);
             shows_the_solutions(&film, &timeline, &view);
         }
@@ -141,7 +139,7 @@ fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
     for board in ["#f1f3f6", "transparent"] {
         view.theme.board.colour = board.parse().unwrap();
         for format in ["gif", "apng"] {
-            let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
+            let film = Film::decode(format, &encoded(&timeline, &view, format));
             shows_the_solutions(&film, &timeline, &view);
             assert!(film.frames.iter().all(|frame| frame.pixel(0, 0)[3] == 0));
         }
@@ -149,16 +147,11 @@ fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
 }
 
 #[test]
-fn a_film_loops_the_requested_number_of_times() {
+fn a_film_plays_again_and_again() {
     let timeline = timeline("A", timing());
     let view = view("ivory", 8);
     for format in ["gif", "apng"] {
-        for (loops, found) in
-            [(Loops::Endless, None), (Loops::Times(1), Some(1)), (Loops::Times(5), Some(5))]
-        {
-            let bytes = encoded(&timeline, &view, format, loops);
-            assert_eq!(Film::decode(format, &bytes).loops, found, "{format}");
-        }
+        assert_eq!(Film::decode(format, &encoded(&timeline, &view, format)).loops, None);
     }
 }
 
@@ -173,7 +166,7 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
     let timeline = timeline("HI", timing);
     let view = view("wood", 10);
     for format in ["gif", "apng"] {
-        let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
+        let film = Film::decode(format, &encoded(&timeline, &view, format));
         assert!((film.frames.iter().map(|frame| frame.lasts).sum::<f64>() - 6000.0).abs() < 1.0);
         let positions = film.frames.iter().map(|frame| at_hole_centres(frame, &timeline, &view));
         let positions: Vec<_> = positions.collect();
@@ -189,7 +182,7 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
 fn an_own_watcher_stops_a_film() {
     let timeline = timeline("PEG", timing());
     let view = view("ivory", 10);
-    let scene = Scene::film(timeline.clone(), view.clone(), Loops::Endless);
+    let scene = Scene::film(timeline.clone(), view.clone());
     let tenth = |done: u64, total: u64| {
         assert_eq!(total as usize, timeline.frames().count());
         if done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -288,7 +281,7 @@ fn built_in_themes_can_be_read_and_have_enough_contrast() {
 #[test]
 fn two_svgs_share_no_name_and_each_has_all_that_it_refers_to() {
     let names = |theme| {
-        let svg = encoded(&timeline("A", timing()), &view(theme, 9), "svg", Loops::Endless);
+        let svg = encoded(&timeline("A", timing()), &view(theme, 9), "svg");
         let svg = String::from_utf8(svg).unwrap();
         let after = |begin: &str, end: char| -> Vec<String> {
             let found = svg.split(begin).skip(1);
@@ -320,7 +313,7 @@ fn boards_of_other_shapes_play() {
         let jumps = Solution::new(&board, board.central_vacancy(), jumps).unwrap();
         let timeline = Timeline::new(Setting::of_solution(jumps), timing()).unwrap();
         let view = view("ivory", 16);
-        let film = Film::decode("gif", &encoded(&timeline, &view, "gif", Loops::Endless));
+        let film = Film::decode("gif", &encoded(&timeline, &view, "gif"));
         shows_the_solutions(&film, &timeline, &view);
     }
 }
@@ -334,7 +327,7 @@ fn other_programs_see_the_same_frames() {
         for format in ["gif", "apng"] {
             let view = view(theme, 10);
             let path = folder.path().join(format!("film.{format}"));
-            std::fs::write(&path, encoded(&timeline, &view, format, Loops::Endless)).unwrap();
+            std::fs::write(&path, encoded(&timeline, &view, format)).unwrap();
             let geometry = Geometry::new(timeline.setting(), &view).unwrap();
             let name = path.to_str().unwrap();
             let size = (geometry.width, geometry.height);
@@ -367,7 +360,7 @@ fn a_browser_sees_the_same_svg() {
         let timing = Timing { motion, ..timing() };
         let timeline = timeline("PEG", timing);
         let view = view("ivory", 10);
-        let svg = encoded(&timeline, &view, "svg", Loops::Endless);
+        let svg = encoded(&timeline, &view, "svg");
         let svg = String::from_utf8(svg).unwrap();
         // A page with the film stopped in the middle of each third of a jump, or if pegs slide between two jumps; one picture below the
         // other.
@@ -452,7 +445,7 @@ fn a_storyboard_has_few_moments_or_all_in_as_few_lines_as_can_be_that_are_equall
 
 /// The pixels of a still.
 fn picture(timeline: &Timeline, view: &View, at: u64) -> impl Fn(f32, f32) -> Colour {
-    let scene = Scene::new(timeline.clone(), None, view.clone(), Show::Still(at));
+    let scene = Scene { show: Show::Still(at), ..Scene::finished(timeline.clone(), view.clone()) };
     let mut bytes = Vec::new();
     render::png(&scene, &mut bytes, Progress::NONE).unwrap();
     let pixels = films::decode_png(&bytes);
@@ -481,7 +474,7 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
     // It is on an arc.
     let (rests, highest) = (high(begin, 0.0), high(begin + 200, 7.0));
     assert!(highest > rests + 1 && highest <= 24, "{rests} and {highest} pixels");
-    let film = Scene::film(timeline.clone(), view.clone(), Loops::Endless).drawing().unwrap();
+    let film = Scene::film(timeline.clone(), view.clone()).drawing().unwrap();
     let Mark::Group { marks, .. } = &film.marks[0] else { panic!("the board") };
     let changes = marks.iter().filter_map(|mark| match mark {
         Mark::Playing { changes, .. } => Some(changes),
@@ -516,18 +509,7 @@ fn captions_come_with_the_names_of_columns_and_rows() {
     let of = |view: &View| Geometry::new(timeline.setting(), view).unwrap();
     let (labelled, bare) = (of(&view), of(&plain));
     assert!(labelled.corners[0].0 > bare.corners[0].0 && labelled.corners[0].1 > bare.corners[0].1);
-    // Ink above every column and beside every row, and none between them.
-    let pixel = picture(&timeline, &view, 0);
-    let ((left, top), ink) = (labelled.corners[0], view.theme.caption);
-    let strip = |from: (u32, u32), to: (u32, u32)| {
-        (from.1..to.1).any(|y| (from.0..to.0).any(|x| pixel(x as f32, y as f32) == ink))
-    };
-    for (x, y) in labelled.middles.iter().map(|&(x, y)| (left + x as u32, top + y as u32)) {
-        assert!(strip((x - 6, top - 18), (x + 6, top)), "the column at {x}");
-        assert!(strip((left - 12, y - 9), (left, y + 9)), "the row at {y}");
-        assert!(!strip((x + 8, top - 18), (x + 16, top)), "between two columns");
-    }
-    let drawing = Scene::film(timeline.clone(), view.clone(), Loops::Endless).drawing().unwrap();
+    let drawing = Scene::finished(timeline.clone(), view.clone()).drawing().unwrap();
     let words = drawing.parts[0].iter().filter_map(|mark| match mark {
         Mark::Words(words) => Some(words.text.as_str()),
         _ => None,
@@ -535,4 +517,7 @@ fn captions_come_with_the_names_of_columns_and_rows() {
     let mut words: Vec<&str> = words.collect();
     words.sort_unstable();
     assert_eq!(words, ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e"]);
+    // A film has none.
+    let [film, bare] = [view, plain].map(|view| encoded(&timeline, &view, "gif"));
+    assert!(film == bare);
 }

@@ -24,7 +24,6 @@ fn size(bytes: &[u8]) -> (u32, u32) {
 fn a_picture_has_the_requested_size() {
     let of = |options: &str| size(&render(&format!("AB --size {options} -o a.png")));
     assert_eq!(of("333").0, 333);
-    assert_eq!(of("x222").1, 222);
     assert_eq!(of("128x128"), (128, 128));
     assert_eq!(of("500x60"), (500, 60));
     assert_eq!(of("500×60 --for 256kB"), (500, 60));
@@ -32,7 +31,6 @@ fn a_picture_has_the_requested_size() {
     for (asked, shown) in [
         ("1080x1920", " width=\"1080\" height=\"1920\" "),
         ("1280x64", " width=\"1280\" height=\"64\" "),
-        ("x300", " height=\"300\" "),
     ] {
         let svg = String::from_utf8(render(&format!("PEG --size {asked} -o a.svg"))).unwrap();
         assert!(svg.lines().next().unwrap().contains(shown), "{asked}: {svg:.200}");
@@ -89,14 +87,12 @@ fn a_place_sets_size_and_format() {
 
 #[test]
 fn the_words_of_an_emoji_play_one_after_the_other_each_as_large_as_fits() {
-    let short = "--for discord --duration 2 --hold 0.2,0.5 --first-frame start -o a.gif";
+    let short = "--for discord --duration 3 --hold 0.5 -o a.gif";
     let [emoji, one, other] =
         ["HI YOU", "HI", "YOU"].map(|text| render(&format!("'{text}' {short}")));
     // The picture is cleared only between the words.
     assert!(emoji.len() < one.len() + other.len() + 3000);
     let [emoji, one, other] = [emoji, one, other].map(|bytes| Film::decode("gif", &bytes));
-    let lasts = |film: &Film| film.frames.iter().map(|frame| frame.lasts).sum::<f64>();
-    assert_eq!(lasts(&emoji), lasts(&one) + lasts(&other));
     let same = |one: &Film, other: &Film, at: [usize; 2]| {
         let [one, other] = [&one.frames[at[0]], &other.frames[at[1]]];
         let places = (0..128).flat_map(|y| (0..128).map(move |x| (x, y)));

@@ -2,9 +2,7 @@
 
 use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::solution::Solution;
-use pegfont_film::timeline::{
-    Clock, FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
-};
+use pegfont_film::timeline::{Clock, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 use proptest::prelude::*;
 
@@ -126,7 +124,7 @@ fn any_timing() -> impl Strategy<Value = Timing> {
             motion,
             hold_start: holds.0,
             hold_end: holds.1,
-            first_frame: if end { FirstFrame::End } else { FirstFrame::Start },
+            begins_at_end: end,
             clock: Clock { tick, least_gap },
         },
     )
@@ -179,9 +177,9 @@ proptest! {
             // With holds longer than a frame, the first and the last frame are these.
             for (letter, state) in film.letters().iter().zip(shown) {
                 let (start, end) = (letter.solution.start().clone(), letter.solution.end());
-                let (first, last) = match timing.first_frame {
-                    FirstFrame::Start => (start, end),
-                    FirstFrame::End => (end.clone(), end),
+                let (first, last) = match timing.begins_at_end {
+                    false => (start, end),
+                    true => (end.clone(), end),
                 };
                 let mut states = frames[0].changes.iter().map(|(_, state)| &state.position);
                 prop_assert!(states.any(|position| *position == first));
@@ -195,9 +193,9 @@ proptest! {
         timing in any_timing(),
         share in 0.0..1.0_f64,
     ) {
-        let film = timeline("PEG", Timing { first_frame: FirstFrame::End, ..timing });
+        let film = timeline("PEG", Timing { begins_at_end: true, ..timing });
         let pace = Pace::Jump(film.jump_time());
-        let plain = Timing { first_frame: FirstFrame::Start, pace, ..timing };
+        let plain = Timing { begins_at_end: false, pace, ..timing };
         let plain = timeline("PEG", plain);
         let begin = film.in_film(0.0) as u64;
         let at = (share * plain.played_at() as f64) as u64;

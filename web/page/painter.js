@@ -2,18 +2,18 @@
 
 /** @typedef {{character: string, start: number[], jumps: number[][], times: number[][], settles: number[][]}} Plays */
 /** @typedef {{text: string, pitch: number, width: number, height: number, board_size: [number, number], corners: number[][], middles: number[][], letters: Plays[], jump: number, played_at: number, duration: number, sweep: [number, number]}} Film */
-/** @typedef {"empty" | "waiting" | "moving" | "settled" | "bright" | "dim"} Look */
+/** @typedef {"empty" | "waiting" | "moving" | "settled" | "bright"} Look */
 /** @typedef {[number[], number, number[], [number, string][]]} Disc  centre, radius, focus, stops */
 /** @typedef {{pegs: Map<number, Look>, moving: {jump: number[], progress: number}[], played: number}} State */
 
 /** What a hole can look like, as the library numbers it. @type {Look[]} */
-const LOOKS = ["empty", "waiting", "moving", "settled", "bright", "dim"];
+const LOOKS = ["empty", "waiting", "moving", "settled", "bright"];
 
 /** How near to its beginning or end a jump stands still, as a share of it. */
 const NEAR = 1e-3;
 
-/** How far the band of light reaches, as a share of the text's width: bright, and altogether. */
-const [BRIGHT, DIM] = [1 / 24, 1 / 8];
+/** How far the band of light reaches, as a share of the text's width. */
+const BRIGHT = 1 / 12;
 
 /** How many of some times have passed.
  * @param {number[]} times  in order
@@ -152,10 +152,10 @@ export class Painter {
         const { film } = this;
         if (!film || time < film.sweep[0] || time > film.sweep[1]) return;
         const { width, middles, sweep: [begin, end] } = film;
-        const at = ((time - begin) / (end - begin)) * width * (1 + 2 * DIM) - DIM * width;
+        const at = ((time - begin) / (end - begin)) * width * (1 + 2 * BRIGHT) - BRIGHT * width;
         for (const [hole, look] of state.pegs) {
             const away = Math.abs(corner[0] + middles[hole][0] - at);
-            if (look === "settled" && away < DIM * width) state.pegs.set(hole, away < BRIGHT * width ? "bright" : "dim");
+            if (look === "settled" && away < BRIGHT * width) state.pegs.set(hole, "bright");
         }
     }
 

@@ -1,8 +1,7 @@
 //! Downloads: films and the font, with the bytes that `pegfont render` and `pegfont font export` write.
 
 use js_sys::Function;
-use pegfont_film::render::{Loops, Scene, encoder};
-use pegfont_film::timeline::FirstFrame;
+use pegfont_film::render::{Scene, encoder};
 use pegfont_type::font::Font;
 use pegfont_type::typeface::{self, Labels, Style};
 use serde::Deserialize;
@@ -33,11 +32,11 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
         true => Request { order: Default::default(), smooth: false, jump: None, ..request },
         false => request,
     };
-    let timeline = request.timeline(encoder.clock, FirstFrame::End)?;
+    let timeline = request.timeline(encoder.clock, true)?;
     let view = request.view()?;
     let scene = match still {
         true => Scene::finished(timeline, view),
-        false => Scene::film(timeline, view, Loops::Endless),
+        false => Scene::film(timeline, view),
     };
     let mut file = Vec::new();
     watched(progress, |progress| (encoder.encode)(&scene, &mut file, progress)).map_err(mistake)?;

@@ -1,7 +1,7 @@
 //! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
 
 use pegfont_film::render::{Geometry, Size, View};
-use pegfont_film::timeline::{Clock, FirstFrame, SWEEP, Timeline};
+use pegfont_film::timeline::{Clock, SWEEP, Timeline};
 use pegfont_type::font::shown;
 use serde::Serialize;
 use wasm_bindgen::JsError;
@@ -60,7 +60,7 @@ impl Film {
     /// If the text can't be set.
     pub fn of(request: &Request) -> Result<Self, JsError> {
         // The player begins with the finished text itself.
-        let timeline = request.timeline(Clock::FINE, FirstFrame::Start)?;
+        let timeline = request.timeline(Clock::FINE, false)?;
         let view = View { size: Size::Pitch(PITCH), ..View::new(request.theme()?) };
         let geometry = Geometry::new(timeline.setting(), &view).map_err(mistake)?;
         let board = timeline.setting().board();

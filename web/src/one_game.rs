@@ -41,7 +41,7 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
     let font = request.font()?;
     let designs = font.designs();
     let lines = Lines::new(&designs, &request.text, WRAP, Missing::Skip).map_err(mistake)?;
-    let layouts = one_game::text_layouts(&lines, &designs, None, None).map_err(mistake)?;
+    let layouts = one_game::text_layouts(&lines, &designs, None).map_err(mistake)?;
     let search = Search { seed, ..Search::default() };
     let played = watched(progress, |progress| search.play(&layouts, tolerance, progress));
     let (solution, changed) = match played.map_err(mistake)? {

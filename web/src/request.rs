@@ -5,9 +5,7 @@ use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
 use pegfont_film::render::theme::THEMES;
 use pegfont_film::render::{Geometry, Size, Theme, View};
-use pegfont_film::timeline::{
-    Clock, FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
-};
+use pegfont_film::timeline::{Clock, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
@@ -147,7 +145,7 @@ impl Request {
     ///
     /// # Errors
     /// If the text can't be set, or the film would be too long.
-    pub fn timeline(&self, clock: Clock, first_frame: FirstFrame) -> Result<Timeline, JsError> {
+    pub fn timeline(&self, clock: Clock, begins_at_end: bool) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
         let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
         let usual = Timing::usual(motion, clock);
@@ -158,6 +156,6 @@ impl Request {
             OrderName::Sequence => Order::Sequence,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
-        Timeline::new(setting, Timing { order, pace, first_frame, ..usual }).map_err(mistake)
+        Timeline::new(setting, Timing { order, pace, begins_at_end, ..usual }).map_err(mistake)
     }
 }

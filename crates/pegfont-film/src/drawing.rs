@@ -32,8 +32,8 @@ pub struct Drawing {
     pub parts: Vec<Vec<Mark>>,
     /// The marks, from back to front.
     pub marks: Vec<Mark>,
-    /// How the animation plays, if it is one.
-    pub film: Option<Film>,
+    /// The duration of the animation in milliseconds, if it is one. It plays again and again.
+    pub lasts: Option<u64>,
     /// What changes while the reader's device is in dark mode, in an SVG.
     pub dark: Option<Dark>,
 }
@@ -60,7 +60,7 @@ impl Drawing {
             ground: Colour::WHITE,
             parts: Vec::new(),
             marks: Vec::new(),
-            film: None,
+            lasts: None,
             dark: None,
         }
     }
@@ -73,24 +73,6 @@ pub enum Shown {
     Pixels(f64),
     /// One point (1/72 inch) per unit.
     Points,
-}
-
-/// How an animation plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Film {
-    /// The duration of one run, in milliseconds.
-    pub lasts: u64,
-    pub loops: Loops,
-}
-
-/// How often a film plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Loops {
-    /// Endlessly.
-    #[default]
-    Endless,
-    /// This often, but at least once.
-    Times(u16),
 }
 
 /// An element of a drawing.
@@ -109,7 +91,7 @@ pub enum Mark {
     /// A line of words.
     Words(Words),
     /// One of the drawing's parts.
-    Part { number: usize, place: Place },
+    Part { number: usize, at: Point },
     /// Marks that are moved and scaled together.
     Group { place: Place, marks: Vec<Mark> },
     /// Marks that are one thing to a screen reader, which says these words, if there are any.
@@ -135,7 +117,7 @@ impl Drawing {
     fn each(&self, marks: &[Mark], place: Place, see: &mut dyn FnMut(&Mark, Place)) {
         for mark in marks {
             let (marks, own) = match mark {
-                Mark::Part { number, place } => (&self.parts[*number][..], *place),
+                Mark::Part { number, at } => (&self.parts[*number][..], Place::at(*at)),
                 Mark::Group { place, marks } => (&marks[..], *place),
                 Mark::Tagged { marks, .. } => (&marks[..], Place::WHOLE),
                 Mark::Playing { mark, rest, .. } => (std::slice::from_ref(&**mark), *rest),
@@ -249,6 +231,7 @@ impl Place {
     }
 
     /// The origin, at full size.
+    #[cfg(feature = "pictures")]
     pub(crate) const WHOLE: Self = Self::at((0.0, 0.0));
 
     /// Where a place within this one is.

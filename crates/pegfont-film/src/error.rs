@@ -75,8 +75,8 @@ pub enum Error {
          choose a smaller size, or wrap the text into more lines"
     )]
     LargePicture { width: u32, height: u32 },
-    #[error("the boards do not fit {room} pixels: they need at least {needed}")]
-    NoRoom { room: String, needed: String },
+    #[error("the boards do not fit: they need at least {across} x {down} pixels")]
+    NoRoom { across: u32, down: u32 },
     #[error("the font has no characters to show")]
     NoCharacters,
 

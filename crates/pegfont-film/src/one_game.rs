@@ -13,9 +13,8 @@ const LAYOUTS: usize = 8;
 
 /// The holes between two letters, for a space, and between two lines, and the empty lines around a text: first as is easy to read, then, for
 /// texts that are too large for a board otherwise, less. A single empty line around is hard to clear.
-const SPACINGS: [Spacing; 3] = [
+const SPACINGS: [Spacing; 2] = [
     Spacing { letters: 2, space: 3, lines: 3, margins: 3..=5 },
-    Spacing { letters: 2, space: 3, lines: 2, margins: 2..=4 },
     Spacing { letters: 1, space: 2, lines: 2, margins: 2..=4 },
 ];
 
@@ -45,8 +44,7 @@ type Text<'t> = (&'t Lines, &'t Designs);
 /// empty line more on a side changes the class of the full board. Every letter is its ideal design.
 ///
 /// On a given `board` of any shape, the nearest to its middle comes first. If none is in such a class, there is one of another class. On a
-/// triangular board the letters stand upright, and every other row is half a hole aside. Otherwise the ratio of width to height is about the
-/// `aspect`, if one is given and no board would be too large: more empty lines surround the text.
+/// triangular board the letters stand upright, and every other row is half a hole aside.
 ///
 /// ```
 /// use peg_solitaire::board::Board;
@@ -54,12 +52,12 @@ type Text<'t> = (&'t Lines, &'t Designs);
 /// use pegfont_type::font::Font;
 /// let designs = Font::builtin()?.designs();
 /// let lines = Lines::new(&designs, "HI", 16, Missing::Refuse)?;
-/// let layouts = one_game::text_layouts(&lines, &designs, None, None)?;
+/// let layouts = one_game::text_layouts(&lines, &designs, None)?;
 /// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (16, 13));
 /// let board: Board = "triangle171".parse()?;
 /// let letter = Lines::new(&designs, "A", 16, Missing::Refuse)?;
-/// assert!(one_game::text_layouts(&letter, &designs, Some(&board), None).is_ok());
-/// assert!(one_game::text_layouts(&letter, &designs, Some(&"4x4".parse()?), None).is_err());
+/// assert!(one_game::text_layouts(&letter, &designs, Some(&board)).is_ok());
+/// assert!(one_game::text_layouts(&letter, &designs, Some(&"4x4".parse()?)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -69,7 +67,6 @@ pub fn text_layouts(
     lines: &Lines,
     designs: &Designs,
     board: Option<&Board>,
-    aspect: Option<f64>,
 ) -> Result<Vec<Layout>, Error> {
     if !designs.board().is_rectangle() {
         return Err(Error::NotARectangle);
@@ -78,39 +75,19 @@ pub fn text_layouts(
     if let Some(board) = board {
         return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(text, it)));
     }
-    let shaped = aspect.and_then(|aspect| layouts_around(text, |size| widened(size, aspect)));
-    if let Some(layouts) = shaped.or_else(|| layouts_around(text, |_| [0, 0])) {
-        return Ok(layouts);
+    // With the widest spacing that fits a board.
+    let mut layouts = SPACINGS.iter().map(|spacing| {
+        let Block { size, cells } = Block::new(text, spacing);
+        let sides = sides(spacing.margins.clone());
+        sides.filter_map(|sides| surrounded(size, &cells, sides)).collect::<Vec<_>>()
+    });
+    if let Some(layouts) = layouts.find(|layouts| !layouts.is_empty()) {
+        return Ok(best(layouts));
     }
     let tightest = &SPACINGS[SPACINGS.len() - 1];
     let (columns, rows) = Block::new(text, tightest).size;
     let around = 2 * tightest.margins.start();
     Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
-}
-
-/// The lines on either side, and above and below, that a size lacks for this ratio of width to height.
-fn widened((columns, rows): (usize, usize), aspect: f64) -> [usize; 2] {
-    let half = |lacking: f64| (lacking.max(0.0) / 2.0) as usize;
-    let (columns, rows) = (columns as f64, rows as f64);
-    [half(rows * aspect - columns), half(columns / aspect - rows)]
-}
-
-/// The layouts of a text with the widest spacing that fits a board, and with as many `more` empty lines on either side, and above and below, as the
-/// size of the smallest needs.
-fn layouts_around(
-    text: Text<'_>,
-    more: impl Fn((usize, usize)) -> [usize; 2],
-) -> Option<Vec<Layout>> {
-    let mut layouts = SPACINGS.iter().map(|spacing| {
-        let text = Block::new(text, spacing);
-        let around = 2 * spacing.margins.start();
-        let [across, down] = more((text.size.0 + around, text.size.1 + around));
-        let sides = sides(spacing.margins.clone()).map(|[left, right, above, below]| {
-            [left + across, right + across, above + down, below + down]
-        });
-        sides.filter_map(|sides| surrounded(text.size, &text.cells, sides)).collect::<Vec<_>>()
-    });
-    layouts.find(|layouts| !layouts.is_empty()).map(best)
 }
 
 /// The layouts of the first block that has a place on the board.

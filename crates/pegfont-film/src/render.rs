@@ -12,7 +12,6 @@ mod look;
 mod painting;
 #[cfg(feature = "pictures")]
 mod png;
-mod rect;
 mod shapes;
 #[cfg(feature = "pictures")]
 mod sprites;
@@ -29,7 +28,7 @@ pub use self::{
     png::{apng, png},
 };
 use crate::Error;
-pub use crate::drawing::{Colour, Loops};
+pub use crate::drawing::Colour;
 use crate::timeline::{Clock, Frame, Setting, Timeline};
 use geometry::PITCHES;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
@@ -52,6 +51,13 @@ pub struct Encoder {
     pub is_still: bool,
     /// Writes a scene, and reports the number of painted frames. It fails if the output does, the picture is too large, or the watcher stops it.
     pub encode: fn(&Scene, &mut dyn Write, Progress<'_>) -> Result<(), Error>,
+}
+
+impl Encoder {
+    /// Whether it holds a film as frames.
+    pub fn has_frames(&self) -> bool {
+        !self.is_still && self.ending != FILM.ending
+    }
 }
 
 const FILM: Encoder =
@@ -78,17 +84,21 @@ pub fn encoder(ending: &str) -> Option<Encoder> {
 /// Films or a still with a view: what encoders write.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// What plays in one place, one after the other: at least one.
-    timelines: Vec<Timeline>,
-    view: View,
-    show: Show,
+    /// What plays first, or is the only one.
+    pub timeline: Timeline,
+    /// What plays after it in its place. Frames show that, if the view has a width and a height; a drawing and text don't.
+    pub then: Vec<Timeline>,
+    /// Colours, size and layout.
+    pub view: View,
+    /// The whole film, or one instant.
+    pub show: Show,
 }
 
 /// What a scene shows of its timelines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
-    /// The whole film, so many times.
-    Film(Loops),
+    /// The whole film.
+    Film,
     /// One instant of the first, in milliseconds from its start.
     Still(u64),
 }
@@ -100,18 +110,16 @@ pub struct View {
     pub theme: Theme,
     /// The size in pixels.
     pub size: Size,
-    /// Whether the last jump is written under each board.
+    /// Whether the last jump is written under each board of a still, and the names of columns and rows beside it.
     pub captions: bool,
     /// The theme while the reader's device is in dark mode, in an SVG. Lengths between holes are those of the other theme.
     pub dark: Option<Theme>,
-    /// The largest distance between neighbouring holes, in pixels, whatever the size.
-    pub largest_pitch: Option<u32>,
 }
 
 impl View {
     /// The default view with a theme.
     pub fn new(theme: Theme) -> Self {
-        Self { theme, size: Size::default(), captions: false, dark: None, largest_pitch: None }
+        Self { theme, size: Size::default(), captions: false, dark: None }
     }
 
     /// A text in the lines for which its boards are largest: see [`Setting::fitted`]. Where only the width is given, they are to fit a square.
@@ -130,44 +138,23 @@ impl View {
             }
         })
     }
-
-    /// The distance between holes, or the largest if that is less.
-    pub(crate) fn limited(&self, pitch: u32) -> u32 {
-        self.largest_pitch.map_or(pitch, |most| pitch.min(most))
-    }
 }
 
 impl Scene {
-    /// A timeline, and what plays `then` in its place. Frames show that, if the view has a width and a height; a drawing and text don't.
-    pub fn new(
-        timeline: Timeline,
-        then: impl IntoIterator<Item = Timeline>,
-        view: View,
-        show: Show,
-    ) -> Self {
-        let timelines = std::iter::once(timeline).chain(then).collect();
-        Self { timelines, view, show }
-    }
-
     /// A film of one timeline.
-    pub fn film(timeline: Timeline, view: View, loops: Loops) -> Self {
-        Self::new(timeline, None, view, Show::Film(loops))
+    pub fn film(timeline: Timeline, view: View) -> Self {
+        Self { timeline, then: Vec::new(), view, show: Show::Film }
     }
 
     /// A still of the finished text.
     pub fn finished(timeline: Timeline, view: View) -> Self {
         let show = Show::Still(timeline.finished_at());
-        Self::new(timeline, None, view, show)
-    }
-
-    /// What plays first, or is the only one.
-    pub fn timeline(&self) -> &Timeline {
-        &self.timelines[0]
+        Self { show, ..Self::film(timeline, view) }
     }
 
     /// All timelines, in the order in which they play.
-    pub fn timelines(&self) -> &[Timeline] {
-        &self.timelines
+    pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+        std::iter::once(&self.timeline).chain(&self.then)
     }
 
     /// The layout of the boards of the first timeline.
@@ -175,36 +162,29 @@ impl Scene {
     /// # Errors
     /// If the picture is too large, or the text doesn't fit the width and height.
     pub fn geometry(&self) -> Result<Geometry, Error> {
-        Geometry::new(self.timeline().setting(), &self.view)
+        self.layout(&self.timeline, self.view.size)
     }
 
-    /// The same scene in another view, of timelines that are each changed in some way.
+    /// The layout of a timeline in some size. A film has no captions: nobody could read them.
+    fn layout(&self, timeline: &Timeline, size: Size) -> Result<Geometry, Error> {
+        let captions = self.view.captions && self.show != Show::Film;
+        Geometry::new(timeline.setting(), &View { captions, size, ..self.view.clone() })
+    }
+
+    /// The same scene in this size, with only one of every `share` frames.
     ///
     /// # Errors
-    /// If a timeline can't be changed so.
-    pub fn changed<E>(
-        &self,
-        view: View,
-        change: impl Fn(&Timeline) -> Result<Timeline, E>,
-    ) -> Result<Self, E> {
-        let timelines = self.timelines.iter().map(change).collect::<Result<_, E>>()?;
-        Ok(Self { timelines, view, ..*self })
-    }
-
-    /// Colours, size and layout.
-    pub fn view(&self) -> &View {
-        &self.view
-    }
-
-    /// The whole film, or one instant.
-    pub fn show(&self) -> Show {
-        self.show
+    /// None that its timelines have not had.
+    pub fn smaller(&self, size: Size, share: u32) -> Result<Self, Error> {
+        let then = self.then.iter().map(|timeline| timeline.with_every(share));
+        let (timeline, then) = (self.timeline.with_every(share)?, then.collect::<Result<_, _>>()?);
+        Ok(Self { timeline, then, view: View { size, ..self.view.clone() }, ..*self })
     }
 
     /// The number of frames, if it is painted.
     pub fn frame_count(&self) -> u64 {
         match self.show {
-            Show::Film(_) => self.timelines.iter().map(|it| it.frame_count() as u64).sum(),
+            Show::Film => self.timelines().map(|it| it.frame_count() as u64).sum(),
             Show::Still(_) => 1,
         }
     }
@@ -215,7 +195,7 @@ impl Scene {
         timeline: &'s Timeline,
     ) -> Box<dyn Iterator<Item = Frame> + 's> {
         match self.show {
-            Show::Film(_) => Box::new(timeline.frames()),
+            Show::Film => Box::new(timeline.frames()),
             Show::Still(at) => {
                 let letters = 0..timeline.letters().len();
                 let changes = letters.map(|letter| (letter, timeline.state(letter, at))).collect();

@@ -1,4 +1,4 @@
-//! Printable sheets of puzzles: pages of puzzles, pages for each name of a list, a board to cut out, and the solutions.
+//! Printable sheets of puzzles: pages of puzzles, pages for each name of a list, and the solutions.
 //! Makes the layout; [`crate::drawing`] writes the files.
 
 mod language;
@@ -11,7 +11,7 @@ use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
-use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Place, Point, Role, Shown, Words};
+use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Point, Role, Shown, Words};
 use crate::one_game::Block;
 use crate::page::{GREY, INK, OnPage, Peg};
 use crate::render::arrow;
@@ -62,8 +62,6 @@ const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0xbb_bb_bb) };
 /// The sizes of sentences, and of words beside drawings.
 const SENTENCE: f32 = 10.0;
 const CAPTION: f32 = 8.5;
-/// How much larger all is in large print.
-const LARGE: f32 = 1.7;
 
 /// What a sheet consists of.
 #[derive(Clone, PartialEq, Debug)]
@@ -76,10 +74,6 @@ pub struct Sheet {
     pub title: String,
     /// The most puzzles on a page, at least 1.
     pub per_page: usize,
-    /// Whether words are as large as people with low vision need them: 17 points.
-    pub large: bool,
-    /// Whether there is a page with a board to cut out and play on.
-    pub board: bool,
     /// Whether solutions follow.
     pub solutions: bool,
 }
@@ -88,10 +82,10 @@ impl Sheet {
     /// At most four puzzles per page, without solutions, under the title of the language.
     pub fn new(language: Language) -> Self {
         let (paper, title, per_page) = (A4, language.title.clone(), 4);
-        Self { paper, language, title, per_page, large: false, board: false, solutions: false }
+        Self { paper, language, title, per_page, solutions: false }
     }
 
-    /// Lays out the puzzles in order, or pages for each name; then the board and the solutions if the sheet has them. The unit is a
+    /// Lays out the puzzles in order, or pages for each name; then the solutions if the sheet has them. The unit is a
     /// point (1/72 inch).
     pub fn pages(&self, content: &Content) -> Vec<Drawing> {
         let puzzles = content.puzzles();
@@ -112,9 +106,6 @@ impl Sheet {
                 cards.iter().for_each(|Card { name, puzzles }| add(name, puzzles, true));
             }
         }
-        if let Some(&first) = puzzles.first().filter(|_| self.board) {
-            pages.push(self.board_page(first, common_start(&puzzles).is_some()));
-        }
         if self.solutions {
             pages.extend(self.solution_pages(content));
         }
@@ -126,45 +117,33 @@ impl Sheet {
         self.numbered(self.solution_pages(content))
     }
 
-    /// The size of a page as it is laid out, and its margin.
-    fn size(&self) -> (Point, f32) {
-        let scale = if self.large { LARGE } else { 1.0 };
-        ((self.paper.0 / scale, self.paper.1 / scale), MARGIN / scale)
-    }
-
-    /// Writes the number at the foot of each page, and brings it to its size.
+    /// Writes the number at the foot of each page.
     fn numbered(&self, pages: Vec<Drawing>) -> Vec<Drawing> {
-        let ((width, height), margin) = self.size();
+        let (width, height) = self.paper;
         let count = pages.len().to_string();
         let foot = |(number, mut page): (usize, Drawing)| {
             let number = number.to_string();
             let text = filled(&self.language.page, &[("page", &*number), ("pages", &*count)]);
-            let words = Words::new(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
+            let words = Words::new(text, (width - MARGIN, height - 0.7 * MARGIN), 8.0, GREY);
             page.tagged(Role::Aside, "", |page| page.put(words.anchored(Anchor::End)));
-            let place = Place { scale: LARGE, ..Place::WHOLE };
-            let marks = match self.large {
-                true => vec![Mark::Group { place, marks: page.marks }],
-                false => page.marks,
-            };
-            Drawing { size: self.paper, marks, ..page }
+            page
         };
         (1..).zip(pages).map(foot).collect()
     }
 
     /// A page with the title at its foot, after a name if the typeface has it.
     fn blank(&self, name: &str) -> Drawing {
-        let (size, margin) = self.size();
         let mut page = Drawing {
             shown: Shown::Points,
             labels: Some([self.title.clone(), String::new()]),
             language: Some(self.language.code.clone()),
-            ..Drawing::new(size)
+            ..Drawing::new(self.paper)
         };
         let foot = match name.chars().all(|character| glyph(character).is_some()) {
             true if !name.is_empty() => format!("{name} · {}", self.title),
             _ => self.title.clone(),
         };
-        let foot = Words::new(foot, (margin, size.1 - 0.7 * margin), 8.0, GREY);
+        let foot = Words::new(foot, (MARGIN, self.paper.1 - 0.7 * MARGIN), 8.0, GREY);
         page.tagged(Role::Aside, "", |page| page.put(foot));
         page
     }
@@ -179,12 +158,12 @@ impl Sheet {
         (first, start): (Option<usize>, Option<&Position>),
     ) -> Drawing {
         let mut page = self.blank(if first.is_none() { heading } else { "" });
-        let ((width, height), margin) = self.size();
-        let room = width - 2.0 * margin;
+        let (width, height) = self.paper;
+        let room = width - 2.0 * MARGIN;
         let share = if first.is_some() { 0.56 } else { 1.0 };
         self.heading(&mut page, heading, share * room);
         if first.is_some() {
-            let (left, right, y) = (margin + 0.6 * room, margin + room, margin + 16.0);
+            let (left, right, y) = (MARGIN + 0.6 * room, MARGIN + room, MARGIN + 16.0);
             let words = format!("{}:", self.language.name);
             let line = left + words_width(&words, SENTENCE) + 6.0;
             page.text((left, y), SENTENCE, words);
@@ -192,11 +171,11 @@ impl Sheet {
             page.path([(line, y + 2.0), (right, y + 2.0)], pen);
         }
         let top = self.rules(&mut page, &puzzles[0], start);
-        let room = (width - 2.0 * margin, height - margin - FOOT - top);
+        let room = (width - 2.0 * MARGIN, height - MARGIN - FOOT - top);
         let grid = Rows::new(self, puzzles, start.is_none(), rows, room);
         for (index, puzzle) in puzzles.iter().enumerate() {
             let number = first.map(|first| first + index);
-            grid.puzzle(&mut page, puzzle, number, (margin, top), index);
+            grid.puzzle(&mut page, puzzle, number, (MARGIN, top), index);
         }
         page
     }
@@ -204,16 +183,15 @@ impl Sheet {
     /// A heading in pegs, or in words if it has characters without a design.
     fn heading(&self, page: &mut Drawing, heading: &str, room: f32) {
         const LARGEST: (f32, f32) = (3.3, 30.0);
-        let margin = self.size().1;
         page.tagged(Role::Heading, heading, |page| match Block::of_text(heading) {
             Some(block) => {
                 let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);
                 let pitch = LARGEST.0.min(room / columns).min(LARGEST.1 / rows);
-                block_at(page, block, (margin, margin - 5.0), pitch);
+                block_at(page, block, (MARGIN, MARGIN - 5.0), pitch);
             }
             None => {
                 let size = fitting(heading, room, 22.0);
-                page.bold((margin, margin + 16.0), size, heading);
+                page.bold((MARGIN, MARGIN + 16.0), size, heading);
             }
         });
     }
@@ -221,9 +199,9 @@ impl Sheet {
     /// The rule in three drawings, what is against it crossed out, the start if it is common to all puzzles of the page, and what to do.
     /// Returns where the puzzles begin.
     fn rules(&self, page: &mut Drawing, puzzle: &Puzzle, start: Option<&Position>) -> f32 {
-        let (language, ((width, _), margin)) = (&self.language, self.size());
-        let (board, top) = (puzzle.solution.board(), margin + 38.0);
-        let mut right = width - margin;
+        let (language, (width, _)) = (&self.language, self.paper);
+        let (board, top) = (puzzle.solution.board(), MARGIN + 38.0);
+        let mut right = width - MARGIN;
         if let Some(start) = start {
             let (across, down) = board.extent_on_paper();
             let pitch = (58.0 / down).min(100.0 / across);
@@ -241,9 +219,9 @@ impl Sheet {
         };
         let captions: Vec<&String> = language.rules.iter().chain(never).collect();
         let (gap, mut bottom) = (8.0, top);
-        let cell = (right - margin + gap) / captions.len() as f32;
+        let cell = (right - MARGIN + gap) / captions.len() as f32;
         for (number, caption) in captions.iter().enumerate() {
-            let left = margin + number as f32 * cell;
+            let left = MARGIN + number as f32 * cell;
             // The last one is always the same.
             let number = if number + 1 == captions.len() { 4 } else { number };
             page.tagged(Role::Figure, caption.as_str(), |page| {
@@ -263,34 +241,8 @@ impl Sheet {
         let aim = if start.is_some() { &language.aim_from_one } else { &language.aim };
         let any = if puzzle.targets.len() > 1 { &*language.any } else { "" };
         let sentences = format!("{aim} {any} {write}");
-        let words = Words::new(sentences, (margin, bottom + 21.0), SENTENCE, INK);
-        page.paragraph(words, right - margin) + 12.0
-    }
-
-    /// A board to cut out, as large as the paper, but not larger than one for thumbs. If all puzzles have this one's start, its empty
-    /// holes are small.
-    fn board_page(&self, puzzle: &Puzzle, is_common: bool) -> Drawing {
-        const LARGEST_PITCH: f32 = 72.0;
-        let (language, ((width, height), margin)) = (&self.language, self.size());
-        let mut page = self.blank("");
-        page.tagged(Role::Heading, "", |page| {
-            page.bold((margin, margin + 14.0), 20.0, &*language.board);
-        });
-        let start = if is_common { &language.ringed } else { &language.own_start };
-        let (words, room) = (format!("{} {start}", language.cut), width - 2.0 * margin);
-        let words = Words::new(words, (margin, margin + 34.0), SENTENCE, INK);
-        let top = page.paragraph(words, room);
-        let (board, top) = (puzzle.solution.board(), top + 18.0);
-        let (across, down) = board.extent_on_paper();
-        let pitch = (room / (across + 1.6)).min((height - margin - FOOT - top) / (down + 1.6));
-        let (pitch, pegs) = (pitch.min(LARGEST_PITCH), [board.full()]);
-        let size = ((across + 1.6) * pitch, (down + 1.6) * pitch);
-        let corner = (margin + (room - size.0) / 2.0, top);
-        page.frame(corner, size, 0.0, FRAME);
-        let inner = (corner.0 + 0.8 * pitch, corner.1 + 0.8 * pitch);
-        let start = if is_common { from_ref(puzzle.solution.start()) } else { &pegs };
-        OnPage { board, corner: inner, pitch }.set(&mut page, &language.board, start, Peg::Faint);
-        page
+        let words = Words::new(sentences, (MARGIN, bottom + 21.0), SENTENCE, INK);
+        page.paragraph(words, right - MARGIN) + 12.0
     }
 }
 

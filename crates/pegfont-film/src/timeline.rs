@@ -11,7 +11,7 @@ pub use frames::Frame;
 pub use lights::{SWEEP, settling};
 pub use lines::{Lines, MAX_CHARACTERS, Missing, WRAP};
 pub use setting::{Letter, Setting};
-pub use timing::{Clock, FirstFrame, MAX_DURATION, MAX_RATE, Motion, Order, Pace, Timing};
+pub use timing::{Clock, MAX_DURATION, MAX_RATE, Motion, Order, Pace, Timing};
 
 use smallvec::SmallVec;
 
@@ -93,7 +93,7 @@ impl Timeline {
     /// If a time is not a number, negative or too long; the error gives the allowed range.
     pub fn new(setting: Setting, mut timing: Timing) -> Result<Self, Error> {
         timing.check()?;
-        if timing.first_frame == FirstFrame::End {
+        if timing.begins_at_end {
             // A frame of it comes first, and one last.
             timing.hold_end = timing.hold_end.max(2.0 * timing.clock.shortest() as f64);
         }
@@ -119,6 +119,20 @@ impl Timeline {
         let end = played + clock.on_tick(timing.hold_end - timing.opening());
         let (lefts, columns) = lights::columns(&setting);
         Ok(Self { setting, timing, rounds, settling, lefts, columns, jump, lead, played, end })
+    }
+
+    /// This film with only one of every `share` frames.
+    pub(crate) fn with_every(&self, share: u32) -> Result<Self, Error> {
+        let mut timing = self.timing;
+        let gap = match timing.motion {
+            Motion::Steps => self.jump / FRAMES as f64,
+            Motion::Smooth(rate) => 1000.0 / rate,
+        };
+        let gap = ((gap * f64::from(share)) as u64).next_multiple_of(timing.clock.tick.max(1));
+        if share > 1 {
+            timing.clock.least_gap = gap;
+        }
+        Self::new(self.setting.clone(), timing)
     }
 
     /// The letters and their places.

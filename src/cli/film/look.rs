@@ -29,7 +29,8 @@ pub(in crate::cli) struct Colours {
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub(super) struct MarkArgs {
-    /// Write the last jump under each board. The names of columns and rows stand beside it; in one large game, it is the round
+    /// Write the last jump under each board of a still. The names of columns and rows stand beside it; in one large game, it is
+    /// the round
     #[arg(long)]
     pub(super) captions: bool,
 }
@@ -143,7 +144,7 @@ fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
             let own: Vec<String> = part.keys().map(|name| format!("{key}.{name}")).collect();
             return Err(format!("it has no colour of its own: write {}", own.join(" or ")));
         }
-        part.retain(|name, _| !["edge", "shade", "light", "dark", "glow"].contains(&name));
+        part.retain(|name, _| !["shade", "light", "dark", "glow"].contains(&name));
     }
     let value = match part.get(name) {
         Some(Value::Float(_)) => Value::Float(decimal(value)?),

@@ -10,7 +10,7 @@ use pegfont_film::render::Size;
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub(super) struct SizeArgs {
-    /// The picture in pixels: 128x128, a width (800), or a height (x600). Or pitch:PIXELS, the distance between holes [default:
+    /// The picture in pixels: 128x128, or a width (800). Or pitch:PIXELS, the distance between holes [default:
     /// pitch:24, or less for a picture at most 800 pixels wide]
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
     size: Option<Size>,
@@ -102,7 +102,7 @@ impl SizeArgs {
     }
 }
 
-/// Parses `128x128`, `800`, `800x`, `x600` or `pitch:24`.
+/// Parses `128x128`, `800`, `800x` or `pitch:24`.
 fn picture_size(text: &str) -> Result<Size, String> {
     if let Some(pitch) = text.strip_prefix("pitch:") {
         return whole(2..=16_383)(pitch).map(Size::Pitch);
@@ -111,18 +111,13 @@ fn picture_size(text: &str) -> Result<Size, String> {
     let size = match text.split_once(['x', 'X', '×']) {
         None => side(text).map(Size::Width),
         Some((width, "")) => side(width).map(Size::Width),
-        Some(("", height)) => side(height).map(Size::Height),
         Some(_) => Sides::parse(text).map(|Sides(width, height)| Size::Exactly(width, height)),
     };
     match size {
-        Some(Size::Width(0) | Size::Height(0) | Size::Exactly(0, _) | Size::Exactly(_, 0)) => {
+        Some(Size::Width(0) | Size::Exactly(0, _) | Size::Exactly(_, 0)) => {
             Err("a size of 0 pixels is too small".to_owned())
         }
         Some(size) => Ok(size),
-        None => {
-            Err("write pixels such as 128x128, a width such as 800, a height such as x600, or \
-                     pitch:24 for the distance between holes"
-                .to_owned())
-        }
+        None => Err("write pixels such as 128x128, a width such as 800, or pitch:24 for the distance between holes".to_owned()),
     }
 }

@@ -6,19 +6,19 @@ use clap::Args;
 use super::size::Preset;
 use super::{Shown, Target};
 use crate::cli::format::Format;
-use crate::cli::input::{Choice, decimal, one_of, whole};
+use crate::cli::input::{Choice, decimal, one_of};
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::{Loops, encoder};
-use pegfont_film::timeline::{Clock, FirstFrame, Motion, Order, Pace, Timing};
+use pegfont_film::render::encoder;
+use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 
 /// How a film plays.
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub(super) struct TimeArgs {
-    /// What plays at the same time. Letters: together, so that all end at once; cascade:JUMPS, each so many jumps (2) behind the
-    /// one before; or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: crescendo, as late as
-    /// possible, so that many play at the end; early; or sequence [default: crescendo]
-    #[arg(long, value_parser = order)]
+    /// What plays at the same time. Letters: together, so that all end at once; cascade, each two jumps behind the one before;
+    /// or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: crescendo, as late as possible, so
+    /// that many play at the end; or sequence [default: crescendo]
+    #[arg(long, value_parser = one_of(ORDER))]
     order: Option<Ordered>,
 
     /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for each jump [default: jump:120,
@@ -31,48 +31,28 @@ pub(super) struct TimeArgs {
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
 
-    /// Seconds for which the end is shown, or START,END: also for the start [default: 0.6,2.5]
+    /// Seconds for which the end is shown [default: 2.5]
     #[arg(long, value_name = "SECONDS", value_parser = hold)]
-    hold: Option<Hold>,
-
-    /// What the film shows first. The end is shown for a moment, for previews [default: end]
-    #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
-    first_frame: Option<FirstFrame>,
-
-    /// How often the film plays; 0 is an endless loop [default: 0]
-    #[arg(long, value_name = "TIMES", value_parser = whole::<u16>(0..=65_535))]
-    loops: Option<u16>,
+    hold: Option<f64>,
 }
-
-/// The values of `--order`, but for the number of a cascade.
-pub(in crate::cli) const ORDERS: [&str; 5] =
-    ["together", "cascade", "sequence", "crescendo", "early"];
 
 /// What plays at the same time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Ordered {
     /// Letters of a text.
     Letters(Order),
-    /// The jumps of one game: as late as the others allow, or as soon.
+    /// The jumps of one game: as late as the others allow.
     Late,
-    Early,
     /// Nothing, in either.
     Sequence,
 }
 
-fn order(text: &str) -> Result<Ordered, String> {
-    match text {
-        "together" => Ok(Ordered::Letters(Order::Together)),
-        "cascade" => Ok(Ordered::Letters(Order::Cascade(2.0))),
-        "sequence" => Ok(Ordered::Sequence),
-        "crescendo" => Ok(Ordered::Late),
-        "early" => Ok(Ordered::Early),
-        _ => match text.strip_prefix("cascade:") {
-            Some(behind) => Ok(Ordered::Letters(Order::Cascade(decimal(behind)?))),
-            None => Err(format!("write {} or cascade:JUMPS", ORDERS.join(", "))),
-        },
-    }
-}
+const ORDER: &[Choice<Ordered>] = &[
+    ("together", "", Ordered::Letters(Order::Together)),
+    ("cascade", "", Ordered::Letters(Order::Cascade(2.0))),
+    ("sequence", "", Ordered::Sequence),
+    ("crescendo", "", Ordered::Late),
+];
 
 fn pace(text: &str) -> Result<Pace, String> {
     match text.strip_prefix("jump:") {
@@ -84,33 +64,12 @@ fn pace(text: &str) -> Result<Pace, String> {
     }
 }
 
-/// Seconds for which the start positions are shown, if they were given, and for which the finished text is.
-type Hold = (Option<f64>, f64);
-
-fn hold(text: &str) -> Result<Hold, String> {
-    let seconds = |text| match decimal(text) {
-        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
-        Ok(_) => Err("write seconds, from 0 to 3600"),
-        Err(_) => Err("write seconds, such as 2.5, or START,END, such as 0.6,2.5"),
-    };
-    match text.split_once(',') {
-        Some((start, end)) => Ok((Some(seconds(start)?), seconds(end)?)),
-        None => Ok((None, seconds(text)?)),
-    }
+fn hold(text: &str) -> Result<f64, String> {
+    let seconds = decimal(text).ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
+    seconds.ok_or("write seconds, from 0 to 3600".to_owned())
 }
 
-const FIRST_FRAME: &[Choice<FirstFrame>] =
-    &[("start", "", FirstFrame::Start), ("end", "", FirstFrame::End)];
-
 impl TimeArgs {
-    /// How often the film plays.
-    pub(super) fn loops(&self) -> Loops {
-        match self.loops {
-            None | Some(0) => Loops::Endless,
-            Some(times) => Loops::Times(times),
-        }
-    }
-
     /// Whether everything plays one after the other.
     pub(super) fn is_sequence(&self) -> bool {
         self.order == Some(Ordered::Sequence)
@@ -131,11 +90,9 @@ impl TimeArgs {
             (Some(_), Shown::Jumps) => {
                 refuse!("--order: these jumps play one after the other, as they are written")
             }
-            (Some(Ordered::Late | Ordered::Early), Shown::Text) => {
-                refuse!("--order: crescendo and early are for one game")
-            }
+            (Some(Ordered::Late), Shown::Text) => refuse!("--order: crescendo is for one game"),
             (Some(Ordered::Letters(_)), Shown::Game | Shown::Code) => {
-                refuse!("--order: one game has crescendo, early or sequence")
+                refuse!("--order: one game has crescendo or sequence")
             }
             _ => Ok(()),
         }
@@ -143,7 +100,7 @@ impl TimeArgs {
 
     /// The timing for a target that shows this many `boards`.
     pub(super) fn timing(&self, target: &Target, preset: &Preset, boards: usize) -> Result<Timing> {
-        let Self { order, duration, smooth, hold, first_frame, .. } = self;
+        let Self { order, duration, smooth, hold, .. } = self;
         let format = if let Target::File(format) = target { Some(format.ending()) } else { None };
         // Videos and the terminal have no clock of their own; pegs slide in videos.
         let (clock, slides) = match format.and_then(encoder) {
@@ -173,9 +130,7 @@ impl TimeArgs {
         Ok(Timing {
             order,
             pace: duration.or(of_place).unwrap_or(usual.pace),
-            hold_start: hold.and_then(|hold| hold.0).map_or(usual.hold_start, ms),
-            hold_end: hold.map_or(usual.hold_end, |hold| ms(hold.1)),
-            first_frame: first_frame.unwrap_or(usual.first_frame),
+            hold_end: hold.map_or(usual.hold_end, ms),
             ..usual
         })
     }

@@ -14,7 +14,7 @@ use crate::cli::format::Format;
 use crate::cli::output::Written;
 use crate::cli::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
-use pegfont_film::render::{Colour, Geometry, Loops, Show};
+use pegfont_film::render::{Colour, Geometry};
 use pegfont_film::timeline::Motion;
 
 /// Frames per second, unless the film has its own.
@@ -25,7 +25,7 @@ pub(super) fn write(film: &Film, format: Format) -> Result<Written> {
     if film.place.file.is_standard_output() {
         refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
-    if film.scene.view().theme.background.rgba[3] < 255 {
+    if film.scene.view.theme.background.rgba[3] < 255 {
         note!("warning: a video has no transparency: what is behind the background is white");
     }
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
@@ -34,7 +34,7 @@ pub(super) fn write(film: &Film, format: Format) -> Result<Written> {
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.
 fn encode(film: &Film, format: Format, path: &Path) -> Result<()> {
-    let rate = match film.scene.timeline().timing().motion {
+    let rate = match film.scene.timeline.timing().motion {
         Motion::Steps => FRAME_RATE,
         Motion::Smooth(rate) => rate,
     };
@@ -90,7 +90,7 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
     command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
     // The usual encodings need even sizes, and colours as television has them.
     let (width, height) = (width.next_multiple_of(2), height.next_multiple_of(2));
-    let [r, g, b, _] = film.scene.view().theme.background.over(Colour::WHITE).rgba;
+    let [r, g, b, _] = film.scene.view.theme.background.over(Colour::WHITE).rgba;
     let padded = format!("pad={width}:{height}:color=0x{r:02x}{g:02x}{b:02x}");
     let filters = format!("{padded},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
     command.args(["-vf", &filters, "-color_range", "tv"]);
@@ -118,31 +118,24 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
 
 /// Sends the frames, each as often as it lasts.
 fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
-    let times = match film.scene.show() {
-        Show::Film(Loops::Times(times)) => times.max(1),
-        _ => 1,
-    };
-    let (mut time, mut sent) = (0, 0);
-    for _ in 0..times {
-        watched("painting", |progress| -> Result<(), Error> {
-            let mut painting = film.scene.paint(progress)?;
-            // Blue, green, red and opacity of 256 colours, without transparency before white.
-            let mut palette = vec![0; 4 * 256];
-            for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
-                let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
-                bytes.copy_from_slice(&[b, g, r, 255]);
+    watched("painting", |progress| -> Result<(), Error> {
+        let mut painting = film.scene.paint(progress)?;
+        // Blue, green, red and opacity of 256 colours, without transparency before white.
+        let mut palette = vec![0; 4 * 256];
+        for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
+            let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
+            bytes.copy_from_slice(&[b, g, r, 255]);
+        }
+        let (mut time, mut sent) = (0, 0);
+        while let Some(frame) = painting.next()? {
+            time += frame.lasts;
+            let until = (time as f64 * rate / 1000.0).round() as u64;
+            for _ in sent..until {
+                out.write_all(frame.picture)?;
+                out.write_all(&palette)?;
             }
-            while let Some(frame) = painting.next()? {
-                time += frame.lasts;
-                let until = (time as f64 * rate / 1000.0).round() as u64;
-                for _ in sent..until {
-                    out.write_all(frame.picture)?;
-                    out.write_all(&palette)?;
-                }
-                sent = sent.max(until);
-            }
-            Ok(())
-        })?;
-    }
-    Ok(out.flush()?)
+            sent = sent.max(until);
+        }
+        Ok(out.flush()?)
+    })
 }

@@ -10,12 +10,12 @@ use crate::cli::output::{Player, counted, in_colour, terminal_size};
 use crate::cli::progress::{stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
-use pegfont_film::render::{self, Loops, Show, text};
+use pegfont_film::render::{self, text};
 
 /// Writes the file, or plays.
 pub(super) fn write(film: &Film) -> Result<()> {
     let (file, scene) = (&film.place.file, &film.scene);
-    let timeline = scene.timeline();
+    let timeline = &scene.timeline;
     let format = match &film.place.target {
         Target::File(format @ (Format::Mp4 | Format::WebM)) => {
             film.place.say(&video::write(film, *format)?, &[]);
@@ -35,7 +35,7 @@ pub(super) fn write(film: &Film) -> Result<()> {
             return Ok(());
         }
     };
-    let opacity = scene.view().theme.background.rgba[3];
+    let opacity = scene.view.theme.background.rgba[3];
     if format == Format::Gif && !matches!(opacity, 0 | 255) {
         let becomes = if opacity < 128 { "transparent" } else { "opaque" };
         note!("warning: a GIF has no translucent colours: the background becomes {becomes}");
@@ -43,14 +43,13 @@ pub(super) fn write(film: &Film) -> Result<()> {
     let encoder =
         render::encoder(format.ending()).context("pictures can't be written in this format")?;
     if let Some(limits) = &film.limits {
-        let bytes = limit::encoded(film, limits, encoder, format)?;
+        let bytes = limit::encoded(film, limits, encoder)?;
         film.place.say(&file.put(bytes)?, &[]);
         return Ok(());
     }
     let written = file
         .write(|out| Ok(watched("painting", |progress| (encoder.encode)(scene, out, progress))?))?;
-    let has_frames = !encoder.is_still && format != Format::Svg;
-    let frames = has_frames.then(|| counted(scene.frame_count() as usize, "frame"));
+    let frames = encoder.has_frames().then(|| counted(scene.frame_count() as usize, "frame"));
     film.place.say(&written, frames.as_slice());
     Ok(())
 }
@@ -70,28 +69,22 @@ pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
 
 /// Plays in the middle of the terminal, and leaves the last picture there.
 fn play(film: &Film) -> Result<()> {
-    let (timeline, view) = (film.scene.timeline(), film.scene.view());
+    let (timeline, view) = (&film.scene.timeline, &film.scene.view);
     let theme = in_colour().then_some(&view.theme);
-    let picture = |states: &_| text::picture(timeline, states, view.captions, theme);
-    let times = match film.scene.show() {
-        Show::Film(Loops::Times(times)) => times,
-        // An endless loop would block the terminal.
-        _ => 1,
-    };
+    let picture = |states: &_| text::picture(timeline, states, false, theme);
     let setting = timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let width = text::line_width(setting.board(), boards, in_colour());
     let mut states = timeline.frames().take(1).flat_map(|frame| frame.changes).collect();
     let mut player = Player::open(width, picture(&states).lines().count())?;
-    for _ in 0..times {
-        let begun = Instant::now();
-        for frame in timeline.frames() {
-            if !player.wait(begun, Duration::from_millis(frame.at)) {
-                return Ok(());
-            }
-            states.extend(frame.changes);
-            player.show(&picture(&states))?;
+    let begun = Instant::now();
+    // An endless loop would block the terminal.
+    for frame in timeline.frames() {
+        if !player.wait(begun, Duration::from_millis(frame.at)) {
+            break;
         }
+        states.extend(frame.changes);
+        player.show(&picture(&states))?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use crate::cli::usage::usage;
 use peg_solitaire::board::{Board, SmallBoard};
 use peg_solitaire::words::quoted;
 use pegfont_film::drawing::{pdf, raster, svg};
-use pegfont_film::render::{Loops, Scene, Theme, View, gif};
+use pegfont_film::render::{Scene, Theme, View, gif};
 use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_film::variants::{VariantSheet, captions};
 use pegfont_type::find::{Found, Place, Variant};
@@ -84,7 +84,7 @@ fn film(board: &Board, variants: &[Variant]) -> Result<Vec<u8>> {
     let timeline = Timeline::new(setting, Timing::default()).map_err(usage)?;
     let view = View::new(Theme::builtin("ivory")?);
     let mut bytes = Vec::new();
-    let scene = Scene::film(timeline, view, Loops::Endless);
+    let scene = Scene::film(timeline, view);
     watched("painting", |progress| gif(&scene, &mut bytes, progress))?;
     Ok(bytes)
 }

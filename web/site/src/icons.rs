@@ -28,7 +28,6 @@ pub(crate) fn write(dist: &Path) -> Result<()> {
     for (name, side, padding) in ICONS {
         let mut theme = Theme::builtin("ivory")?;
         theme.background = theme.board.colour;
-        theme.board.edge = pegfont_film::drawing::Colour::TRANSPARENT;
         theme.layout.padding = padding;
         let view = View { size: Size::Exactly(side, side), ..View::new(theme) };
         picture(&folder.join(name), "P", 1, &view)?;

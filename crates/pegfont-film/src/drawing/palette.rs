@@ -53,17 +53,13 @@ impl Mapper {
     }
 
     /// The number of the palette's colour for a premultiplied one over a colour of the palette.
-    pub fn blended(&mut self, [r, g, b, a]: Pixel, under: u8) -> u8 {
-        let [under_r, under_g, under_b, under_a] = self.palette[usize::from(under)].map(u32::from);
-        let through = 255 - u32::from(a);
-        let mix = |top: u8, under: u32| top.saturating_add(((under * through + 127) / 255) as u8);
-        let multiplied = |part: u32| part * under_a / 255;
-        self.nearest([
-            mix(r, multiplied(under_r)),
-            mix(g, multiplied(under_g)),
-            mix(b, multiplied(under_b)),
-            mix(a, under_a),
-        ])
+    pub fn blended(&mut self, pixel: Pixel, under: u8) -> u8 {
+        let [r, g, b, a] = self.palette[usize::from(under)].map(u32::from);
+        let under = [r * a / 255, g * a / 255, b * a / 255, a];
+        let through = 255 - u32::from(pixel[3]);
+        self.nearest(std::array::from_fn(|part| {
+            pixel[part].saturating_add(((under[part] * through + 127) / 255) as u8)
+        }))
     }
 
     /// The number of the palette's colour nearest to a premultiplied one.

@@ -15,9 +15,6 @@ use super::raster::{BOLD, left, polyline, rounded};
 use super::typeface::{self, Glyph};
 use super::{Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Words};
 
-/// The distance of the control points of a quarter circle from its ends, relative to the radius.
-const QUARTER: f32 = 0.552_285;
-
 const ARTIFACT: Name<'_> = Name(b"Artifact");
 const MARKED: Name<'_> = Name(b"Span");
 const LABELS: Name<'_> = Name(b"Labels");
@@ -279,16 +276,8 @@ impl<'d> Printer<'d> {
         (x, self.page.size.1 - y)
     }
 
-    fn circle(&mut self, centre: Point, radius: f32) {
-        let (x, y) = self.on_paper(centre);
-        let (r, k) = (radius, radius * QUARTER);
-        let content = &mut self.content;
-        content.move_to(x + r, y);
-        content.cubic_to(x + r, y + k, x + k, y + r, x, y + r);
-        content.cubic_to(x - k, y + r, x - r, y + k, x - r, y);
-        content.cubic_to(x - r, y - k, x - k, y - r, x, y - r);
-        content.cubic_to(x + k, y - r, x + r, y - k, x + r, y);
-        content.close_path();
+    fn circle(&mut self, (x, y): Point, radius: f32) {
+        self.path(rounded((x - radius, y - radius), (2.0 * radius, 2.0 * radius), 0.0, radius));
     }
 
     fn path(&mut self, path: Option<Path>) {

@@ -16,6 +16,7 @@ use super::typeface;
 use super::{Anchor, Colour, Drawing, Fill, Line, Mark, Place, Point, Shown, Words};
 use crate::Error;
 use crate::render::geometry::check_size;
+use peg_solitaire::memory;
 
 /// How much thicker the strokes of bold words are, relative to the size.
 pub(super) const BOLD: f32 = 0.035;
@@ -32,6 +33,7 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
     let [width, height] =
         [drawing.size.0, drawing.size.1].map(|length| (length * scale).round() as u32);
     check_size(width, height)?;
+    memory::require("the picture", 6 * u64::from(width) * u64::from(height))?;
     let mut pixmap = Pixmap::new(width, height).expect("a size within the limits");
     pixmap.fill(colour(drawing.ground));
     drawing.each(&drawing.marks, Place { scale, ..Place::WHOLE }, &mut |mark, place| {

@@ -3,9 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{
-    Anchor, Change, Colour, Drawing, Fill, Line, Loops, Mark, Place, Point, Role, Shown, Words,
-};
+use super::{Anchor, Change, Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Shown, Words};
 
 /// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text has none.
 const SUM: char = '\u{FFFE}';
@@ -53,7 +51,7 @@ pub fn file(drawing: &Drawing) -> String {
     let (role, labels) = drawing.labels.as_ref().map(labels).unwrap_or_default();
     let language = drawing.language.as_ref().map(|it| format!(" xml:lang=\"{}\"", escaped(it)));
     let language = language.unwrap_or_default();
-    let id = match (&drawing.dark, drawing.film) {
+    let id = match (&drawing.dark, drawing.lasts) {
         (None, None) => String::new(),
         _ => format!(" id=\"s{SUM}\""),
     };
@@ -81,17 +79,12 @@ pub fn file(drawing: &Drawing) -> String {
              .d{SUM}{{display:inline}}#s{SUM} text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
         );
     }
-    if let Some(film) = drawing.film {
-        let times = match film.loops {
-            Loops::Endless => "infinite".to_owned(),
-            Loops::Times(times) => times.max(1).to_string(),
-        };
+    if let Some(lasts) = drawing.lasts {
         let _ = writeln!(
             svg,
-            "<style>\n#s{SUM} .m{{animation:{}ms linear {times} both}}\n{}\
+            "<style>\n#s{SUM} .m{{animation:{lasts}ms linear infinite both}}\n{}\
              @media (prefers-reduced-motion:reduce){{#s{SUM} .m{{animation:none!important}}}}\n</style>",
-            film.lasts,
-            writer.rules(film.lasts as f64)
+            writer.rules(lasts as f64)
         );
     }
     svg.push_str(&body);
@@ -172,14 +165,10 @@ impl<'d> Writer<'d> {
                 words(out, of, more);
                 Ok(())
             }
-            Mark::Part { number: part, place: Place { at, scale } } => {
-                let (x, y) = (number(at.0), number(at.1));
-                let place = match (*at == (0.0, 0.0), *scale == 1.0) {
-                    (true, true) => String::new(),
-                    (_, true) => format!(" x=\"{x}\" y=\"{y}\""),
-                    (_, false) => {
-                        format!(" transform=\"translate({x} {y}) scale({})\"", number(*scale))
-                    }
+            Mark::Part { number: part, at } => {
+                let place = match at {
+                    (0.0, 0.0) => String::new(),
+                    (x, y) => format!(" x=\"{}\" y=\"{}\"", number(*x), number(*y)),
                 };
                 write!(out, "<use href=\"#p{part}{SUM}\"{place}{more}/>")
             }

@@ -42,24 +42,3 @@ pub(crate) fn width(text: &str, size: f32) -> f32 {
 pub(crate) fn fitting(text: &str, room: f32, most: f32) -> f32 {
     most.min(room / width(text, 1.0).max(0.01))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_in_latin_greek_and_cyrillic_letters_have_glyphs() {
-        for name in ["Œuvre Šárka – ‘’“”€", "Łukasz Żółć", "İbrahim Ğ", "Ngọc Ḅ", "Ελένη", "Ёжик Ї"]
-        {
-            assert!(name.chars().all(|character| glyph(character).is_some()), "{name}");
-        }
-        assert_eq!(['カ', '\u{1F600}'].map(glyph), [None; 2]);
-    }
-
-    #[test]
-    fn a_wide_letter_is_wider_than_a_narrow_one() {
-        assert!(width("W", 10.0) > 2.0 * width("i", 10.0));
-        assert!((width(&"W".repeat(4), fitting("WWWW", 30.0, 12.0)) - 30.0).abs() < 0.01);
-        assert_eq!(fitting("i", 30.0, 12.0), 12.0);
-    }
-}

@@ -1,9 +1,9 @@
 //! The layout of a picture in whole pixels, so that all boards have identical pixels.
 
 use super::View;
-use super::caption::{self, LINE, Label};
-use super::rect::Rect;
+use super::caption;
 use crate::Error;
+use crate::drawing::Words;
 use crate::timeline::Setting;
 use peg_solitaire::board::{Hole, Lattice};
 
@@ -12,9 +12,6 @@ pub const MAX_SIDE: u32 = 16_383;
 
 /// The most pixels of a picture.
 pub const MAX_PIXELS: u64 = 1 << 26;
-
-/// The space between a board and its caption, in pixels of the font of captions.
-const CAPTION_GAP: u64 = 2;
 
 /// The space around the boards is at least the shorter side divided by this, unless a theme has none.
 const EDGE: u64 = 20;
@@ -29,8 +26,6 @@ pub enum Size {
     Pitch(u32),
     /// Exactly this width, with the largest distance between holes that fits.
     Width(u32),
-    /// Exactly this height, with the largest distance between holes that fits.
-    Height(u32),
     /// Exactly this width and height, with the largest distance between holes that fits.
     Exactly(u32, u32),
     /// At most this width, with a distance of at most 24 pixels between holes.
@@ -62,10 +57,10 @@ pub struct Geometry {
     /// The rectangle that contains each hole's peg, relative to its board.
     #[cfg(feature = "pictures")]
     pub(super) cells: Vec<Rect>,
-    /// The rectangle of captions, relative to their board.
-    pub(super) caption: Option<Rect>,
-    /// The letters of the columns and the numbers of the rows, if there are captions.
-    pub(super) labels: Vec<Label>,
+    /// The base line of captions, relative to their board, and their size; 0 without captions.
+    pub(super) caption: (f32, f32),
+    /// The letters of the columns and the numbers of the rows, relative to their board, if there are captions. They have no colour yet.
+    pub(super) labels: Vec<Words>,
 }
 
 impl Geometry {
@@ -77,9 +72,8 @@ impl Geometry {
         let longest = if view.captions { caption::longest(setting) } else { None };
         let with_pitch = |pitch| Self::with_pitch(setting, view, longest, pitch);
         let (width, height, pitches) = match view.size {
-            Size::Pitch(pitch) => return with_pitch(view.limited(pitch)).checked(),
+            Size::Pitch(pitch) => return with_pitch(pitch).checked(),
             Size::Width(width) => (Some(width), None, 2..=MAX_SIDE),
-            Size::Height(height) => (None, Some(height), 2..=MAX_SIDE),
             Size::Exactly(width, height) => (Some(width), Some(height), 2..=MAX_SIDE),
             Size::Within(width) => (Some(width), None, PITCHES),
         };
@@ -89,7 +83,7 @@ impl Geometry {
             within(needed.width, width) && within(needed.height, height)
         };
         // Width and height rise with the distance between holes, so halve.
-        let (mut fits, mut too_large) = (0, view.limited(*pitches.end()) + 1);
+        let (mut fits, mut too_large) = (0, pitches.end() + 1);
         while too_large - fits > 1 {
             let middle = u32::midpoint(fits, too_large);
             if has_room(middle) { fits = middle } else { too_large = middle }
@@ -100,14 +94,7 @@ impl Geometry {
         }
         if fits < least {
             let Self { width: across, height: down, .. } = with_pitch(least);
-            let (room, needed) = match (width, height) {
-                (Some(width), Some(height)) => {
-                    (format!("{width} x {height}"), format!("{across} x {down}"))
-                }
-                (Some(width), None) => (format!("a width of {width}"), across.to_string()),
-                (_, height) => (format!("a height of {}", height.unwrap_or(0)), down.to_string()),
-            };
-            return Err(Error::NoRoom { room, needed });
+            return Err(Error::NoRoom { across, down });
         }
         let mut geometry = with_pitch(fits).checked()?;
         let size = (width.unwrap_or(geometry.width), height.unwrap_or(geometry.height));
@@ -120,9 +107,9 @@ impl Geometry {
         check_size(self.width, self.height).map(|()| self)
     }
 
-    /// The layout with this distance between holes, even if it is too large. `longest` is the width of the longest caption, if there are
-    /// captions, in pixels of their font.
-    fn with_pitch(setting: &Setting, view: &View, longest: Option<u32>, pitch: u32) -> Self {
+    /// The layout with this distance between holes, even if it is too large. `longest` is the length of the longest caption, if there
+    /// are captions.
+    fn with_pitch(setting: &Setting, view: &View, longest: Option<u64>, pitch: u32) -> Self {
         let (layout, board, lines) = (&view.theme.layout, setting.board(), setting.lines());
         let of_pitch = |share: f32| (f64::from(share) * f64::from(pitch)).round() as u64;
         let margin = of_pitch(view.theme.board.margin);
@@ -135,10 +122,9 @@ impl Geometry {
             }
         };
         let (across, down) = (holes + 2 * margin, board.rows() as u64 * row + 2 * margin);
-        // The side of a pixel of the captions; 0 without captions.
-        let pixel = caption::pixel(board, longest, across, 5 * wide + 2 * margin);
-        let caption = (CAPTION_GAP * pixel, u64::from(LINE) * pixel);
-        let (label_pixel, left, above) = caption::label_room(board, view, wide);
+        let caption = longest.map_or(0, |longest| caption::size(longest, across, wide));
+        let room = || caption::label_room(board, wide);
+        let (label, left, above) = view.captions.then(room).unwrap_or_default();
         let (gap, line_gap) = (of_pitch(layout.gap).max(1), of_pitch(layout.line_gap).max(1));
         let advance = |place: &Option<usize>| match place {
             Some(_) => left + across + gap,
@@ -146,7 +132,7 @@ impl Geometry {
         };
         let line_width =
             |line: &Vec<Option<usize>>| line.iter().map(advance).sum::<u64>().saturating_sub(gap);
-        let line_height = above + down + caption.0 + caption.1;
+        let line_height = above + down + caption * 5 / 4;
         let widest = lines.iter().map(line_width).max().unwrap_or(0);
         let count = lines.len() as u64;
         let high = count * line_height + count.saturating_sub(1) * line_gap;
@@ -184,6 +170,7 @@ impl Geometry {
         let middle = |cell: &Rect| {
             (cell.left as f32 + cell.width as f32 / 2.0, cell.top as f32 + cell.height as f32 / 2.0)
         };
+        let middles: Vec<(f32, f32)> = cells.iter().map(middle).collect();
         let side = |length: u64| u32::try_from(length).unwrap_or(u32::MAX);
         Self {
             width: side(widest + 2 * padding),
@@ -191,14 +178,9 @@ impl Geometry {
             pitch,
             board: (side(across), side(down)),
             corners,
-            caption: (pixel > 0).then(|| Rect {
-                left: 0,
-                top: side(down + caption.0),
-                width: side(across),
-                height: side(caption.1),
-            }),
-            labels: caption::labels(board, &cells, label_pixel as u32),
-            middles: cells.iter().map(middle).collect(),
+            caption: ((down + caption) as f32, caption as f32),
+            labels: caption::labels(board, &middles, label),
+            middles,
             #[cfg(feature = "pictures")]
             cells,
         }
@@ -221,4 +203,33 @@ pub(crate) fn check_size(width: u32, height: u32) -> Result<(), Error> {
         return Err(Error::LargePicture { width, height });
     }
     Ok(())
+}
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rect {
+    pub left: u32,
+    pub top: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+#[cfg(feature = "pictures")]
+impl Rect {
+    /// The smallest rectangle that contains both.
+    pub fn around(self, other: Self) -> Self {
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let right = (self.left + self.width).max(other.left + other.width);
+        let bottom = (self.top + self.height).max(other.top + other.height);
+        Self { left, top, width: right - left, height: bottom - top }
+    }
+
+    /// The places of its rows in a list of pixels with `width` in a row.
+    pub fn rows(self, width: usize) -> impl Iterator<Item = std::ops::Range<usize>> + Clone {
+        let rows = self.top as usize..(self.top + self.height) as usize;
+        rows.map(move |row| {
+            let from = row * width + self.left as usize;
+            from..from + self.width as usize
+        })
+    }
 }

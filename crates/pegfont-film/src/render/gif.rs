@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::{Loops, Scene};
+use super::Scene;
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
 use peg_solitaire::progress::Progress;
@@ -17,12 +17,7 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
     let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
     let (width, height) = (side(painting.size.0)?, side(painting.size.1)?);
     let mut encoder = gif::Encoder::new(out, width, height, &rgb).map_err(to_io)?;
-    let repeat = match painting.loops {
-        Loops::Endless => gif::Repeat::Infinite,
-        // Players play once by default, and count repetitions.
-        Loops::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
-    };
-    encoder.set_repeat(repeat).map_err(to_io)?;
+    encoder.set_repeat(gif::Repeat::Infinite).map_err(to_io)?;
     let mut time = 0;
     let mut changed = Vec::new();
     while let Some(frame) = painting.next()? {

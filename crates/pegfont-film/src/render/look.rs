@@ -18,8 +18,8 @@ pub struct Appearance {
     /// How far a jumping peg is moved up half-way, and how much larger it is there.
     arc: f32,
     rise: f32,
-    /// What lies in a hole around the origin: nothing, or a peg that waits, moves, has settled, or is lit brightly or dimly.
-    looks: [Vec<Disc>; 6],
+    /// What lies in a hole around the origin: nothing, or a peg that waits, moves, has settled, or is lit.
+    looks: [Vec<Disc>; 5],
 }
 
 /// The centre and radius of a disc, the focus of its gradient, and the stops of that, as in [`Fill::Radial`].
@@ -28,10 +28,10 @@ type Disc = (Point, f32, Point, Vec<(f32, Colour)>);
 impl Appearance {
     /// The appearance of a theme with round pegs, which all built-in themes have.
     pub fn of(theme: Theme) -> Self {
-        let looks = [Look::Waiting, Look::Moving, Look::Settled, Look::Bright, Look::Dim];
+        let looks = [Look::Waiting, Look::Moving, Look::Settled, Look::Bright];
         let peg = |look| discs(inside(&theme, look, (0.0, 0.0), (1.0, 0.5, 1.0)));
-        let [waiting, moving, settled, bright, dim] = looks.map(peg);
-        let looks = [discs(hole(&theme, (0.0, 0.0), 1.0)), waiting, moving, settled, bright, dim];
+        let [waiting, moving, settled, bright] = looks.map(peg);
+        let looks = [discs(hole(&theme, (0.0, 0.0), 1.0)), waiting, moving, settled, bright];
         let (mark, rise) = (theme.moving().colour, rise(&theme));
         let Theme { name, background, caption, board, layout, .. } = theme;
         Self { name, background, caption, board, layout, mark, arc: ARC, rise, looks }
@@ -52,9 +52,7 @@ fn discs(marks: Vec<Mark>) -> Vec<Disc> {
 /// A board without holes, with its top left corner at the origin.
 pub(super) fn board(theme: &Theme, size: Point, pitch: f32) -> Mark {
     let radius = (theme.board.corner * pitch).min(size.0 / 2.0).min(size.1 / 2.0);
-    let edge = theme.board.edge;
-    let edge = edge.is_seen().then(|| Line { width: (pitch / 16.0).max(1.0), colour: edge });
-    Mark::Box { corner: (0.0, 0.0), size, radius, fill: theme.board.colour, edge }
+    Mark::Box { corner: (0.0, 0.0), size, radius, fill: theme.board.colour, edge: None }
 }
 
 /// An empty hole, with the light and the shade at its rim.
@@ -76,18 +74,17 @@ pub(super) fn peg_theme(theme: &Theme, look: Look) -> PegTheme {
     match look {
         Look::Waiting => theme.waiting(),
         Look::Moving => theme.moving(),
-        Look::Bright => lit(theme, 0.7),
-        Look::Dim => lit(theme, 0.35),
+        Look::Bright => lit(theme),
         Look::Empty | Look::Settled => theme.peg.clone(),
     }
 }
 
-/// A peg that has come to stay, under a light of some strength from 0 to 1. On a light board, a white light would take its contrast, so it
-/// darkens.
-fn lit(theme: &Theme, strength: f32) -> PegTheme {
+/// A peg that has come to stay, under a light. On a light board, a white light would take its contrast, so it darkens a little.
+fn lit(theme: &Theme) -> PegTheme {
     let own = theme.peg.clone();
-    let [r, g, b, _] = theme.ground().opposite().rgba;
-    let light = Colour { rgba: [r, g, b, (255.0 * strength) as u8] };
+    let opposite = theme.ground().opposite();
+    let [r, g, b, _] = opposite.rgba;
+    let light = Colour { rgba: [r, g, b, if opposite == Colour::WHITE { 180 } else { 80 }] };
     let under = |colour: Colour| light.over(colour);
     PegTheme {
         colour: under(own.colour),
@@ -132,10 +129,8 @@ pub(super) fn inside(
         }
     };
     let reach = room * share;
-    let PegTheme { glow, shadow, shine, .. } = theme;
+    let PegTheme { glow, shine, .. } = theme;
     disc(at, reach, MIDDLE, &[(radius / reach * 0.7, glow), (1.0, glow.cleared())]);
-    let below = (x, y + radius * 0.16);
-    disc(below, radius * 1.16, MIDDLE, &[(0.8, shadow), (1.0, shadow.cleared())]);
     let (light, dark) = (theme.light.unwrap_or(theme.colour), theme.dark.unwrap_or(theme.colour));
     disc(at, radius, (-0.35, -0.4), &[(0.0, light), (0.45, theme.colour), (1.0, dark)]);
     let reflection = (x - radius * 0.32, y - radius * 0.38);

@@ -3,12 +3,10 @@
 
 use std::iter::Peekable;
 
-use super::caption;
-use super::geometry::Geometry;
-use super::rect::Rect;
+use super::geometry::{Geometry, Rect};
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Look, Seen};
-use super::{Loops, Scene, Show, look};
+use super::{Scene, Show, Theme, look};
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
 use crate::timeline::{Frame, Timeline};
@@ -25,15 +23,11 @@ pub struct Painting<'p> {
     pub palette: Vec<[u8; 4]>,
     /// The number of frames.
     pub count: u64,
-    /// How often the film plays.
-    pub loops: Loops,
     scene: &'p Scene,
     timeline: &'p Timeline,
     following: std::slice::Iter<'p, Timeline>,
     geometry: Geometry,
     sprites: Sprites,
-    /// The caption of each letter that is seen already.
-    shown: Vec<Option<String>>,
     canvas: Canvas,
     frames: Frames<'p>,
     /// Whether every frame clears the picture, or the last one of every timeline.
@@ -68,40 +62,34 @@ pub struct PaintedFrame<'f> {
 impl Scene {
     /// Starts painting the frames: prepares the palette and the sprites.
     pub fn paint<'p>(&'p self, progress: Progress<'p>) -> Result<Painting<'p>, Error> {
-        let (timeline, geometry) = (self.timeline(), self.geometry()?);
+        let (timeline, geometry) = (&self.timeline, self.geometry()?);
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
-        let needed = sprites::needed(&geometry) + 2 * area as u64;
+        let needed = sprites::needed(&geometry) + 6 * area as u64;
         memory::require("the picture", needed)?;
         let sprites = Sprites::new(&self.view.theme, &geometry, None);
-        let turns = self.timelines.len() > 1 && self.view.theme.background.rgba[3] < 255;
-        let (loops, clears) = match self.show {
-            Show::Film(loops) => (loops, [self.view.theme.erases(), turns]),
-            Show::Still(_) => (Loops::Times(1), [false; 2]),
-        };
+        let turns = !self.then.is_empty() && self.view.theme.background.rgba[3] < 255;
+        let clears = [erases(&self.view.theme) && self.show == Show::Film, turns];
         let canvas = Canvas {
             width: geometry.width as usize,
             picture: vec![sprites.empty; area],
-            changed: vec![UNCHANGED; area],
+            before: vec![sprites.empty; area],
             painted: None,
-            part: None,
-            numbers: Vec::new(),
+            changed: Vec::new(),
         };
         Ok(Painting {
             size: (geometry.width, geometry.height),
             palette: sprites.mapper.palette.clone(),
             scene: self,
             timeline,
-            following: self.timelines[1..].iter(),
+            following: self.then.iter(),
             geometry,
-            shown: vec![None; timeline.letters().len()],
             canvas,
             sprites,
             frames: self.frames(timeline).peekable(),
             clears,
             count: self.frame_count(),
             done: 0,
-            loops,
             progress,
         })
     }
@@ -110,12 +98,10 @@ impl Scene {
 impl<'p> Painting<'p> {
     /// Turns to the next timeline, on an empty picture.
     fn turn(&mut self, next: &'p Timeline) -> Result<(), Error> {
-        let view = &self.scene.view;
         self.timeline = next;
-        self.geometry = Geometry::new(next.setting(), view)?;
+        self.geometry = self.scene.layout(next, self.scene.view.size)?;
         let mapper = std::mem::take(&mut self.sprites.mapper);
-        self.sprites = Sprites::new(&view.theme, &self.geometry, Some(mapper));
-        self.shown = vec![None; next.letters().len()];
+        self.sprites = Sprites::new(&self.scene.view.theme, &self.geometry, Some(mapper));
         self.canvas.picture.fill(self.sprites.empty);
         self.frames = self.scene.frames(next).peekable();
         Ok(())
@@ -144,7 +130,7 @@ impl<'p> Painting<'p> {
 
     /// Paints the changes of a frame. The first frame is the whole picture.
     fn paint(&mut self, frame: Frame) -> PaintedFrame<'_> {
-        let is_first = self.shown.iter().all(Option::is_none);
+        let is_first = frame.at == 0 || self.done == 1;
         let [always, at_the_turn] = self.clears;
         let clears = always || at_the_turn && self.frames.peek().is_none();
         for (letter, state) in frame.changes {
@@ -152,36 +138,16 @@ impl<'p> Painting<'p> {
             let (corner, numbers) = (self.geometry.corners[letter], self.board(&seen));
             let (width, height) = self.geometry.board;
             self.canvas.show(Rect { left: corner.0, top: corner.1, width, height }, &numbers);
-            self.write(letter, seen.jump);
         }
         let part = self.canvas.end_frame();
-        let Canvas { picture, numbers, .. } = &self.canvas;
+        let Canvas { picture, changed, .. } = &self.canvas;
         let (width, height) = self.size;
         let (place, changed) = match is_first || clears {
             true => (Rect { left: 0, top: 0, width, height }, picture),
-            false => (part, numbers),
+            false => (part, changed),
         };
         let Rect { left, top, width, height } = place;
         PaintedFrame { left, top, width, height, lasts: frame.lasts, clears, changed, picture }
-    }
-
-    /// Writes what changes beside a letter's board: the caption of a jump, and at first the names of columns and rows.
-    fn write(&mut self, letter: usize, jump: Option<usize>) {
-        let setting = self.timeline.setting();
-        let caption = self.geometry.caption.zip(jump);
-        let caption = caption.map(|(_, jump)| caption::of(setting, letter, jump));
-        let caption = caption.unwrap_or_default();
-        let before = self.shown[letter].replace(caption.clone());
-        let labels = self.geometry.labels.iter().filter(|_| before.is_none());
-        let labels = labels.map(|label| (label.place(self.geometry.corners[letter]), &label.text));
-        let is_new = before.as_ref() != Some(&caption);
-        let own =
-            self.geometry.caption.filter(|_| is_new).map(|it| it.at(self.geometry.corners[letter]));
-        for (place, text) in labels.chain(own.map(|place| (place, &caption))) {
-            let numbers =
-                self.sprites.words(&self.scene.view.theme, (place.width, place.height), text);
-            self.canvas.show(place, &numbers);
-        }
     }
 
     /// The colours of a board.
@@ -232,51 +198,52 @@ impl<'p> Painting<'p> {
     }
 }
 
+/// Whether pegs leave pixels that one can see through, which only a whole new picture can show.
+fn erases(Theme { background, board, .. }: &Theme) -> bool {
+    let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
+    background.rgba[3] < 255 && is_under_pegs
+}
+
 /// The picture, and what a frame changes in it.
 struct Canvas {
     width: usize,
     picture: Vec<u8>,
-    /// The new colours of the picture where the frame changes them.
-    changed: Vec<u8>,
-    /// What the frame has painted, and the part of it that changes.
+    /// The picture of the frame before.
+    before: Vec<u8>,
+    /// What the frame has painted.
     painted: Option<Rect>,
-    part: Option<Rect>,
-    /// The new colours of that part, row by row.
-    numbers: Vec<u8>,
+    /// The new colours of the part that changes, row by row.
+    changed: Vec<u8>,
 }
 
 impl Canvas {
     /// Paints colours, row by row.
     fn show(&mut self, place: Rect, numbers: &[u8]) {
         self.painted = Some(self.painted.map_or(place, |painted| painted.around(place)));
-        let rows = place.rows(self.width).zip(numbers.chunks_exact(place.width as usize));
-        for (top, (row, source)) in (place.top..).zip(rows) {
-            let (target, changed) = (&mut self.picture[row.clone()], &mut self.changed[row]);
-            let differs = |(target, number)| target != number;
-            let mut pairs = target.iter().zip(source);
-            let Some(from) = pairs.clone().position(differs) else { continue };
-            let to = pairs.rposition(differs).map_or(from, |last| last + 1);
-            for at in from..to {
-                if target[at] != source[at] {
-                    changed[at] = source[at];
-                }
-            }
-            target[from..to].copy_from_slice(&source[from..to]);
-            let (left, width) = (place.left + from as u32, (to - from) as u32);
-            let row = Rect { left, top, width, height: 1 };
-            self.part = Some(self.part.map_or(row, |part| part.around(row)));
+        for (row, source) in place.rows(self.width).zip(numbers.chunks(place.width as usize)) {
+            self.picture[row].copy_from_slice(source);
         }
     }
 
     /// Collects what the frame changes: one pixel, if nothing. Returns where that is.
     fn end_frame(&mut self) -> Rect {
-        let painted = self.painted.take().map_or((0, 0), |painted| (painted.left, painted.top));
-        let pixel = Rect { left: painted.0, top: painted.1, width: 1, height: 1 };
-        let part = self.part.take().unwrap_or(pixel);
-        self.numbers.clear();
-        for row in part.rows(self.width) {
-            self.numbers.extend_from_slice(&self.changed[row.clone()]);
-            self.changed[row].fill(UNCHANGED);
+        let Self { picture, before, changed, width, .. } = self;
+        let pixel = Rect { left: 0, top: 0, width: 1, height: 1 };
+        let painted = self.painted.take().unwrap_or(pixel);
+        let rows = (painted.top..).zip(painted.rows(*width)).filter_map(|(top, row)| {
+            let differs = |&at: &usize| picture[at] != before[at];
+            let (first, last) = (row.clone().find(differs)?, row.clone().rev().find(differs)?);
+            let left = painted.left + (first - row.start) as u32;
+            Some(Rect { left, top, width: (last - first) as u32 + 1, height: 1 })
+        });
+        let nothing = Rect { left: painted.left, top: painted.top, ..pixel };
+        let part = rows.reduce(Rect::around).unwrap_or(nothing);
+        changed.clear();
+        for row in part.rows(*width) {
+            let pairs = picture[row.clone()].iter().zip(&mut before[row]);
+            changed.extend(pairs.map(|(&now, before)| {
+                if std::mem::replace(before, now) == now { UNCHANGED } else { now }
+            }));
         }
         part
     }

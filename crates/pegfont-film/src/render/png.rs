@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Loops, Scene};
+use super::Scene;
 use crate::Error;
 use crate::drawing::raster::{self, with_palette};
 use peg_solitaire::progress::Progress;
@@ -17,12 +17,8 @@ pub fn png(scene: &Scene, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Er
 pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     let mut encoder = with_palette(out, painting.size, &painting.palette);
-    let plays = match painting.loops {
-        Loops::Endless => 0,
-        Loops::Times(times) => u32::from(times.max(1)),
-    };
     let frames = u32::try_from(painting.count).map_err(io::Error::other)?;
-    encoder.set_animated(frames, plays).map_err(to_io)?;
+    encoder.set_animated(frames, 0).map_err(to_io)?;
     let mut writer = encoder.write_header().map_err(to_io)?;
     let mut is_cleared = false;
     while let Some(frame) = painting.next()? {

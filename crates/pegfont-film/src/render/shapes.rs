@@ -8,13 +8,15 @@ use super::geometry::Geometry;
 use super::stage::{Look, Seen};
 use super::{Scene, Show, Size, Theme, View, look};
 use crate::Error;
-use crate::drawing::{Change, Dark, Drawing, Film, Mark, Place, Point, Shown, Words, svg};
+use crate::drawing::{Anchor, Change, Dark, Drawing, Mark, Place, Point, Shown, Words, svg};
 use crate::timeline::Timeline;
 use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::progress::Progress;
 
 /// The distance between holes, in units of a drawing that has no pixels.
 const PITCH: u32 = 24;
+
+const ORIGIN: Point = (0.0, 0.0);
 
 /// The part with the board. The others are looks, from the empty hole on.
 const BOARD: usize = 0;
@@ -29,20 +31,12 @@ impl Scene {
     pub fn drawing(&self) -> Result<Drawing, Error> {
         let (asked, view) = (self.geometry()?, &self.view);
         // The size that was asked for only scales the drawing, which has its own unit.
-        let own = View { size: Size::Pitch(PITCH), largest_pitch: None, ..view.clone() };
-        let mut geometry = Geometry::new(self.timeline().setting(), &own)?;
-        let scale = [
-            f64::from(asked.width) / f64::from(geometry.width),
-            f64::from(asked.height) / f64::from(geometry.height),
-        ];
-        // The other sizes leave the height to the drawing.
-        let scale = match view.size {
-            Size::Exactly(..) => scale[0].min(scale[1]),
-            Size::Height(_) => scale[1],
-            _ => scale[0],
-        };
+        let mut geometry = self.layout(&self.timeline, Size::Pitch(PITCH))?;
+        let mut scale = f64::from(asked.width) / f64::from(geometry.width);
         let mut size = (geometry.width as f32, geometry.height as f32);
+        // The other sizes leave the height to the drawing.
         if matches!(view.size, Size::Exactly(..)) {
+            scale = scale.min(f64::from(asked.height) / f64::from(geometry.height));
             let units = |pixels: u32| f64::from(pixels) / scale;
             let exact = (units(asked.width), units(asked.height));
             geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
@@ -53,14 +47,14 @@ impl Scene {
 
     /// The scene as a drawing with this layout.
     pub(super) fn drawn(&self, geometry: &Geometry) -> Drawing {
-        let (timeline, view, show) = (self.timeline(), &self.view, self.show);
+        let (timeline, view, show) = (&self.timeline, &self.view, self.show);
         let tracks = Tracks { timeline, view, geometry };
         let letters = 0..timeline.letters().len();
         let group = |letter: usize| {
             let (x, y) = geometry.corners[letter];
-            let mut marks = vec![Mark::Part { number: BOARD, place: Place::WHOLE }];
+            let mut marks = vec![Mark::Part { number: BOARD, at: ORIGIN }];
             match show {
-                Show::Film(_) => tracks.film(&mut marks, letter),
+                Show::Film => tracks.film(&mut marks, letter),
                 Show::Still(at) => {
                     let state = timeline.state(letter, at);
                     let mut seen = Seen::of(timeline, &state);
@@ -87,10 +81,7 @@ impl Scene {
                 parts: parts(theme, geometry),
             }),
             marks: letters.map(group).collect(),
-            film: match show {
-                Show::Film(loops) => Some(Film { lasts: timeline.duration(), loops }),
-                Show::Still(_) => None,
-            },
+            lasts: (show == Show::Film).then(|| timeline.duration()),
             ..Drawing::new((geometry.width as f32, geometry.height as f32))
         }
     }
@@ -111,7 +102,7 @@ fn description(timeline: &Timeline, show: Show) -> String {
     };
     let text = if timeline.setting().text().is_empty() { "" } else { " that leave the text" };
     match show {
-        Show::Film(_) => format!("Peg solitaire, animated: {boards} with {jumps}{text}."),
+        Show::Film => format!("Peg solitaire, animated: {boards} with {jumps}{text}."),
         Show::Still(_) => format!("Peg solitaire: {boards} after {jumps}."),
     }
 }
@@ -121,29 +112,17 @@ fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Mark>> {
     let pitch = geometry.pitch as f32;
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     let mut board = vec![look::board(theme, size, pitch)];
-    board.extend(geometry.middles.iter().map(|&middle| part(Look::Empty, Place::at(middle))));
-    board.extend(geometry.labels.iter().map(|label| {
-        let (x, y) = (label.at.0 as f32, label.at.1 as f32);
-        let (wide, high) = (label.size.0 as f32, label.size.1 as f32);
-        let words = caption::words(&*label.text, x + wide / 2.0, high, theme.caption);
-        Mark::Words(Words { at: (words.at.0, words.at.1 + y), ..words })
-    }));
-    let inside = |look| look::inside(theme, look, Place::WHOLE.at, (pitch, pitch / 2.0, 1.0));
-    let mut parts = vec![board, look::hole(theme, Place::WHOLE.at, pitch)];
+    board.extend(geometry.middles.iter().map(|&middle| part(Look::Empty, middle)));
+    let labels = geometry.labels.iter().cloned();
+    board.extend(labels.map(|label| Words { colour: theme.caption, ..label }.into()));
+    let inside = |look| look::inside(theme, look, ORIGIN, (pitch, pitch / 2.0, 1.0));
+    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch)];
     parts.extend([Look::Waiting, Look::Moving, Look::Settled, Look::Bright].map(inside));
     parts
 }
 
-/// The number of the part with this look. The light has one strength.
-fn number(look: Look) -> usize {
-    match look {
-        Look::Dim => number(Look::Settled),
-        look => look as usize + 1,
-    }
-}
-
-fn part(look: Look, place: Place) -> Mark {
-    Mark::Part { number: number(look), place }
+fn part(look: Look, at: Point) -> Mark {
+    Mark::Part { number: look as usize + 1, at }
 }
 
 /// The data that all letters share.
@@ -167,10 +146,14 @@ impl Tracks<'_> {
     fn still(&self, marks: &mut Vec<Mark>, letter: usize, seen: &Seen) {
         let looks = self.geometry.middles.iter().zip(&seen.looks);
         let holes = looks.filter(|(_, look)| **look != Look::Empty);
-        marks.extend(holes.map(|(&middle, &look)| part(look, Place::at(middle))));
-        let caption = seen.jump.and_then(|jump| self.caption(letter, jump));
-        marks
-            .extend(caption.map(|(words, place)| Mark::Group { place, marks: vec![words.into()] }));
+        marks.extend(holes.map(|(&middle, &look)| part(look, middle)));
+        let (base, size) = self.geometry.caption;
+        if let Some(jump) = seen.jump.filter(|_| size > 0.0) {
+            let name = caption::of(self.timeline.setting(), letter, jump);
+            let at = (self.geometry.board.0 as f32 / 2.0, base);
+            let words = Words::new(name, at, size, self.view.theme.caption);
+            marks.push(words.anchored(Anchor::Middle).into());
+        }
     }
 
     /// Draws how the pegs came to where they are. Many jumps at a time would hide each other.
@@ -185,17 +168,17 @@ impl Tracks<'_> {
     fn film(&self, marks: &mut Vec<Mark>, letter: usize) {
         for (start, changes) in self.pegs(letter) {
             marks.push(match changes.is_empty() {
-                true => part(Look::Waiting, Place::at(self.middle(start))),
-                false => self.playing(part(Look::Waiting, Place::WHOLE), changes),
+                true => part(Look::Waiting, self.middle(start)),
+                false => self.playing(part(Look::Waiting, ORIGIN), changes),
             });
         }
         for (hole, time) in self.timeline.settle_times(letter) {
             let [hidden, seen] = self.places(hole);
             let settles = vec![at_once(time as f64, hidden, seen)];
-            marks.push(self.playing(part(Look::Settled, Place::WHOLE), settles));
+            marks.push(self.playing(part(Look::Settled, ORIGIN), settles));
         }
         for moving in self.moving(letter) {
-            marks.push(self.playing(part(Look::Moving, Place::WHOLE), moving));
+            marks.push(self.playing(part(Look::Moving, ORIGIN), moving));
         }
         let board = self.timeline.setting().board();
         for (hole, _) in self.timeline.settle_times(letter) {
@@ -206,21 +189,7 @@ impl Tracks<'_> {
                 Change { begin: time - lasts, end: time, ..at_once(time, hidden, seen) },
                 Change { begin: time, end: time + lasts, ..at_once(time, seen, hidden) },
             ];
-            marks.push(self.playing(part(Look::Bright, Place::WHOLE), glint));
-        }
-        let game = self.timeline.game(letter);
-        let times = self.timeline.rounds(letter);
-        for round in 1..=game.round_count() {
-            // Jumps at the same time have one caption.
-            let Some((caption, seen)) = self.caption(letter, game.jumps_in(round) - 1) else {
-                return;
-            };
-            let hidden = Place::hidden(seen.at);
-            let mut changes = vec![at_once(times[round - 1] as f64, hidden, seen)];
-            if round < game.round_count() {
-                changes.push(at_once(times[round] as f64, seen, hidden));
-            }
-            marks.push(self.playing(Mark::Words(caption), changes));
+            marks.push(self.playing(part(Look::Bright, ORIGIN), glint));
         }
     }
 
@@ -330,14 +299,6 @@ impl Tracks<'_> {
             changes.insert(0, Change { end, ..at_once(begin, rest, first) });
         }
         Mark::Playing { mark: Box::new(mark), rest, changes }
-    }
-
-    /// The caption of a letter's jump, by number, and its place under the board.
-    fn caption(&self, letter: usize, jump: usize) -> Option<(Words, Place)> {
-        let place = self.geometry.caption?;
-        let name = caption::of(self.timeline.setting(), letter, jump);
-        let caption = caption::words(name, 0.0, place.height as f32, self.view.theme.caption);
-        Some((caption, Place::at((place.width as f32 / 2.0, place.top as f32))))
     }
 }
 

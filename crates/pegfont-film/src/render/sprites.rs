@@ -5,10 +5,8 @@ use std::iter::repeat_n;
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
-use super::caption;
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Rect};
 use super::look;
-use super::rect::Rect;
 use super::stage::Look;
 use super::theme::Theme;
 use crate::drawing::palette::{Mapper, Pixel};
@@ -58,14 +56,12 @@ impl Sprites {
         let of_cells = boards
             .iter()
             .flat_map(|board| of_cells.clone().flat_map(|row| pixels(board)[row].iter().copied()));
-        let [background, ink] = [theme.background, theme.caption].map(|colour| {
-            let [r, g, b, a] = colour.rgba.map(u32::from);
-            [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8)
-        });
-        let others = boards.iter().flat_map(pixels).copied().chain([background, ink]);
+        let [r, g, b, a] = theme.background.rgba.map(u32::from);
+        let background = [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8);
+        let others = boards.iter().flat_map(pixels).copied().chain([background]);
         let mut mapper = palette.unwrap_or_else(|| Mapper::new(of_cells, others));
-        let numbers = |board| numbers(&mut mapper, &board);
-        let boards: Vec<Vec<u8>> = boards.into_iter().map(numbers).collect();
+        let numbers = |board| pixels(board).iter().map(|&pixel| mapper.nearest(pixel)).collect();
+        let boards: Vec<Vec<u8>> = boards.iter().map(numbers).collect();
         let sprite = |marks| pixels(&drawn(&[marks])).to_vec();
         let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
         let pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Waiting, share(step))));
@@ -75,25 +71,10 @@ impl Sprites {
         let (pegs, rising) = (pegs.collect(), rising.collect());
         Self { boards, pegs, rising, empty: mapper.nearest(background), mapper }
     }
-
-    /// Words in a room of this size, on the background.
-    pub fn words(&mut self, theme: &Theme, size: (u32, u32), text: &str) -> Vec<u8> {
-        let mut pixmap = blank(size);
-        pixmap.fill(raster::colour(theme.background));
-        let words = caption::words(text, size.0 as f32 / 2.0, size.1 as f32, theme.caption);
-        raster::draw(&mut pixmap, &[Mark::Words(words)]);
-        numbers(&mut self.mapper, &pixmap)
-    }
-}
-
-/// The numbers of the colours of a picture.
-fn numbers(mapper: &mut Mapper, pixmap: &Pixmap) -> Vec<u8> {
-    pixels(pixmap).iter().map(|&pixel| mapper.nearest(pixel)).collect()
 }
 
 /// The looks, by their numbers.
-const LOOKS: [Look; 6] =
-    [Look::Empty, Look::Waiting, Look::Moving, Look::Settled, Look::Bright, Look::Dim];
+const LOOKS: [Look; 5] = [Look::Empty, Look::Waiting, Look::Moving, Look::Settled, Look::Bright];
 
 /// The memory in bytes that the sprites of a film take at most while they are drawn.
 pub(super) fn needed(geometry: &Geometry) -> u64 {

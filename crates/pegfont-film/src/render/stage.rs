@@ -15,10 +15,8 @@ pub(super) enum Look {
     Moving,
     /// A peg that has come to stay.
     Settled,
-    /// A settled peg in the middle of a light.
+    /// A settled peg in a light.
     Bright,
-    /// A settled peg beside the middle of a light.
-    Dim,
 }
 
 /// What is seen of a letter's board.
@@ -36,14 +34,10 @@ pub(super) struct Seen {
 impl Seen {
     pub fn of(timeline: &Timeline, state: &State) -> Self {
         let board = timeline.setting().board();
-        let (bright, lit) = timeline.reach();
         let settled = |hole: Hole| {
             let column = board.picture_place(hole).0 as i16;
-            match state.light.map(|light| light.abs_diff(column)) {
-                Some(away) if away <= bright => Look::Bright,
-                Some(away) if away <= lit => Look::Dim,
-                _ => Look::Settled,
-            }
+            let is_lit = |light: i16| light.abs_diff(column) <= timeline.reach();
+            if state.light.is_some_and(is_lit) { Look::Bright } else { Look::Settled }
         };
         let mut looks = vec![Look::Empty; board.holes()];
         for hole in state.position.pegs() {

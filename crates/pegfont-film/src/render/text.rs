@@ -22,7 +22,7 @@ const GAP: usize = 3;
 
 /// Writes the first instant of a scene as text without colours.
 pub fn text(scene: &Scene, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
-    let timeline = scene.timeline();
+    let timeline = &scene.timeline;
     let states = scene.frames(timeline).take(1).flat_map(|frame| frame.changes).collect();
     let text = picture(timeline, &states, scene.view.captions, None);
     Ok(out.write_all(text.as_bytes())?)
@@ -33,15 +33,10 @@ fn column(board: &Board, place: usize) -> usize {
     if board.lattice() == Lattice::Square { 2 * place } else { place }
 }
 
-/// The width of a board, in columns of text.
-fn board_width(board: &Board) -> usize {
-    column(board, board.picture_columns() - 1) + 1
-}
-
 /// The width of a line of this many boards, in columns of text. Boards in colour extend a column beyond their holes.
 pub fn line_width(board: &Board, boards: usize, in_colour: bool) -> usize {
-    let margins = if in_colour { 2 } else { 0 };
-    (boards * (board_width(board) + GAP)).saturating_sub(GAP) + margins
+    let width = column(board, board.picture_columns() - 1) + 1;
+    (boards * (width + GAP)).saturating_sub(GAP) + if in_colour { 2 } else { 0 }
 }
 
 /// The boards in the states of their letters, in the colours of a theme as escape sequences for terminals with 24-bit colour, if there is one.
@@ -83,33 +78,27 @@ pub fn picture(
             Some((letter, seen))
         });
         let boards: Vec<Option<(usize, Seen)>> = boards.collect();
-        let mut add = |of_board: &dyn Fn(usize, &Seen) -> String| {
-            let cells = boards.iter().map(|board| match board {
-                Some((letter, seen)) => of_board(*letter, seen),
+        for row in 0..board.rows() + usize::from(captions) {
+            let cells = boards.iter().map(|shown| match shown {
                 None => " ".repeat(SPACE),
-            });
-            let row = cells.collect::<Vec<String>>().join(&" ".repeat(gap));
-            text.push_str(row.trim_end());
-            text.push('\n');
-        };
-        for row in 0..board.rows() {
-            add(&|_, seen| {
-                let mut marks = vec![" ".to_owned(); width];
-                for (hole, &look) in board.each_hole().zip(&seen.looks) {
-                    let (x, y) = board.picture_place(hole);
-                    if y == row {
-                        marks[margin + column(board, x)] = mark(look, theme);
-                    }
+                Some((letter, seen)) if row == board.rows() => {
+                    let jump = seen.jump.map(|jump| caption::of(setting, *letter, jump));
+                    format!("{:^width$}", jump.unwrap_or_default())
                 }
-                format!("{begin}{}{end}", marks.concat())
+                Some((_, seen)) => {
+                    let mut marks = vec![" ".to_owned(); width];
+                    for (hole, &look) in board.each_hole().zip(&seen.looks) {
+                        let (x, y) = board.picture_place(hole);
+                        if y == row {
+                            marks[margin + column(board, x)] = mark(look, theme);
+                        }
+                    }
+                    format!("{begin}{}{end}", marks.concat())
+                }
             });
-        }
-        if captions {
-            add(&|letter, seen| {
-                let name =
-                    seen.jump.map(|jump| caption::of(setting, letter, jump)).unwrap_or_default();
-                format!("{name:^width$}")
-            });
+            let cells = cells.collect::<Vec<String>>().join(&" ".repeat(gap));
+            text.push_str(cells.trim_end());
+            text.push('\n');
         }
     }
     text

@@ -37,9 +37,6 @@ pub struct Theme {
 pub struct BoardTheme {
     /// The board; transparent for no board.
     pub colour: Colour,
-    /// The outline.
-    #[serde(default)]
-    pub edge: Colour,
     /// The radius of its corners.
     pub corner: f32,
     /// How far it extends beyond the cells of the outer holes.
@@ -75,9 +72,6 @@ pub struct PegTheme {
     /// Its reflection.
     #[serde(default)]
     pub shine: Colour,
-    /// Its shadow on the board.
-    #[serde(default)]
-    pub shadow: Colour,
     /// Its glow.
     #[serde(default)]
     pub glow: Colour,
@@ -88,7 +82,7 @@ pub struct PegTheme {
     pub square: bool,
 }
 
-/// The colours of pegs that wait or move. Their size, shadow and reflection are those of other pegs.
+/// The colours of pegs that wait or move. Their size and reflection are those of other pegs.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TintTheme {
@@ -182,19 +176,10 @@ impl Theme {
         Self::parse(include_str!("../../themes/code.toml")).expect("the theme of codes is complete")
     }
 
-    /// This theme with boards that fill the picture: the background has their colour, and they have no edges.
+    /// This theme with boards that fill the picture: the background has their colour.
     #[must_use]
     pub fn filling(self) -> Self {
-        let background = self.ground();
-        let edge = Colour::TRANSPARENT;
-        Self { background, board: BoardTheme { edge, ..self.board }, ..self }
-    }
-
-    /// Whether pegs leave pixels that one can see through, which only a whole new picture can show.
-    pub(crate) fn erases(&self) -> bool {
-        let Self { background, board, .. } = self;
-        let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
-        background.rgba[3] < 255 && is_under_pegs
+        Self { background: self.ground(), ..self }
     }
 
     /// A peg that is still to jump or to be jumped over.

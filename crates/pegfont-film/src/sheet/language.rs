@@ -43,11 +43,6 @@ pub struct Language {
     pub(super) solutions: String,
     pub(super) one_solution: String,
     pub(super) count: String,
-    /// The page with a board to cut out.
-    pub(super) board: String,
-    pub(super) cut: String,
-    pub(super) ringed: String,
-    pub(super) own_start: String,
 }
 
 impl Language {

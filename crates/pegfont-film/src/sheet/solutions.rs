@@ -1,150 +1,121 @@
-//! The solutions of a sheet, in two columns.
+//! The solutions of a sheet, one below the other.
 
 use std::collections::BTreeSet;
+use std::iter::once;
 
 use super::language::{Language, filled};
-use super::{Card, Content, FOOT, SENTENCE, Sheet, named};
+use super::{Card, Content, FOOT, MARGIN, SENTENCE, Sheet, named};
 use crate::drawing::typeface::{fitting, width};
-use crate::drawing::{Drawing, Point, Role, Words, wrapped};
+use crate::drawing::{Drawing, Role, Words, wrapped};
 use crate::page::{GREY, INK};
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::grouped;
 
+/// The size of jumps, from a line to the next, and how far they are to the right of a number.
+const SIZE: f32 = 8.5;
+const LINE: f32 = 11.5;
+const INDENT: f32 = 20.0;
+
+/// The most lines that stay together on a page.
+const TOGETHER: usize = 10;
+
+/// A line of the solutions.
+enum Row<'c> {
+    Name(&'c str),
+    /// With the number of its board, if boards have numbers.
+    Title(Option<usize>, &'c Puzzle),
+    Jumps(String),
+}
+
 impl Sheet {
     /// The solutions: of puzzles with the numbers of their boards, or of each letter of a name once, on as many pages as it takes.
     pub(super) fn solution_pages(&self, content: &Content) -> Vec<Drawing> {
+        let (wide, bottom) = self.paper;
         let legend = legend(&self.language, &content.puzzles());
-        let (pages, y) = (Vec::new(), f32::MAX);
-        let mut text = Columns { sheet: self, legend, pages, column: 1, y, top: 0.0 };
+        let (mut pages, mut y): (Vec<Drawing>, _) = (Vec::new(), f32::MAX);
+        for (row, together) in self.rows(content) {
+            let high = LINE * together.min(TOGETHER) as f32;
+            if y + high > bottom - MARGIN - FOOT {
+                let mut page = self.blank("");
+                page.tagged(Role::Heading, "", |page| {
+                    page.bold((MARGIN, MARGIN + 14.0), 20.0, &*self.language.solutions);
+                });
+                let legend = Words::new(&*legend, (MARGIN, MARGIN + 34.0), SENTENCE, INK);
+                y = page.paragraph(legend, wide - 2.0 * MARGIN) + 12.0;
+                pages.push(page);
+            }
+            let Some(page) = pages.last_mut() else { continue };
+            y += if matches!(row, Row::Jumps(_)) { LINE } else { 1.5 * LINE };
+            match row {
+                Row::Name(name) => {
+                    let size = fitting(name, wide - 2.0 * MARGIN, 12.0);
+                    named(page, name, (MARGIN, y), size, true);
+                }
+                Row::Title(number, puzzle) => {
+                    if let Some(number) = number {
+                        page.bold((MARGIN, y), 10.0, number.to_string());
+                    }
+                    let x = named(page, &puzzle.title, (MARGIN + INDENT, y), 10.0, true) + 8.0;
+                    let words = count(&self.language, puzzle);
+                    page.put(Words::new(words, (x, y), SIZE, GREY));
+                }
+                Row::Jumps(jumps) => page.text((MARGIN + INDENT, y), SIZE, jumps),
+            }
+        }
+        pages
+    }
+
+    /// The rows, each with the number of lines from it on that stay together.
+    fn rows<'c>(&self, content: &'c Content) -> Vec<(Row<'c>, usize)> {
+        let (wide, _) = self.paper;
+        let fits = |line: &str| width(line, SIZE) <= wide - 2.0 * MARGIN - INDENT;
+        let mut rows = Vec::new();
+        let solution = |rows: &mut Vec<_>, number: Option<usize>, puzzle: &'c Puzzle| {
+            let lines = wrapped(&puzzle.solution.to_string(), fits);
+            rows.push((Row::Title(number, puzzle), lines.len() + 2));
+            rows.extend(lines.into_iter().map(|line| (Row::Jumps(line), 1)));
+        };
         match content {
             Content::Puzzles(puzzles) => {
-                (1..).zip(puzzles).for_each(|(number, puzzle)| text.solution(Some(number), puzzle));
+                (1..).zip(puzzles).for_each(|(number, it)| solution(&mut rows, Some(number), it));
             }
             Content::Names(cards) => {
                 for Card { name, puzzles } in cards {
-                    text.name(name);
+                    rows.push((Row::Name(name), 5));
                     let mut seen = BTreeSet::new();
-                    let once = puzzles
-                        .iter()
-                        .filter(|puzzle| seen.insert((&puzzle.title, puzzle.solution.start())));
-                    once.for_each(|puzzle| text.solution(None, puzzle));
+                    let once =
+                        puzzles.iter().filter(|it| seen.insert((&it.title, it.solution.start())));
+                    once.for_each(|puzzle| solution(&mut rows, None, puzzle));
                 }
             }
         }
-        text.pages
+        rows
     }
 }
 
-/// Pages of solutions in two columns.
-struct Columns<'s> {
-    sheet: &'s Sheet,
-    /// How jumps are written.
-    legend: String,
-    pages: Vec<Drawing>,
-    /// The column that is being written, and the base line of its next line.
-    column: usize,
-    y: f32,
-    /// The first base line of a column.
-    top: f32,
-}
-
-impl Columns<'_> {
-    const SIZE: f32 = 8.5;
-    const LINE: f32 = 11.5;
-    const GUTTER: f32 = 20.0;
-    /// How far the jumps are to the right of a letter.
-    const INDENT: f32 = 20.0;
-    /// The lines that stay together.
-    const TOGETHER: usize = 10;
-
-    fn width(&self) -> f32 {
-        let ((width, _), margin) = self.sheet.size();
-        (width - 2.0 * margin - Self::GUTTER) / 2.0
-    }
-
-    /// The page and the place of the next line, in the next column if this one has no room for `lines` more.
-    fn place(&mut self, lines: usize) -> (&mut Drawing, Point) {
-        let ((_, bottom), margin) = self.sheet.size();
-        let height = Self::LINE * lines.min(Self::TOGETHER) as f32;
-        if self.y + height > bottom - margin - FOOT {
-            self.column = 1 - self.column;
-            if self.column == 0 {
-                let page = self.page();
-                self.pages.push(page);
-            }
-            self.y = self.top;
-        }
-        let x = margin + self.column as f32 * (self.width() + Self::GUTTER);
-        let last = self.pages.len() - 1;
-        (&mut self.pages[last], (x, self.y))
-    }
-
-    fn page(&mut self) -> Drawing {
-        let (sheet, ((wide, _), margin)) = (self.sheet, self.sheet.size());
-        let mut page = sheet.blank("");
-        page.tagged(Role::Heading, "", |page| {
-            page.bold((margin, margin + 14.0), 20.0, &*sheet.language.solutions);
-        });
-        let legend = Words::new(&*self.legend, (margin, margin + 34.0), SENTENCE, INK);
-        self.top = page.paragraph(legend, wide - 2.0 * margin) + 22.0;
-        page
-    }
-
-    /// A name above the solutions of its letters, with room for the first of them.
-    fn name(&mut self, name: &str) {
-        let size = fitting(name, self.width(), 12.0);
-        self.y += Self::LINE * 0.7;
-        let (page, at) = self.place(Self::TOGETHER);
-        named(page, name, at, size, true);
-        self.y += Self::LINE * 1.4;
-    }
-
-    fn solution(&mut self, number: Option<usize>, puzzle: &Puzzle) {
-        let room = self.width() - Self::INDENT;
-        let fits = |line: &str| width(line, Self::SIZE) <= room;
-        let lines = wrapped(&puzzle.solution.to_string(), fits);
-        let (right, words) = (self.width(), solutions(&self.sheet.language, puzzle));
-        let (page, (left, y)) = self.place(lines.len() + 1);
-        let mut x = left;
-        if let Some(number) = number {
-            page.bold((x, y), 10.0, number.to_string());
-            x += Self::INDENT;
-        }
-        x = named(page, &puzzle.title, (x, y), 10.0, true) + 8.0;
-        let size = fitting(&words, left + right - x, Self::SIZE);
-        page.put(Words::new(words, (x, y), size, GREY));
-        for line in lines {
-            self.y += Self::LINE;
-            let (page, (x, y)) = self.place(1);
-            page.text((x + Self::INDENT, y), Self::SIZE, line);
-        }
-        self.y += Self::LINE * 1.5;
-    }
-}
-
-/// How jumps are written, by examples from these puzzles: a jump, and the shortest chain.
+/// How jumps are written: a jump, and the shortest chain of these puzzles.
 fn legend(language: &Language, puzzles: &[&Puzzle]) -> String {
     let moves = puzzles.iter().flat_map(|puzzle| {
         let board = puzzle.solution.board();
         let name = move |hole| board.hole_name(hole);
         puzzle.solution.moves().map(move |jumps| {
-            (name(jumps[0].from()), jumps.iter().map(|jump| name(jump.to())).collect::<Vec<_>>())
+            once(jumps[0].from()).chain(jumps.iter().map(|jump| jump.to())).map(name).collect()
         })
     });
-    let (single, chain): (Vec<_>, Vec<_>) = moves.partition(|(_, holes)| holes.len() == 1);
-    let chain = chain.iter().min_by_key(|(_, holes)| holes.len());
-    let examples = [(&language.write, single.first()), (&language.chain, chain)];
-    let sentence = |(sentence, example): (&String, Option<&(String, Vec<String>)>)| {
-        let (from, holes) = example?;
-        let (jumps, ways) = (format!("{from}-{}", holes.join("-")), holes.join(" → "));
-        let words = [("from", &**from), ("to", &ways), ("jumps", &jumps), ("holes", &ways)];
-        Some(filled(sentence, &words))
+    let moves: Vec<Vec<String>> = moves.collect();
+    let single = moves.iter().find(|holes| holes.len() == 2);
+    let chain = moves.iter().filter(|holes| holes.len() > 2).min_by_key(|holes| holes.len());
+    let examples = [(&language.write, single), (&language.chain, chain)];
+    let sentence = |(sentence, holes): (&String, Option<&Vec<String>>)| {
+        let (from, to) = holes?.split_first()?;
+        let (jumps, to) = (holes?.join("-"), to.join(" → "));
+        Some(filled(sentence, &[("from", from), ("to", &to), ("jumps", &jumps), ("holes", &to)]))
     };
     examples.into_iter().filter_map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// How many solutions there are, if that is known.
-fn solutions(language: &Language, puzzle: &Puzzle) -> String {
+fn count(language: &Language, puzzle: &Puzzle) -> String {
     match puzzle.figures.map(|figures| figures.solutions()) {
         Some(1) => language.one_solution.clone(),
         Some(solutions) => filled(&language.count, &[("count", &grouped(solutions))]),

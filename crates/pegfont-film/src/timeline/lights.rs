@@ -90,10 +90,9 @@ impl Timeline {
         std::iter::once(self.played).chain(self.sweep().into_iter().flat_map(step))
     }
 
-    /// How far the light reaches from its middle, in columns: bright, and altogether.
-    pub(crate) fn reach(&self) -> (u16, u16) {
-        let bright = (self.columns / 24).max(1) as u16;
-        (bright, 3 * bright)
+    /// How far the light reaches from its middle, in columns.
+    pub(crate) fn reach(&self) -> u16 {
+        (self.columns / 12).max(1) as u16
     }
 
     /// The column of a letter's board in the middle of the light at a time of play on the way forward, if it reaches the board.
@@ -102,7 +101,7 @@ impl Timeline {
             return None;
         }
         let passed = self.light_times().skip(1).take_while(|&step| step <= time).count() - 1;
-        let reach = self.reach().1 as f64;
+        let reach = f64::from(self.reach());
         let columns = self.columns as f64 + 2.0 * reach;
         let column = passed as f64 / STEPS as f64 * columns - reach;
         let column = column - self.lefts[letter] as f64;
@@ -113,7 +112,7 @@ impl Timeline {
     /// When the light is in the middle of a column of a letter's board, in times of play, and how long it takes to reach it from the first
     /// glint, in milliseconds.
     pub(crate) fn lit_at(&self, letter: usize, column: usize) -> Option<[f64; 2]> {
-        let reach = self.reach().1 as f64;
+        let reach = f64::from(self.reach());
         let columns = self.columns as f64 + 2.0 * reach;
         let share = ((column + self.lefts[letter]) as f64 + reach) / columns;
         let glint = reach / columns * SWEEP as f64;

@@ -77,17 +77,6 @@ pub enum Motion {
     Smooth(f64),
 }
 
-/// What a film shows first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum FirstFrame {
-    /// The start positions.
-    #[default]
-    Start,
-    /// The finished word for a moment of the final hold. Then the film runs back to the start positions, and plays. A preview that
-    /// shows only the first frame shows the word.
-    End,
-}
-
 /// The timing of a film, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Timing {
@@ -101,8 +90,9 @@ pub struct Timing {
     pub hold_start: f64,
     /// How long the finished word is shown: at the end, and before that at the beginning if it comes first.
     pub hold_end: f64,
-    /// What the film shows first. If that is the finished word, it is held for at least two frames: one there, one at the end.
-    pub first_frame: FirstFrame,
+    /// Whether the film shows the finished word for a moment of the final hold first, and runs back to the start positions from there. A
+    /// preview that shows only the first frame shows the word, which is held for at least two frames: one there, one at the end.
+    pub begins_at_end: bool,
     /// The times at which frames can begin.
     pub clock: Clock,
 }
@@ -161,7 +151,7 @@ impl Timing {
             motion,
             hold_start,
             hold_end,
-            first_frame: FirstFrame::End,
+            begins_at_end: true,
             clock,
         }
     }
@@ -211,15 +201,13 @@ impl Timing {
 
     /// How long the finished word is shown first: some of the final hold.
     pub(super) fn opening(&self) -> f64 {
-        match self.first_frame {
-            FirstFrame::Start => 0.0,
-            FirstFrame::End => (self.hold_end - self.clock.shortest() as f64).min(OPENING),
-        }
+        let most = (self.hold_end - self.clock.shortest() as f64).min(OPENING);
+        if self.begins_at_end { most } else { 0.0 }
     }
 
     /// How long the film runs back from there.
     pub(super) fn rewind(&self) -> f64 {
-        if self.first_frame == FirstFrame::End { REWIND } else { 0.0 }
+        if self.begins_at_end { REWIND } else { 0.0 }
     }
 }
 
@@ -227,6 +215,6 @@ impl Timing {
 impl Default for Timing {
     fn default() -> Self {
         let usual = Self::usual(Motion::Steps, Clock::HUNDREDTHS);
-        Self { first_frame: FirstFrame::Start, ..usual }
+        Self { begins_at_end: false, ..usual }
     }
 }
