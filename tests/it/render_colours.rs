@@ -45,7 +45,7 @@ fn words_and_one_game_show_pegs_that_wait_and_that_move_in_their_colours() {
 #[test]
 fn an_svg_follows_light_and_dark() {
     let folder = tempfile::tempdir().unwrap();
-    for more in ["", "--at end --captions"] {
+    for more in ["", "--captions"] {
         let both = svg(folder.path(), &format!("--theme light,dark {more}"));
         let [light, dark] =
             ["light", "dark"].map(|name| svg(folder.path(), &format!("--theme {name} {more}")));
