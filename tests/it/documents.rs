@@ -48,17 +48,16 @@ fn every_link_in_the_documentation_leads_to_a_file_and_a_heading() {
 }
 
 /// A command line that calls the program, or makes a file for it.
-#[derive(PartialEq, Debug)]
-struct Example {
+pub struct Example {
     /// The number of its line.
     line: usize,
-    command: String,
+    pub command: String,
     /// What the page shows below it.
-    shown: String,
+    pub shown: String,
 }
 
 /// The examples in the `sh` and `console` blocks of a Markdown text.
-fn examples(text: &str) -> Vec<Example> {
+pub fn examples(text: &str) -> Vec<Example> {
     let mut found: Vec<Example> = Vec::new();
     let mut block = None;
     let mut lines = (1..).zip(text.lines());
@@ -100,18 +99,6 @@ fn calls(command: &str) -> impl Iterator<Item = Vec<String>> {
         let end = ends.iter().filter_map(|mark| part.find(mark)).min().unwrap_or(part.len());
         shlex::split(&part[..end]).unwrap_or_else(|| panic!("{command}"))
     })
-}
-
-#[test]
-fn examples_are_found_in_a_text() {
-    let text = "pegfont no\n```sh\npegfont a 'b c' > d\ncat e | pegfont \\\n  f # g\n```\n\
-                ```console\n$ cargo run --release -- h\ni\n```\n```rust\npegfont no\n```\n";
-    let found = examples(text);
-    let lines: Vec<usize> = found.iter().map(|example| example.line).collect();
-    assert_eq!((lines, &*found[2].shown), (vec![3, 4, 8], "i\n"));
-    let words: Vec<Vec<String>> =
-        found.iter().flat_map(|example| calls(&example.command)).collect();
-    assert_eq!(words, [&["pegfont", "a", "b c"][..], &["pegfont", "f"], &["pegfont", "h"]]);
 }
 
 /// What the examples read, and the program.
@@ -188,14 +175,6 @@ fn promises(sentence: &str) -> bool {
         let word = word.to_lowercase();
         ["any", "always", "can't", "cannot", "hardest", "lack", "lacks"].contains(&&*word)
     })
-}
-
-#[test]
-fn what_any_always_cant_and_hardest_say_is_a_promise() {
-    let text = "the letters' board can't be reduced to one peg. A letter is a target from any start on its board. \
-                Letters with few pegs, such as L, take the most jumps and are the hardest. Characters that your \
-                font lacks come from the built-in one. `any` is a last peg.\n```sh\nany\n```\n## Any\n";
-    assert_eq!(sentences(text).iter().filter(|sentence| promises(sentence)).count(), 4);
 }
 
 #[test]

@@ -1,35 +1,24 @@
 //! The page about JSON: every example is run, and every command with `--json` has one.
+use crate::documents::{self, Example};
 use crate::running::PROGRAM;
 use std::path::Path;
 
 use serde_json::Value;
-
-/// An example of the page: a command line, and the JSON below it.
-struct Example {
-    command: Vec<String>,
-    answer: Value,
-}
 
 fn page() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/json.md");
     std::fs::read_to_string(path).unwrap()
 }
 
-/// The code blocks of the page in this language.
-fn blocks<'p>(page: &'p str, language: &str) -> Vec<&'p str> {
-    let begin = format!("```{language}\n");
-    page.split(&begin).skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect()
-}
-
-fn examples(page: &str) -> Vec<Example> {
-    let example = |block: &str| {
-        let (command, answer) = block.split_once('\n').unwrap();
-        let command = shlex::split(command.strip_prefix("$ pegfont ").unwrap()).unwrap();
+/// The command lines of the page, each with the JSON below it.
+fn examples(page: &str) -> Vec<(Vec<String>, Value)> {
+    let example = |Example { command, shown, .. }| {
+        let words = shlex::split(&command).unwrap();
         let answer =
-            serde_json::from_str(answer).unwrap_or_else(|error| panic!("{block}: {error}"));
-        Example { command, answer }
+            serde_json::from_str(&shown).unwrap_or_else(|error| panic!("{command}: {error}"));
+        (words[1..].to_vec(), answer)
     };
-    blocks(page, "console").into_iter().map(example).collect()
+    documents::examples(page).into_iter().map(example).collect()
 }
 
 /// Asserts that two answers have the same keys, types and values. Times are only of the same type; fractions may differ in their
@@ -64,12 +53,13 @@ fn assert_same(expected: &Value, found: &Value, place: &str) {
 fn every_example_is_what_the_program_prints() {
     let page = page();
     let folder = tempfile::tempdir().unwrap();
-    for file in blocks(&page, "toml") {
+    for file in page.split("```toml\n").skip(1) {
+        let (file, _) = file.split_once("\n```").unwrap();
         let (name, _) = file.split_once('\n').unwrap();
         let name = name.strip_prefix("# ").expect("a file begins with its name");
         std::fs::write(folder.path().join(name), file).unwrap();
     }
-    for Example { command, answer } in examples(&page) {
+    for (command, answer) in examples(&page) {
         let mut run = std::process::Command::new(PROGRAM);
         let output = run.args(&command).current_dir(folder.path()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
@@ -97,7 +87,7 @@ fn every_command_with_json_is_shown() {
     assert!(commands.len() >= 12, "{commands:?}");
     let page = page();
     let examples: Vec<String> =
-        examples(&page).iter().map(|example| example.command.join(" ") + " ").collect();
+        examples(&page).iter().map(|(command, _)| command.join(" ") + " ").collect();
     for command in commands {
         let shown = examples.iter().any(|example| example.starts_with(&(command.clone() + " ")));
         assert!(shown, "docs/reference/json.md has no example of {command}");

@@ -237,7 +237,7 @@ fn hint_lines(session: &Session) -> Vec<Line> {
     let line = |rated: &RatedJump| {
         let jump = session.game().board().jump_name(rated.jump);
         let words = match (rated.keeps?, rated.solutions) {
-            (false, _) => return Some((format!("- {jump} loses"), plain.dark_red())),
+            (false, _) => return None,
             (true, None) => "can win".to_owned(),
             (true, Some(1)) => "1 solution".to_owned(),
             (true, Some(count)) if count < MANY => format!("{} solutions", grouped(count)),
@@ -245,7 +245,12 @@ fn hint_lines(session: &Session) -> Vec<Line> {
         };
         Some((format!("+ {jump} {words}"), plain.dark_green()))
     };
-    let lines: Vec<Line> = hints.iter().filter_map(line).collect();
+    let mut lines: Vec<Line> = hints.iter().filter_map(line).collect();
+    match hints.iter().filter(|rated| rated.keeps == Some(false)).count() {
+        0 => {}
+        1 => lines.push(("- 1 jump loses".to_owned(), plain.dark_red())),
+        count => lines.push((format!("- {count} jumps lose"), plain.dark_red())),
+    }
     let none = match hints[..] {
         [] => "no jumps",
         _ => "no jump is known to win from here (c asks for one)",
