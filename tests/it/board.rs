@@ -161,7 +161,7 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
     let ring = "###\n#.#\n###";
     let (board, start) = Board::from_picture(ring).unwrap();
     for line in include_str!("../data/notations.txt").lines() {
-        let picture = &line.replace("\\n", "\n");
+        let picture = &line.replace("\\n", "\n").replace("\\t", "\t");
         assert_eq!(Board::from_picture(picture), Ok((board.clone(), start.clone())), "{picture}");
         assert_eq!(board.parse_pattern(picture), Ok(start.clone()), "{picture}");
         let line = picture.replace('\n', "/");
@@ -170,6 +170,10 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
     let spaced = "# # #\n# . #\n# # #";
     assert_eq!(board.parse_pattern(spaced), Ok(start));
     assert_eq!(Board::from_picture(spaced).unwrap().0.columns(), 5);
+    // The English board, without its corners.
+    let tabs = "\t\t#\t#\t#\n\t\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n#\t#\t#\t.\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n\t\t#\t#\t#\n\t\t#\t#\t#";
+    let english: Board = "english".parse().unwrap();
+    assert_eq!(Board::from_picture(tabs), Ok((english.clone(), english.central_vacancy())));
     for strange in
         ["ooo\nooo", "oOo\n...", "*O*\n.*.", "o-o\no-o", "#o#", "xOx\n...", "## \t#", "010\n.1."]
     {
@@ -186,24 +190,31 @@ fn jumps_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
         solution.map(|solution| solution.to_string()).map_err(|error| error.to_string())
     };
     for text in
-        "d6-d4|D6-D4|d6d4|D6D4|1. d6-d4|1)d6-d4|d6 – d4|d6→d4,|29-17|hole29-centre".split('|')
+        "d6-d4|D6-D4|d6d4|D6D4|46-44|1. d6-d4|1)d6-d4|d6 – d4|d6→d4,|29-17|hole29-centre".split('|')
     {
         assert_eq!(read(text).as_deref(), Ok("d6-d4"), "{text}");
     }
     for text in [
         "1. d6-d4 2. f5-d5 3. d4-d6",
         "1. d6-d4, 2. F5D5, D4D6",
+        "46-44; 65-45 44-46",
         "29-17,26-24,17-29",
         "1.d6 - d4\n2.f5 - d5\n d4 - d6\n",
     ] {
         assert_eq!(read(text).as_deref(), Ok("d6-d4 f5-d5 d4-d6"), "{text}");
     }
-    for (text, said) in
-        [("46-45", "46"), ("d6-d5", "d6-d5 is not a jump"), ("1 d6-d4", "\"1\" is not a jump")]
-    {
+    for (text, said) in [
+        ("46-45", "46"),
+        ("d6-d5", "d6-d5 is not a jump"),
+        ("1 d6-d4", "\"1\" is not a jump"),
+        ("46-44 d6-d4", "46"),
+    ] {
         let error = read(text).unwrap_err();
         assert!(error.contains(said), "{error}");
     }
+    let both = english.parse_pattern("###/###/#######/#######/#.##.##/###/###");
+    let error = Solution::parse(&english, both.unwrap(), "23-25").unwrap_err().to_string();
+    assert!(error.contains("write c5-e5 or b3-b5"), "{error}");
 }
 
 #[test]

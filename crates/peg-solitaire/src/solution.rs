@@ -60,6 +60,10 @@ pub enum SolutionError {
     Illegal { number: usize, jump: String, why: &'static str },
     #[error("jump {number}: {error}")]
     Notation { number: usize, error: PatternError },
+    #[error(
+        "the numbers can be read in two ways: write {one} or {other} for the first jump, and the others likewise"
+    )]
+    Ambiguous { one: String, other: String },
 }
 
 impl Solution {
@@ -101,22 +105,39 @@ impl Solution {
     }
 
     /// Reads a solution in jump notation: moves separated by white space or commas, each a chain of jumps by one
-    /// peg like `c2-c4` or `c2-c4-e4`, perhaps with a number like `1.` before it.
+    /// peg like `c2-c4` or `c2-c4-e4`, perhaps with a number like `1.` before it. If all holes are numbers, these are those of
+    /// [`Board::parse_hole`], or column and row, as in `46-44`, if only that makes legal jumps.
     ///
     /// # Errors
-    /// At the first jump that is not in this notation or not legal.
+    /// At the first jump that is not in this notation or not legal; or if numbers make legal jumps in both ways.
     pub fn parse(
         board: &Board,
         start: impl Into<Position>,
         text: &str,
     ) -> Result<Self, SolutionError> {
-        let mut jumps = Vec::new();
-        for word in words_of(text) {
-            let number = jumps.len() + 1;
-            let chain = board.parse_move(word);
-            jumps.extend(chain.map_err(|error| SolutionError::Notation { number, error })?);
+        let start = start.into();
+        let moves = words_of(text);
+        let read = |parse: &dyn Fn(&str) -> Result<Vec<Jump>, PatternError>| {
+            let mut jumps = Vec::new();
+            for word in &moves {
+                let number = jumps.len() + 1;
+                let chain = parse(word);
+                jumps.extend(chain.map_err(|error| SolutionError::Notation { number, error })?);
+            }
+            Self::new(board, start.clone(), jumps)
+        };
+        let named = read(&|word| board.parse_move(word));
+        if moves.iter().any(|word| word.contains(|one: char| one.is_alphabetic())) {
+            return named;
         }
-        Self::new(board, start, jumps)
+        match (named, read(&|word| board.parse_numbered_move(word))) {
+            (Ok(one), Ok(other)) if one != other => {
+                let [one, other] = [one, other].map(|it| board.jump_name(it.jumps[0]));
+                Err(SolutionError::Ambiguous { one, other })
+            }
+            (Err(_), Ok(numbered)) => Ok(numbered),
+            (named, _) => named,
+        }
     }
 
     /// These jumps in rounds. Each is in the first round in which it can be played, and the jumps of a round are played together.

@@ -91,11 +91,32 @@ const EMPTY: &str = ".0·○◦□⚪";
 /// - `#` and `.`; or others of [`PEGS`] and [`EMPTY`];
 /// - `o` or `O` and `.`, where it is a peg, or `*` (`●`) and `o` or `O`, where it is an empty hole;
 /// - `-` is no hole, like a space, where there are pegs and empty holes besides.
+///
+/// Tabs that all lines begin with are left out. Another is the next column, if there is never more than one character between tabs.
 pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let mut indents = text
+        .lines()
+        .filter(|line| !is_blank(line))
+        .map(|line| line.char_indices().take_while(|&(_, one)| one == '\t').count());
+    let first = indents.next().unwrap_or(0);
+    let indent = indents.fold(first, usize::min);
     let seen = |one: &char| !is_unseen(*one) && *one != '\u{fe0f}';
-    let lines = text.lines().enumerate().flat_map(|(line, row)| {
-        let signs = row.trim_end().chars().filter(seen).enumerate();
-        signs.map(move |(column, one)| (column, line, one))
+    let rows = || text.lines().map(|line| line.get(indent..).unwrap_or_default().trim_end());
+    let is_cell = |cell: &str| cell.trim().chars().filter(seen).count() < 2;
+    let is_table = text.contains('\t') && rows().all(|row| row.split('\t').all(is_cell));
+    let of_line = |row: &str| -> Vec<(usize, char)> {
+        match is_table {
+            true => row
+                .split('\t')
+                .map(|cell| cell.trim().chars().find(seen).unwrap_or(' '))
+                .enumerate()
+                .collect(),
+            false => row.chars().filter(seen).enumerate().collect(),
+        }
+    };
+    let lines = rows().enumerate().flat_map(|(line, row)| {
+        of_line(row).into_iter().map(move |(column, one)| (column, line, one))
     });
     let signs: Vec<_> = lines.filter(|sign| sign.2 == '\t' || !sign.2.is_whitespace()).collect();
     let used = |signs_of: &str| -> Vec<char> {
@@ -117,7 +138,7 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
         !known
     };
     if let Some(&(column, line, one)) = signs.iter().find(strange) {
-        return Err((line, column, one));
+        return Err((line, column + indent, one));
     }
     let holes = signs.into_iter().filter(|sign| sign.2 != '-');
     Ok(holes.map(|(column, line, one)| (column, line, pegs.contains(&one))).collect())
@@ -433,12 +454,28 @@ impl Board {
         let plain = |name: &str| hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y));
         match text.split('-').map(plain).collect::<Option<Vec<Hole>>>() {
             Some(stops) if stops.len() > 1 => self.chain(&stops),
-            _ => self.parse_other_move(text),
+            _ => self.move_between(text, |stop| self.parse_hole(stop)),
         }
     }
 
-    /// A move in another notation than our own.
-    fn parse_other_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
+    /// Parses a move whose holes are column and row, both from 1, as one number: `46-44`.
+    pub(crate) fn parse_numbered_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
+        self.move_between(text, |stop| {
+            let digits = stop.as_bytes();
+            let place = |digit: u8| Some(i16::from(digit.checked_sub(b'1').filter(|&it| it < 9)?));
+            let hole = match digits {
+                &[x, y] => place(x).zip(place(y)).and_then(|(x, y)| self.hole_at(x, y)),
+                _ => None,
+            };
+            hole.map_or_else(|| self.parse_hole(""), Ok)
+        })
+    }
+
+    fn move_between(
+        &self,
+        text: &str,
+        hole: impl Fn(&str) -> Result<Hole, PatternError>,
+    ) -> Result<Vec<Jump>, PatternError> {
         let lower = text.to_ascii_lowercase();
         let mut stops: Vec<&str> = Vec::new();
         for part in lower.split(DASHES) {
@@ -458,8 +495,7 @@ impl Board {
         if stops.len() < 2 {
             return Err(PatternError::NotAJump { text: brief(text) });
         }
-        let stops = stops.into_iter().map(|stop| self.parse_hole(stop));
-        self.chain(&stops.collect::<Result<Vec<Hole>, _>>()?)
+        self.chain(&stops.into_iter().map(hole).collect::<Result<Vec<Hole>, _>>()?)
     }
 
     /// The jumps of a peg from hole to hole.
