@@ -25,7 +25,7 @@ const POSITION: usize = 36;
 
 /// The most positions on the way of a game whose solutions are counted for hints, and of one that is graded before it begins.
 const COUNTED: usize = 300_000;
-const GRADED: usize = 10_000;
+const GRADED: usize = 200_000;
 
 /// What to play: exactly one of these.
 #[derive(Deserialize)]

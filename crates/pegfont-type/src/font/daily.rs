@@ -7,36 +7,35 @@ use peg_solitaire::solution::Grade;
 /// divisor in common with their number, so that no character comes twice before all have come.
 const STRIDE: usize = 5;
 
-/// How many jumps a Monday's game has: with so few, the end of most characters is easy.
-const FEW: usize = 6;
+/// How many jumps the games of Mondays, Tuesdays and Wednesdays have: the end of most characters is easy with six, and fair with ten.
+const FEW: [usize; 3] = [6, 8, 10];
 
 /// The days of a week.
 const WEEK: usize = 7;
 
-/// The character of a day, in days since 1 January 1970, and how many jumps before its end the game begins, if not at its beginning. Mondays
-/// have the end of any character. The other days have whole games by grade: fair ones until Wednesdays, hard ones until Saturdays, the
-/// harder the later, fiendish ones on Sundays. `None` if the font has no letters or digits of ASCII with such a grade.
+/// The character of a day, in days since 1 January 1970, and how many jumps before its end the game begins, if not at its beginning. Until
+/// Wednesdays it is the end of any character, longer every day. The other days have whole games by grade: fair ones on Thursdays, hard ones
+/// on Fridays, harder ones on Saturdays, fiendish ones on Sundays. `None` if the font has no letters or digits of ASCII with such a grade.
 pub fn of_day(font: &Font, day: u32) -> Option<(char, Option<usize>)> {
     // The first day was a Thursday.
     let number = day as usize + 3;
     let (week, weekday) = (number / WEEK, number % WEEK);
     let grade_of = |character: char| Some(font.get(character)?.figures?.grade());
     let mut equals: Vec<char> = font.easiest().collect();
-    match weekday {
-        0 => {}
-        1..=5 => {
-            let (grade, first, days) =
-                if weekday < 3 { (Grade::Fair, 1, 2) } else { (Grade::Hard, 3, 3) };
-            equals.retain(|&one| grade_of(one).map(|it| it.max(Grade::Fair)) == Some(grade));
-            let part = |number: usize| equals.len() * number / days;
-            equals = equals[part(weekday - first)..part(weekday - first + 1)].to_vec();
+    if let Some(day) = weekday.checked_sub(FEW.len()) {
+        let grade = [Grade::Fair, Grade::Hard, Grade::Hard, Grade::Fiendish][day];
+        equals.retain(|&one| grade_of(one).map(|it| it.max(Grade::Fair)) == Some(grade));
+        let half = equals.len() / 2;
+        match day {
+            1 => equals.truncate(half),
+            2 => equals = equals.split_off(half),
+            _ => {}
         }
-        _ => equals.retain(|&one| grade_of(one) == Some(Grade::Fiendish)),
     }
     let is_coprime = |stride: &usize| greatest_common_divisor(*stride, equals.len()) == 1;
     let stride = (STRIDE..).find(is_coprime).unwrap_or(1);
     let character = equals.get(week * stride % equals.len().max(1))?;
-    Some((*character, (weekday == 0).then_some(FEW)))
+    Some((*character, FEW.get(weekday).copied()))
 }
 
 fn greatest_common_divisor(one: usize, other: usize) -> usize {
