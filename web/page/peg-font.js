@@ -12,7 +12,7 @@ import { Player } from "./player.js";
 
 /** The font and the themes; the builder writes them.
  * @type {any} */
-const DATA = /* @DATA@ */ {};
+const DATA = "@DATA@";
 
 /** How long the start and the finished text are shown, in milliseconds, as in the library. */
 const HOLDS = [600, 2500];

@@ -8,7 +8,7 @@ const NAME = "pegfont-@VERSION@";
 /** What every file must be, as the builder found it: names and checksums. The page itself has the empty name. All files but a few are in a folder
  * named after their version.
  * @type {Map<string, string>} */
-const FILES = new Map(Object.entries(/* @FILES@ */ {}));
+const FILES = new Map(Object.entries("@FILES@"));
 
 const FOLDER = new URL("./", location.href).pathname;
 

@@ -41,7 +41,6 @@ impl Module {
 
 /// Compiles all modules. For a draft, those that compute are not optimised across crates, which takes a third of the time.
 pub(crate) fn modules(root: &Path, draft: bool) -> Result<Vec<Module>> {
-    require_target()?;
     MODULES.into_iter().map(|(name, level)| module(root, name, level, draft)).collect()
 }
 
@@ -71,17 +70,4 @@ fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     bindgen.remove_name_section(true).remove_producers_section(true);
     let output = bindgen.generate_output();
     Ok(Module(output.with_context(|| format!("no bindings for the module {name:?}"))?))
-}
-
-/// Says how to add the target if it is missing.
-fn require_target() -> Result<()> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let found = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
-    let folder = String::from_utf8(found.context("can't run rustc")?.stdout)?;
-    if !Path::new(folder.trim()).is_dir() {
-        bail!(
-            "Rust can't compile for {TARGET} yet: add it with `rustup target add {TARGET}`, then try again"
-        );
-    }
-    Ok(())
 }

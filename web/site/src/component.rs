@@ -11,13 +11,12 @@ use pegfont_type::font::Font;
 use serde_json::json;
 
 use crate::publish;
-use crate::slim::slim;
 
 /// The file, which other pages ask for by name.
 pub(crate) const SCRIPT: &str = "peg-font.js";
 
 /// Replaced by the font and the themes.
-const DATA: &str = "/* @DATA@ */ {}";
+const DATA: &str = "\"@DATA@\"";
 
 /// Writes the component as a package, as `npm publish` takes it: the file, its types, a README, the version, and the licences.
 pub(crate) fn package(root: &Path, page: &Path, into: &Path) -> Result<()> {
@@ -55,7 +54,7 @@ pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
         }
     }
     file += "})();\n";
-    std::fs::write(dist.join(SCRIPT), slim(&file).replace(DATA, &data()?))?;
+    std::fs::write(dist.join(SCRIPT), publish::minified(&file)?.replace(DATA, &data()?))?;
     Ok(())
 }
 

@@ -6,7 +6,6 @@ mod face;
 mod icons;
 mod publish;
 mod serve;
-mod slim;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

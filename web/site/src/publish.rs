@@ -2,25 +2,27 @@
 //! named after a checksum of its contents, so a page never gets files of two versions.
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use pegfont_film::sheet::{LANGUAGES, Language};
 use sha2::{Digest as _, Sha256};
 
-use crate::slim::slim;
 use crate::{Places, component};
 
 /// Replaced in the service worker.
-const FILES: &str = "/* @FILES@ */ {}";
+const FILES: &str = "\"@FILES@\"";
 /// Replaced in the page and the service worker; and the name of the folder until its contents are known.
 pub(crate) const VERSION: &str = "@VERSION@";
 /// What others ask for by name, or the browser by itself. `peg-font.js` and the icons are written here, too.
 const ROOT: [&str; 3] = ["index.html", "manifest.webmanifest", "sw.js"];
 /// Replaced in the page by the address where it is published: messengers show the picture of a link only if its address is whole.
 const ADDRESS: &str = "@ADDRESS@";
+
+/// Files by their names, with `/` between the parts.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 /// Empties the folder.
 pub(crate) fn begin(dist: &Path) -> Result<()> {
@@ -31,14 +33,22 @@ pub(crate) fn begin(dist: &Path) -> Result<()> {
     std::fs::create_dir_all(dist).with_context(|| format!("can't make {shown}"))
 }
 
-/// Copies the static files, scripts and style sheets without their comments.
+/// Replaced in a script by the rule of the game in all languages of puzzle sheets, as JSON.
+const RULES: &str = "\"@RULES@\"";
+
+/// Copies the static files, scripts without their comments and blanks.
 pub(crate) fn copy_page(places: &Places, address: &str) -> Result<()> {
+    let languages = LANGUAGES.iter().map(|(code, text)| {
+        Language::parse(text).map(|language| (*code, language.rules.join(" ")))
+    });
+    let rules: BTreeMap<_, _> = languages.collect::<Result<_, _>>()?;
+    let rules = serde_json::to_string(&rules)?;
     let mut page = files(&places.page)?;
     page.remove(component::SCRIPT);
     for (name, bytes) in &mut page {
         let text = || std::str::from_utf8(bytes).with_context(|| format!("{name} is not a text"));
         *bytes = match name.rsplit_once('.').map(|(_, ending)| ending) {
-            Some("js" | "css") => slim(text()?).into_bytes(),
+            Some("js") => minified(text()?)?.replace(RULES, &rules).into_bytes(),
             Some("html") => text()?.replace(ADDRESS, address).into_bytes(),
             _ => continue,
         };
@@ -48,15 +58,21 @@ pub(crate) fn copy_page(places: &Places, address: &str) -> Result<()> {
     write(&places.dist.join(VERSION), &versioned)
 }
 
+/// A script without its comments and blanks.
+pub(crate) fn minified(script: &str) -> Result<String> {
+    let script = minifier::js::minify(script).map_err(|error| anyhow!("a script: {error}"))?;
+    Ok(script.to_string())
+}
+
 /// The modules of the last build, by their names.
-pub(crate) fn modules(dist: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+pub(crate) fn modules(dist: &Path) -> Result<Files> {
     let all = files(dist)?;
     let name = |path: &str| path.split_once("/wasm/").map(|(_, name)| name.to_owned());
     Ok(all.into_iter().filter_map(|(path, bytes)| Some((name(&path)?, bytes))).collect())
 }
 
 /// Writes files into a folder.
-pub(crate) fn write(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
+pub(crate) fn write(folder: &Path, files: &Files) -> Result<()> {
     for (name, bytes) in files {
         let path = folder.join(name);
         if let Some(folder) = path.parent() {
@@ -67,8 +83,8 @@ pub(crate) fn write(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<
     Ok(())
 }
 
-/// All files in a folder by their names, with `/` between the parts. Links aren't followed.
-pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+/// All files in a folder. Links aren't followed.
+pub(crate) fn files(folder: &Path) -> Result<Files> {
     let mut found = BTreeMap::new();
     let mut folders = vec![(String::new(), folder.to_owned())];
     while let Some((prefix, folder)) = folders.pop() {
@@ -100,20 +116,20 @@ pub(crate) fn finish(dist: &Path) -> Result<()> {
     let worker = dist.join("sw.js");
     fill(&worker, FILES, &serde_json::to_string(&checksums(&served))?)?;
     fill(&worker, VERSION, &version)?;
-    println!("{:>9} {:>9} {:>9}", "bytes", "gzip", "brotli");
-    let mut sums = [0; 3];
+    println!("{:>9} {:>9}", "bytes", "brotli");
+    let mut sums = [0; 2];
     for (name, bytes) in &served {
-        let sizes = [bytes.len(), gzip(bytes)?, brotli(bytes)?];
+        let sizes = [bytes.len(), brotli(bytes)?];
         sums.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
-        println!("{:>9} {:>9} {:>9}  {name}", sizes[0], sizes[1], sizes[2]);
+        println!("{:>9} {:>9}  {name}", sizes[0], sizes[1]);
     }
-    println!("{:>9} {:>9} {:>9}  altogether", sums[0], sums[1], sums[2]);
+    println!("{:>9} {:>9}  altogether", sums[0], sums[1]);
     println!("built {}", dist.display());
     Ok(())
 }
 
 /// The checksums of files. The page itself is asked for without its name.
-fn checksums(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<&str, String> {
+fn checksums(files: &Files) -> BTreeMap<&str, String> {
     let asked = |name| if name == "index.html" { "" } else { name };
     let checksum = |bytes| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)));
     files.iter().map(|(name, bytes)| (asked(name.as_str()), checksum(bytes))).collect()
@@ -125,12 +141,6 @@ fn fill(path: &Path, place: &str, text: &str) -> Result<()> {
     let file = std::fs::read_to_string(path).with_context(|| format!("can't read {shown}"))?;
     ensure!(file.contains(place), "{shown} has no place for {place}");
     Ok(std::fs::write(path, file.replace(place, text))?)
-}
-
-fn gzip(bytes: &[u8]) -> Result<usize> {
-    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    out.write_all(bytes)?;
-    Ok(out.finish()?.len())
 }
 
 /// With the highest quality but two: the last step would save another tenth, in ten times the time.

@@ -30,7 +30,7 @@ pub struct Language {
     pub(super) page: String,
     pub(super) grades: [String; 5],
     /// The captions of the three drawings of the rule.
-    pub(super) rules: [String; 3],
+    pub rules: [String; 3],
     /// The captions of the drawings of what is against it.
     pub(super) never: [String; 2],
     /// What to do with puzzles that have their own start, or a common one.
