@@ -43,7 +43,7 @@ async function inChromium(name, args) {
         await open("#lab", async (page) => {
             const took = await page.evaluate(async ([address, name, args]) => {
                 const { call } = await import(new URL(address, document.baseURI).href);
-                await call("reduce_line", "1");
+                await call("letters");
                 const begun = performance.now();
                 await call(name, args);
                 return performance.now() - begun;

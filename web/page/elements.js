@@ -18,6 +18,18 @@ export function make(tag, attributes = {}, ...children) {
     return element;
 }
 
+/** A part of a drawing.
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Element | string)} children
+ * @returns {SVGElement} */
+export function shape(tag, attributes = {}, ...children) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+    element.append(...children);
+    return element;
+}
+
 /** A button.
  * @param {string | Node | (string | Node)[]} content
  * @param {() => void} act

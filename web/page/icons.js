@@ -1,4 +1,5 @@
 /** Icons of buttons, drawn on 24 by 24 units. */
+import { shape } from "./elements.js";
 
 /** @type {Record<string, string>} */
 const SHAPES = {
@@ -14,14 +15,5 @@ const SHAPES = {
 
 /** An icon. It says nothing to those who can't see it; its button has a name.
  * @param {keyof typeof SHAPES} name */
-export function icon(name) {
-    const space = "http://www.w3.org/2000/svg";
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("aria-hidden", "true");
-    const path = document.createElementNS(space, "path");
-    path.setAttribute("d", SHAPES[name]);
-    path.setAttribute("fill-rule", "evenodd");
-    svg.append(path);
-    return svg;
-}
+export const icon = (name) =>
+    shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: SHAPES[name], "fill-rule": "evenodd" }));

@@ -3,7 +3,7 @@
  * runs out of memory. The next call starts a new one.
  */
 
-/** @typedef {{name: string, args: any, onProgress?: (done: number, total: number) => void, settle: {resolve: (answer: any) => void, reject: (reason: any) => void}}} Call */
+/** @typedef {{name: string, args: any, onProgress?: (done: number, total: number) => void, resolve: (answer: any) => void, reject: (reason: any) => void}} Call */
 
 /** @type {Worker | null} */
 let worker = null;
@@ -21,20 +21,8 @@ const calls = [];
 export function call(name, args = null, { signal, onProgress } = {}) {
     return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const abort = () => leave(asked, signal?.reason);
-        const settle = {
-            resolve: (/** @type {any} */ answer) => {
-                signal?.removeEventListener("abort", abort);
-                resolve(answer);
-            },
-            reject: (/** @type {any} */ reason) => {
-                signal?.removeEventListener("abort", abort);
-                reject(reason);
-            },
-        };
-        /** @type {Call} */
-        const asked = { name, args, onProgress, settle };
-        signal?.addEventListener("abort", abort);
+        const asked = { name, args, onProgress, resolve, reject };
+        signal?.addEventListener("abort", () => leave(asked, signal.reason), { once: true });
         calls.push(asked);
         if (calls.length === 1) begin();
     });
@@ -50,7 +38,7 @@ function begin() {
         worker.onerror = (event) => {
             event.preventDefault();
             end();
-            finished((call) => call.settle.reject(new Error("The worker can't be started. Reload the page, or try another browser.")));
+            finished((call) => call.reject(new Error("The worker can't be started. Reload the page, or try another browser.")));
         };
     }
     worker.postMessage({ name: first.name, args: JSON.stringify(first.args) });
@@ -64,8 +52,8 @@ function heard(message) {
     }
     if (message.isDead) end();
     finished((call) => {
-        if (message.error !== undefined) call.settle.reject(new Error(message.error));
-        else call.settle.resolve(message.answer);
+        if (message.error !== undefined) call.reject(new Error(message.error));
+        else call.resolve(message.answer);
     });
 }
 
@@ -90,9 +78,9 @@ function leave(call, reason) {
     const place = calls.indexOf(call);
     if (place === 0) {
         end();
-        finished((first) => first.settle.reject(reason));
+        finished((first) => first.reject(reason));
     } else if (place > 0) {
         calls.splice(place, 1);
-        call.settle.reject(reason);
+        call.reject(reason);
     }
 }

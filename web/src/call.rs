@@ -39,7 +39,18 @@ pub fn answer(value: &impl Serialize) -> Result<String, JsError> {
 
 /// The exception for a mistake, with the library's words.
 pub fn mistake(error: impl Display) -> JsError {
-    JsError::new(&error.to_string())
+    JsError::new(&sentence(error.to_string()))
+}
+
+/// Words of the library as a sentence of the page.
+pub fn sentence(mut words: String) -> String {
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    if !words.ends_with('.') {
+        words.push('.');
+    }
+    words
 }
 
 /// Does work that reports its progress, as two numbers: the work done and all of it. The page stops work by ending the worker.

@@ -3,10 +3,12 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
+use peg_solitaire::game::Game;
 use peg_solitaire::progress::Progress;
+use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE, Place, Variant};
+use pegfont_type::find::{Criteria, Described, Finder, MAX_DISTANCE, Place, Variant};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -65,7 +67,15 @@ struct NearestArgs {
     count: usize,
 }
 
-/// The reachable patterns nearest to a drawing: what `pegfont find --json` prints.
+/// A pattern as `pegfont find --json` prints it, and its game as a link carries it.
+#[derive(Serialize)]
+struct Near {
+    #[serde(flatten)]
+    variant: Described,
+    digits: String,
+}
+
+/// The reachable patterns nearest to a drawing, each with a game that ends in it.
 ///
 /// # Errors
 /// If the set is not known.
@@ -78,30 +88,15 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
         let finder = Finder::new(set);
         let criteria = [Criteria::of(&board, design)];
         let found = finder.near(&criteria, MAX_DISTANCE, count).map_err(mistake)?;
-        let variants = found.into_iter().map(|it| Variant::new(it, Place::default(), start));
-        answer(&variants.map(|it| it.described(&board)).collect::<Vec<_>>())
+        let near = found.into_iter().map(|found| {
+            let game = Game::new(&board, start, [found.pattern]).map_err(mistake)?;
+            let solution = Solution::leading_to(found.pattern, set).map_err(mistake)?;
+            let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
+            let digits = digits(&solution);
+            let puzzle = Some(Box::new(Puzzle::of(&game, solution)));
+            let variant = Variant { puzzle, ..Variant::new(found, Place::default(), start) };
+            Ok(Near { variant: variant.described(&board), digits })
+        });
+        answer(&near.collect::<Result<Vec<_>, JsError>>()?)
     })?
-}
-
-/// The jumps to a reachable pattern.
-#[derive(Serialize)]
-struct SolutionAnswer {
-    /// In move notation.
-    solution: String,
-    /// As a link carries them.
-    digits: String,
-}
-
-/// The jumps to a reachable pattern.
-///
-/// # Errors
-/// If the set is not known, or the pattern can't be reached.
-#[wasm_bindgen]
-pub fn solution_of(args: &str) -> Result<String, JsError> {
-    let pattern: String = read(args)?;
-    let (board, _) = board()?;
-    let pattern = board.parse_pattern(&pattern).map_err(mistake)?;
-    let solution = with_set(|set| Solution::leading_to(pattern, set))?.map_err(mistake)?;
-    let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
-    answer(&SolutionAnswer { digits: digits(&solution), solution: solution.to_string() })
 }

@@ -1,9 +1,7 @@
-//! Downloads: films and the font, with the bytes that `pegfont render` and `pegfont font export` write.
+//! Films as files, with the bytes that `pegfont render` writes.
 
 use js_sys::Function;
 use pegfont_film::render::{Scene, encoder};
-use pegfont_type::font::Font;
-use pegfont_type::typeface::{self, Labels, Style};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
@@ -29,7 +27,7 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     let still = encoder.is_still;
     // A still has the usual timing, in which every letter has just played its last jump.
     let request = match still {
-        true => Request { order: Default::default(), smooth: false, jump: None, ..request },
+        true => Request { order: String::new(), smooth: false, jump: None, ..request },
         false => request,
     };
     let timeline = request.timeline(encoder.clock, true)?;
@@ -41,17 +39,4 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     let mut file = Vec::new();
     watched(progress, |progress| (encoder.encode)(&scene, &mut file, progress)).map_err(mistake)?;
     Ok(file)
-}
-
-/// The font as a file: ttf or woff2.
-///
-/// # Errors
-/// If there is no such format, or not enough memory.
-#[wasm_bindgen]
-pub fn font_file(args: &str) -> Result<Vec<u8>, JsError> {
-    let format = read::<String>(args)?;
-    let format = typeface::Format::ALL.into_iter().find(|one| one.ending() == format);
-    let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;
-    let font = Font::builtin().map_err(mistake)?;
-    typeface::export(font, &Labels::builtin(font), format, Style::Variable).map_err(mistake)
 }

@@ -1,49 +1,16 @@
-//! The laboratory: rows of pegs on an endless line, and tables of the boards whose positions fit into memory.
+//! The laboratory: tables of the boards whose positions fit into memory.
 
 use js_sys::Function;
 use peg_solitaire::analysis::{
     Problems, Table, Winning, levels_by_jumps, levels_by_moves, random_play, symmetric,
 };
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
-use peg_solitaire::line;
 use peg_solitaire::solve::Reachable;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
 use crate::memory;
-
-/// The longest row, in holes.
-const LONGEST: usize = 2000;
-
-#[derive(Serialize)]
-struct Reduced {
-    least_pegs: usize,
-    jumps: Vec<String>,
-}
-
-/// What a row of pegs can be reduced to.
-///
-/// # Errors
-/// If the text is no row, or too long.
-#[wasm_bindgen]
-pub fn reduce_line(args: &str) -> Result<String, JsError> {
-    let text: String = read(args)?;
-    let row = line::parse(&text).map_err(|(number, mark)| {
-        mistake(format!(
-            "Character {number}, {mark:?}, is neither a peg (1 or #) nor an empty hole (0 or .)."
-        ))
-    })?;
-    if row.len() > LONGEST {
-        return Err(mistake(format!(
-            "A row can have {LONGEST} holes here; this one has {}.",
-            row.len()
-        )));
-    }
-    let reduction = line::reduce(&row);
-    let jumps = reduction.jumps.iter().map(ToString::to_string).collect();
-    answer(&Reduced { least_pegs: reduction.pegs(), jumps })
-}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]

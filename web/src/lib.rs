@@ -6,7 +6,6 @@
 
 pub mod call;
 #[cfg(feature = "studio")]
-#[cfg(feature = "studio")]
 pub mod design;
 #[cfg(feature = "files")]
 pub mod files;

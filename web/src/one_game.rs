@@ -4,11 +4,10 @@ use js_sys::Function;
 use peg_solitaire::search::{Played, Search};
 use pegfont_film::one_game;
 use pegfont_film::timeline::{Lines, Missing};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
-use crate::film::Film;
 use crate::request::{Request, of_game};
 
 /// The longest line of one game, in characters.
@@ -19,33 +18,23 @@ const WRAP: usize = 16;
 struct GameArgs {
     request: Request,
     seed: u64,
-    tolerance: usize,
 }
 
-/// One game: its film, and what [`Request::game`] takes.
-#[derive(Serialize)]
-struct Game {
-    film: Film,
-    game: String,
-    /// The holes that differ from the text.
-    differ: usize,
-}
-
-/// Searches for one game that leaves a whole text.
+/// Searches for one game that leaves a whole text: what [`Request::game`] takes.
 ///
 /// # Errors
 /// If the text doesn't fit on a board, or no game is found; the message says what else to try.
 #[wasm_bindgen]
 pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
-    let GameArgs { request, seed, tolerance } = read(args)?;
+    let GameArgs { request, seed } = read(args)?;
     let font = request.font()?;
     let designs = font.designs();
     let lines = Lines::new(&designs, &request.text, WRAP, Missing::Skip).map_err(mistake)?;
     let layouts = one_game::text_layouts(&lines, &designs, None).map_err(mistake)?;
     let search = Search { seed, ..Search::default() };
-    let played = watched(progress, |progress| search.play(&layouts, tolerance, progress));
-    let (solution, changed) = match played.map_err(mistake)? {
-        Played::Solved(solution, changed) => (solution, changed),
+    let played = watched(progress, |progress| search.play(&layouts, 0, progress));
+    let solution = match played.map_err(mistake)? {
+        Played::Solved(solution, _) => solution,
         Played::NotSolved { reason: Some(why), .. } => {
             return Err(JsError::new(&format!("No game ends in this text: {why}.")));
         }
@@ -55,7 +44,5 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
             ));
         }
     };
-    let game = of_game(&solution, lines.text())?;
-    let film = Film::of(&Request { game: Some(game.clone()), ..request })?;
-    answer(&Game { film, game, differ: changed.len() })
+    answer(&of_game(&solution, lines.text())?)
 }

@@ -94,7 +94,7 @@ pub fn read_own_font(args: &str) -> Result<String, JsError> {
     if font.small() != Some((board.clone(), start)) {
         let found = font.board();
         return Err(mistake(format!(
-            "This font is on {found}, and this page designs fonts on {board} from its central vacancy. Use pegfont font build for others."
+            "This font is on {found}. Only fonts on {board} whose games begin with the middle hole empty can be opened here."
         )));
     }
     let characters = font.characters().iter().map(|(&character, chosen)| OwnCharacter {
@@ -109,20 +109,25 @@ pub fn read_own_font(args: &str) -> Result<String, JsError> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FileArgs {
-    font: OwnFont,
+    /// The built-in one by default.
+    font: Option<OwnFont>,
     /// `ttf` or `woff2`.
     format: String,
 }
 
-/// The font as a file for other programs.
+/// A font as a file for other programs, with the bytes that `pegfont font export` writes.
 ///
 /// # Errors
 /// If it has no characters, or a solution can't be played.
 #[wasm_bindgen]
-pub fn own_font_file(args: &str) -> Result<Vec<u8>, JsError> {
+pub fn font_file(args: &str) -> Result<Vec<u8>, JsError> {
     let FileArgs { font, format } = read(args)?;
-    let font = font.font()?;
     let format = typeface::Format::ALL.into_iter().find(|one| one.ending() == format);
     let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;
-    typeface::export(&font, &Labels::of(&font), format, Style::Variable).map_err(mistake)
+    let builtin = Font::builtin().map_err(mistake)?;
+    let (labels, font) = match font {
+        Some(own) => own.font().map(|font| (Labels::of(&font), font))?,
+        None => (Labels::builtin(builtin), builtin.clone()),
+    };
+    typeface::export(&font, &labels, format, Style::Variable).map_err(mistake)
 }

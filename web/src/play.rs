@@ -4,7 +4,6 @@
 use std::cell::RefCell;
 
 use js_sys::{Date, Function};
-use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::progress::Progress;
@@ -15,13 +14,10 @@ use pegfont_type::goal::Goal;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::call::{answer, mistake, read, watched};
+use crate::call::{answer, mistake, read, sentence, watched};
 use crate::lab::read_board;
 use crate::link::{self, Link};
 use crate::memory;
-
-/// The bytes that a position on the way and its number of solutions take.
-const POSITION: usize = 36;
 
 /// The most positions on the way of a game whose solutions are counted for hints, and of one that is graded before it begins.
 const COUNTED: usize = 300_000;
@@ -327,7 +323,9 @@ pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
     advised(&wanted, &game, progress, |advice| {
-        answer(&Advised { hints: Hints::of(&game, advice), lost: advice.jumps_lost(&game) })
+        let mut hints = Hints::of(&game, advice);
+        hints.unknown = hints.unknown.map(sentence);
+        answer(&Advised { hints, lost: advice.jumps_lost(&game) })
     })
 }
 
@@ -345,26 +343,4 @@ pub fn solve_from(args: &str, progress: &Function) -> Result<String, JsError> {
         jumps.into_iter().map(|jump| board.jump_name(jump)).collect()
     };
     answer(&jumps.map(names))
-}
-
-/// How hard a game is: what `pegfont puzzle --json` prints of a puzzle.
-///
-/// # Errors
-/// If it has no solution, or can't be analysed in the memory that may be used.
-#[wasm_bindgen]
-pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
-    let wanted: UnderWay = read(args)?;
-    let game = wanted.game()?;
-    KNOWN.set(None);
-    memory::limit(wanted.memory << 20);
-    // Half of the memory, as the search needs some of its own.
-    let most = (wanted.memory << 20) / (2 * POSITION);
-    let puzzle = watched(progress, |progress| Puzzle::solve(&game, None, most, progress));
-    let puzzle = puzzle.map_err(|error| match error {
-        Error::TooLarge { .. } | Error::Memory(_) => {
-            mistake("It has too many solutions to count them here.")
-        }
-        error => mistake(error),
-    });
-    answer(&puzzle?)
 }

@@ -30,8 +30,8 @@ pub struct Request {
     pub text: String,
     /// The name of a built-in theme; only files need one.
     pub theme: String,
-    /// Which letters play at the same time.
-    pub order: OrderName,
+    /// Which letters play at the same time: `cascade`, `sequence`, or all of them.
+    pub order: String,
     /// The width of a file in pixels, or its width and height, as `--size` takes them; the usual size by default.
     pub size: Option<(u32, Option<u32>)>,
     /// Whether pegs slide.
@@ -44,19 +44,6 @@ pub struct Request {
     pub own: Option<String>,
     /// One game that leaves the whole text, as the search wrote it. It plays instead of the letters.
     pub game: Option<String>,
-}
-
-/// Which letters play at the same time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OrderName {
-    /// All of them.
-    #[default]
-    Together,
-    /// Each a little behind the one before.
-    Cascade,
-    /// One after the other.
-    Sequence,
 }
 
 /// One game as JSON. The file of a game would bring its reader into the page's first module.
@@ -149,11 +136,10 @@ impl Request {
         let setting = self.setting()?;
         let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
         let usual = Timing::usual(motion, clock);
-        let order = match self.order {
-            _ if self.game.is_some() => Order::Together,
-            OrderName::Together => Order::Together,
-            OrderName::Cascade => Order::Cascade(2.0),
-            OrderName::Sequence => Order::Sequence,
+        let order = match self.order.as_str() {
+            "cascade" if self.game.is_none() => Order::Cascade(2.0),
+            "sequence" if self.game.is_none() => Order::Sequence,
+            _ => Order::Together,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
         Timeline::new(setting, Timing { order, pace, begins_at_end, ..usual }).map_err(mistake)

@@ -4,19 +4,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { accessible, browser, eventually, pegfont, pegfontFile, saved } from "./support.mjs";
+import { accessible, browser, button, eventually, pegfont, pegfontFile, said, saved } from "./support.mjs";
 
 const { open } = browser();
 
 const A = "..#../.#.#./#...#/#...#/#####/#...#/#...#";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @param {Page} page @param {string} name */
-const button = (page, name) => page.getByRole("button", { name, exact: true });
-
-/** A text on the part, not one that is only read out.
- * @param {Page} page @param {string | RegExp} text */
-const said = (page, text) => page.locator("#view").getByText(text);
 
 /** Paints a pattern by clicks.
  * @param {Page} page @param {string} rows */
@@ -47,6 +41,10 @@ test("a character is drawn, found, named, saved, exported and opened again", () 
     await page.getByLabel("Which character is it?").fill("A");
     await page.getByLabel("Which character is it?").press("Enter");
     await said(page, "A is in your font.").waitFor();
+    for (const there of [0, 1]) {
+        await button(page, "Undo the change").click();
+        assert.equal(await button(page, "Remove A").count(), there);
+    }
     await page.getByLabel("Name of the font").fill("Ada");
 
     const toml = await saved(page, button(page, "Save (TOML)"));
@@ -102,7 +100,7 @@ test("strokes paint, the keyboard paints, and a picture is taken", () => open("#
     await take.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from(picture) });
     await found(page, A);
     await take.setInputFiles({ name: "torn.png", mimeType: "image/png", buffer: Buffer.from(picture.slice(0, 30)) });
-    await said(page, /^torn\.png: this picture can't be read\./).waitFor();
+    await said(page, /^torn\.png: This picture can't be read\./).waitFor();
     assert.equal(await hole("c1").getAttribute("aria-pressed"), "true");
 }));
 
@@ -132,7 +130,7 @@ test("a JPEG of any size is fitted, and drawings can be undone", () => open("#de
 test("a pattern's game is played before it is picked, and one's own font is typed and sent", () => open("#design", async (page, context) => {
     await paint(page, A);
     const [first] = await found(page, A);
-    await page.locator(".found li").first().getByRole("button", { name: "Play its game" }).click();
+    await page.locator(".found li").first().getByRole("button", { name: "Play it" }).click();
     await page.getByRole("img", { name: "The game that ends in this pattern" }).waitFor();
     await accessible(page);
     await page.locator(".found [data-pattern]").first().click();
@@ -153,7 +151,7 @@ test("a pattern's game is played before it is picked, and one's own font is type
 
 test("where memory is short, the drawing stays and a message says so", () => open("?memory=32#design", async (page) => {
     await paint(page, A);
-    await said(page, /^not enough memory for the set of the reachable positions of 5x7: 67 MiB needed.* Your drawing and your font are safe/).waitFor();
+    await said(page, /^Not enough memory for the set of the reachable positions of 5x7: 67 MiB needed.* Your drawing and your font are safe/).waitFor();
     assert.equal(await page.locator('svg.canvas [aria-pressed="true"]').count(), 16);
     await button(page, "Look for the patterns again").waitFor();
 }));

@@ -1,12 +1,9 @@
 /** Downloads: what the page saves has the bytes that the command line writes; one game is the same game. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, pegfontFile, saved, unfold } from "./support.mjs";
+import { browser, button, pegfontFile, saved, unfold } from "./support.mjs";
 
 const { open } = browser();
-
-/** @param {import("playwright-core").Page} page @param {string} name */
-const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 test("a film has the bytes of the command line, in every format", () => open("#watch?text=Hi%21&theme=wood", async (page) => {
     for (const format of ["gif", "apng", "svg", "png"]) {

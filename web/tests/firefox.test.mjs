@@ -1,16 +1,13 @@
 /** The page in Firefox: a text plays and is saved, a letter is solved with hints, patterns are found for a drawing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, eventually, launchFirefox, pegfont, pegfontFile } from "./support.mjs";
+import { browser, button, eventually, launchFirefox, pegfont, pegfontFile } from "./support.mjs";
 
 const { open } = browser({}, launchFirefox);
 
-/** @param {import("playwright-core").Page} page @param {string} name */
-const button = (page, name) => page.getByRole("button", { name, exact: true });
-
 test("a text plays and can be saved", () => open("#watch?text=HI", async (page) => {
     await page.getByLabel("Your text").fill("OFF");
-    await page.waitForFunction(() => document.querySelector("canvas")?.getAttribute("aria-label")?.startsWith("OFF,"));
+    await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith("OFF,"));
     await page.getByText("The boards as text", { exact: true }).click();
     await page.waitForFunction(() => document.querySelector("pre")?.textContent?.startsWith("O:"));
     // The driver isn't told about downloads, so the file is taken from where the page makes its address.

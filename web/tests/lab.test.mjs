@@ -1,4 +1,4 @@
-/** The laboratory: refused jumps are counted, rows are reduced, tables are those of the command line. */
+/** The laboratory: refused jumps are counted, tables are those of the command line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, browser, pegfont, saved } from "./support.mjs";
@@ -33,21 +33,6 @@ test("a jump that loses is refused and counted", () => open("#lab", async (page)
         assert.ok(jumps < 24);
     }
     await game.getByText("Slips", { exact: true }).waitFor();
-}));
-
-test("a row is reduced to as few pegs as the command line says", () => open("#lab", async (page) => {
-    const line = section(page, "The game on a line");
-    for (const row of ["1101", "1110111", "110011"]) {
-        const { least_pegs } = JSON.parse(await pegfont("board", "line", row, "--json"));
-        await line.getByLabel("Row", { exact: true }).fill(row);
-        await line.getByRole("button", { name: "Set up" }).click();
-        await line.getByText(`${row.replaceAll("0", "").length} pegs now. The fewest that can be left: ${least_pegs}.`).waitFor();
-        await line.getByRole("button", { name: "Reduce it" }).click();
-        await line.getByText(new RegExp(`^${least_pegs} pegs?: it can't be fewer\\.`)).waitFor();
-    }
-    await line.getByLabel("Row", { exact: true }).fill("10x1");
-    await line.getByRole("button", { name: "Set up" }).click();
-    await line.getByText("Write the row with 1 for a peg and 0 for an empty hole.").waitFor();
 }));
 
 test("tables are those of the command line, with a file", () => open("#lab", async (page) => {

@@ -20,7 +20,7 @@ const more = { "other.html": ELEMENT };
 const { open, shared } = browser(more);
 
 test("the first view takes less than 200 kB, compressed", () => open("?first#watch", async (page) => {
-    await page.locator("canvas").waitFor();
+    await page.locator(".stage canvas").waitFor();
     const names = await page.evaluate(() => performance.getEntriesByType("resource").map((it) => it.name));
     const first = names.map((name) => name.slice(shared.address.length)).filter((name) => !name.startsWith("icons/") && !name.startsWith("sw.js"));
     assert.ok(first.includes(`${version}wasm/watch_bg.wasm`) && !first.some((name) => /studio_bg|files_bg/.test(name)), String(first));
@@ -38,7 +38,7 @@ test("everything works offline after the first visit", () => open("#watch?text=H
     await context.setOffline(true);
     await page.reload();
     await page.getByLabel("Your text").fill("OFF");
-    await page.waitForFunction(() => document.querySelector("canvas")?.getAttribute("aria-label")?.startsWith("OFF,"));
+    await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith("OFF,"));
     assert.equal((await saved(page, page.getByRole("button", { name: "GIF", exact: true }))).name, "off.gif");
 }));
 
@@ -75,7 +75,7 @@ test("a new version fetches only what has changed, and a page keeps its own unti
         const changed = [];
         for (const name of await files(next)) if (!before.has(await checksum(join(next, name)))) changed.push(name);
         const version = versionOf(next);
-        for (const name of ["elements.js", "lab/view.js", "lab/line.js", "lab/tables.js"]) assert.ok(changed.includes(`${version}${name}`), name);
+        for (const name of ["elements.js", "lab/view.js", "lab/tables.js"]) assert.ok(changed.includes(`${version}${name}`), name);
         const old = await page.evaluate(() => document.scripts[0].getAttribute("src"));
         shared.publish(next);
         shared.asked.length = shared.missing.length = 0;
@@ -147,7 +147,7 @@ test("the page can be installed", async () => {
 });
 
 test("no part is wider than a small phone", () => open("#watch?text=HI", async (page) => {
-    for (const [route, there] of [["watch", "canvas"], ["play/letter/B", "svg.board"], ["design", "svg.canvas"], ["lab", "svg.board"]]) {
+    for (const [route, there] of [["watch", ".stage canvas"], ["play/letter/B", "svg.board"], ["design", "svg.canvas"], ["lab", "svg.board"]]) {
         await page.goto(`${shared.address}#${route}`);
         await page.locator(`[data-part="${route.split("/")[0]}"] ${there}`).first().waitFor();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);

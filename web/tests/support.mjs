@@ -149,6 +149,13 @@ export function browser(more = {}, launch = launchChromium) {
     return { open, shared };
 }
 
+/** @param {import("playwright-core").Page} page @param {string} name */
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** A text on the part, not one that is only read out.
+ * @param {import("playwright-core").Page} page @param {string | RegExp} text */
+export const said = (page, text) => page.locator("#view").getByText(text);
+
 /** Waits until a value is what it should be; says the difference if it never is.
  * @template T
  * @param {() => Promise<T>} read

@@ -1,7 +1,7 @@
 /** Watch: a text plays, can be stepped, linked, and read; wrong input is answered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, browser, copied, eventually, frames, pegfont, pegfontFile, unfold, version } from "./support.mjs";
+import { accessible, browser, button, copied, eventually, frames, pegfont, pegfontFile, unfold, version } from "./support.mjs";
 
 const { open, shared } = browser();
 
@@ -9,8 +9,6 @@ const { open, shared } = browser();
 const field = (/** @type {Page} */ page) => page.getByLabel("Your text");
 const said = (/** @type {Page} */ page) => page.locator("#said");
 const link = (/** @type {Page} */ page) => page.getByLabel("Link to this", { exact: true });
-/** @param {Page} page @param {string} name */
-const button = (page, name) => page.getByRole("button", { name, exact: true });
 const boards = (/** @type {Page} */ page) => page.getByRole("region", { name: "The boards as text" });
 
 /** Opens the boards as text, which are written when they are first seen. @param {Page} page */
@@ -132,7 +130,7 @@ test("the stage takes the width of the screen and half of its height, with the c
 test("with forced colours, boards are in the theme of most contrast", () => open("#watch?text=A", async (page) => {
     await button(page, "Play").waitFor();
     const colours = await page.evaluate(() => {
-        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(".stage canvas"));
         const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).getImageData(0, 0, canvas.width, canvas.height);
         const colours = new Set();
         for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255 && Math.max(data[at], data[at + 1], data[at + 2]) !== Math.min(data[at], data[at + 1], data[at + 2])) colours.add(data.slice(at, at + 3).join());
@@ -268,7 +266,7 @@ test("boards look as the program paints them in every theme, also where only wha
 
 test("on paper, boards keep their shape", () => open("#watch?text=HI", async (page) => {
     await page.emulateMedia({ media: "print" });
-    assert.equal(await page.locator("canvas").evaluate((it) => getComputedStyle(it).objectFit), "contain");
+    assert.equal(await page.locator(".stage canvas").evaluate((it) => getComputedStyle(it).objectFit), "contain");
     assert.equal(await page.locator(".transport").isVisible(), false);
 }));
 
@@ -315,25 +313,36 @@ test("the address carries what is chosen, and a link shows the same", () => open
     for (const shown of [page, other]) {
         await shown.getByRole("heading", { level: 1 }).click();
         await shown.keyboard.press("End");
-        pictures.push(await shown.locator("canvas").screenshot());
+        pictures.push(await shown.locator(".stage canvas").screenshot());
     }
     assert.deepEqual(pictures[0], pictures[1]);
 }));
+
+test("one jump is drawn, and the rule is said in the visitor's language", async () => {
+    for (const [locale, lang, rule] of [["de-AT", "de", /^Ein Stein springt .*\. .* kommt weg\.$/], ["ja", "en", /^A peg jumps over .*\. .* is gone\.$/]]) {
+        await open("#watch?text=HI", async (page) => {
+            await page.locator(`.lead [lang=${lang}]`).filter({ hasText: rule }).waitFor();
+            await page.waitForFunction(() => Number(document.querySelector(".strip")?.getAttribute("width")) > 100);
+            await page.goto(`${shared.address}#play/letter/B`);
+            await page.locator(`.status [lang=${lang}]`).filter({ hasText: rule }).waitFor();
+        }, { locale: String(locale) });
+    }
+});
 
 test("with reduced motion it stands still on the finished text", () => open("#watch?text=PEG", async (page) => {
     await button(page, "Play").waitFor();
     await readable(page);
     assert.deepEqual((await rows(page)).slice(0, 7), await expected("P", "end"));
-    const before = await page.locator("canvas").screenshot();
+    const before = await page.locator(".stage canvas").screenshot();
     await frames(page);
-    assert.deepEqual(await page.locator("canvas").screenshot(), before);
+    assert.deepEqual(await page.locator(".stage canvas").screenshot(), before);
 }));
 
 test("what the font lacks is named and left out", () => open("#watch?text=HI", async (page) => {
     await field(page).fill("H😱I\u202E漢");
     await page.getByText("Not in the font").waitFor();
     assert.equal(await said(page).textContent(), "Not in the font, so left out: \u2068😱\u2069 (U+1F631), \u2068漢\u2069 (U+6F22).Draw your own");
-    assert.match((await page.locator("canvas").getAttribute("aria-label")) ?? "", /^HI, played/);
+    assert.match((await page.locator(".stage canvas").getAttribute("aria-label")) ?? "", /^HI, played/);
     assert.equal(await field(page).inputValue(), "H😱I\u202E漢");
     await unfold(page);
     // What can't be played is neither shown nor shared, and no film is that was played before.
@@ -404,7 +413,7 @@ test("a text that is too long is refused, and not lost", () => open("#watch?text
     assert.equal(await field(page).inputValue(), long);
     await field(page).fill("PEG ".repeat(250));
     await page.waitForFunction(() => document.querySelector("#said")?.textContent === "");
-    assert.match((await page.locator("canvas").getAttribute("aria-label")) ?? "", /750 boards/);
+    assert.match((await page.locator(".stage canvas").getAttribute("aria-label")) ?? "", /750 boards/);
 }));
 
 test("a broken address says what is broken, and shows the rest", () => open("#watch?text=HI&theme=plaid&speed=-1&bogus=%E0%A4%A", async (page) => {

@@ -85,9 +85,9 @@ export class Collection {
 
     /** A pattern was picked: which character is it?
      * @param {Omit<Own, "character">} offered */
-    offer(offered) {
-        this.offered = offered;
-        this.preview.replaceChildren(picture(this.board, digitsOf(offered.pattern), "The picked pattern", this.services.theme()));
+    offer({ design, pattern, solution }) {
+        this.offered = { design, pattern, solution };
+        this.preview.replaceChildren(picture(this.board, digitsOf(pattern), "The picked pattern", this.services.theme()));
         this.naming.hidden = false;
         this.character.focus();
         this.character.select();
@@ -99,26 +99,22 @@ export class Collection {
         if (character === undefined || more.length > 0) return this.tell("Write one character: a letter, a digit or a sign.");
         if (!this.offered) return;
         const replaced = this.characters.some((own) => own.character === character);
-        const isKept = this.put([...this.characters.filter((own) => own.character !== character), { character, ...this.offered }]);
+        const others = this.characters.filter((own) => own.character !== character);
+        this.change([...others, { character, ...this.offered }], replaced ? `${character} was replaced.` : `${character} is in your font.`);
         this.offered = null;
         this.naming.hidden = true;
         this.character.value = "";
-        this.say(replaced ? `${character} was replaced.` : `${character} is in your font.`, isKept);
     }
 
-    /** Says what was done; and if the browser didn't keep it, what to do.
-     * @param {string} text
-     * @param {boolean} isKept */
-    say(text, isKept) {
-        this.tell(isKept ? text : `${text} But this browser can't keep your font, because its storage is full or blocked: save it as a file before you leave.`);
-    }
-
-    /** Returns whether the browser keeps them.
-     * @param {Own[]} characters */
-    put(characters) {
-        this.characters = characters.sort((one, other) => (one.character.codePointAt(0) ?? 0) - (other.character.codePointAt(0) ?? 0));
+    /** Changes the font, and says what was done, with the way back; and if the browser didn't keep it, what to do.
+     * @param {Own[]} characters
+     * @param {string} text */
+    change(characters, text) {
+        const before = this.characters;
+        this.characters = characters.toSorted((one, other) => (one.character.codePointAt(0) ?? 0) - (other.character.codePointAt(0) ?? 0));
         this.refresh();
-        return this.keep();
+        const more = this.keep() ? "" : " But this browser can't keep your font, because its storage is full or blocked: save it as a file before you leave.";
+        this.tell(text + more, button("Undo the change", () => this.change(before, "Your font is as it was before.")));
     }
 
     refresh() {
@@ -131,9 +127,12 @@ export class Collection {
     /** @param {Own} own */
     entry(own) {
         const { character, pattern, design } = own;
-        const again = button([picture(this.board, digitsOf(pattern), "", this.services.theme()), make("span", {}, character)], () => this.edit(character, design), { title: `Draw ${character} again` });
+        const again = button([picture(this.board, digitsOf(pattern), "", this.services.theme()), make("span", {}, character)], () => {
+            this.character.value = character;
+            this.edit(character, design);
+        }, { title: `Draw ${character} again` });
         const remove = button("×", () => {
-            this.say(`${character} was removed.`, this.put(this.characters.filter((other) => other !== own)));
+            this.change(this.characters.filter((other) => other !== own), `${character} was removed.`);
         }, { class: "remove", "aria-label": `Remove ${character}` });
         return make("li", {}, again, remove);
     }
@@ -148,10 +147,8 @@ export class Collection {
     async download(format, type) {
         try {
             const font = this.font();
-            const bytes =
-                format === "toml"
-                    ? await this.services.studio.call("own_font_text", font)
-                    : await this.services.studio.call("own_font_file", { font, format });
+            const { call } = this.services.studio;
+            const bytes = await (format === "toml" ? call("own_font_text", font) : call("font_file", { font, format }));
             this.services.download(`${font.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.${format}`, bytes, type);
         } catch (error) {
             this.tell(reasonOf(error));
@@ -165,7 +162,7 @@ export class Collection {
             const font = await this.services.studio.call("read_own_font", await file.text());
             const take = () => {
                 this.name.value = font.name;
-                this.say(`${file.name}: ${font.characters.length} characters.`, this.put(font.characters));
+                this.change(font.characters, `${file.name}: ${font.characters.length} characters.`);
             };
             if (this.characters.length === 0) return take();
             const keepMine = () => this.tell("Your font is unchanged.");

@@ -10,7 +10,7 @@ const [BLOCK, LONGEST] = [16, 400];
  * @returns {Promise<HTMLCanvasElement>} */
 export async function fitted(file, columns, rows, isLight) {
     const bitmap = await createImageBitmap(file).catch(() => {
-        throw new Error("this picture can't be read. Use a PNG, JPEG, WebP, GIF or BMP");
+        throw new Error("This picture can't be read. Use a PNG, JPEG, WebP, GIF or BMP.");
     });
     const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
     const seen = drawn(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)), isLight);

@@ -132,7 +132,7 @@ class Designer {
             this.services.announce(`${grouped(answer.positions)} positions known, in ${mebibytes(answer.bytes)}.`);
             return true;
         } catch (error) {
-            this.tell(`${reasonOf(error)}. Your drawing and your font are safe; close other pages, or use the program on a computer.`);
+            this.tell(`${reasonOf(error)} Your drawing and your font are safe; close other pages, or use the program on a computer.`);
             return false;
         } finally {
             this.retry.hidden = false;
@@ -169,27 +169,10 @@ class Designer {
                   ? `No game ends in your drawing. The nearest patterns differ in ${first.distance === 1 ? "one hole" : `${first.distance} holes`}; the fewer points, the more they look like it.`
                   : "No game ends in your drawing or near it.",
         );
-        this.list.replaceChildren(...patterns.map((one) => found(this.board, one, this.services.theme(), { pick: (pattern) => this.pick(one.design, pattern), play: (pattern) => this.replay(pattern) })));
-    }
-
-    /** Offers a pattern to the font.
-     * @param {string} design
-     * @param {string} pattern */
-    async pick(design, pattern) {
-        try {
-            const { solution } = await this.services.studio.call("solution_of", pattern);
-            this.collection.offer({ design, pattern, solution });
-        } catch (error) {
-            this.tell(reasonOf(error));
-        }
-    }
-
-    /** Plays the game that ends in a pattern.
-     * @param {string} pattern
-     * @returns {Promise<Node>} */
-    async replay(pattern) {
-        const { digits } = await this.services.studio.call("solution_of", pattern);
-        return replay({ text: "A", own: `A${digits}` }, "The game that ends in this pattern", this.services, this.gone);
+        this.list.replaceChildren(...patterns.map((one) => found(this.board, one, this.services.theme(), {
+            pick: () => this.collection.offer(one),
+            play: () => replay({ text: "A", own: `A${one.digits}` }, "The game that ends in this pattern", this.services, this.gone),
+        })));
     }
 
     /** Draws a character of the font again.
@@ -203,7 +186,7 @@ class Designer {
     /** @param {File} file */
     async picture(file) {
         try {
-            if (file.size > MOST_PICTURE) throw new Error(`${file.name} is larger than ${mebibytes(MOST_PICTURE)}. Make the picture smaller.`);
+            if (file.size > MOST_PICTURE) throw new Error(`The file is larger than ${mebibytes(MOST_PICTURE)}. Make the picture smaller.`);
             const [columns, rows] = ["x", "y"].map((axis) => new Set(this.board.holes.map((hole) => hole[/** @type {"x" | "y"} */ (axis)])).size);
             const canvas = await fitted(file, columns, rows, this.light.checked);
             const png = await new Promise((done) => canvas.toBlob(done));

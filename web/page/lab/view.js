@@ -1,13 +1,12 @@
-/** The laboratory: a game that can't be lost, the game on a line, and tables of boards that fit into memory. */
+/** The laboratory: a game that can't be lost, and tables of boards that fit into memory. */
 import { BOARDS, listed, offered } from "../boards.js";
 import { make, problem } from "../elements.js";
 import { boardOf } from "../play/geometry.js";
 import { Table } from "../play/table.js";
-import { line } from "./line.js";
 import { tables } from "./tables.js";
 
-/** @type {{leave: () => void}[]} */
-let shown = [];
+/** @type {Table | null} */
+let table = null;
 /** @type {AbortController | null} */
 let gone = null;
 
@@ -18,20 +17,13 @@ let gone = null;
  */
 export async function mount(root, params, services) {
     gone = new AbortController();
-    const onLine = line(services, gone.signal);
-    shown = [onLine];
-    root.append(
-        make("h1", {}, "Laboratory"),
-        neverLose(services, gone.signal),
-        onLine.element,
-        tables(services, gone.signal),
-    );
+    root.append(make("h1", {}, "Laboratory"), neverLose(services, gone.signal), tables(services, gone.signal));
 }
 
 export function unmount() {
     gone?.abort();
-    for (const one of shown) one.leave();
-    shown = [];
+    table?.leave();
+    table = null;
 }
 
 /** A game in which jumps that lose are refused and counted: the player sees how well the game is understood.
@@ -42,8 +34,6 @@ function neverLose(services, gone) {
     boards.value = "triangle15";
     const place = make("div", { class: "stage" });
     const begin = make("button", { type: "button", class: "main" }, "Begin");
-    /** @type {Table | null} */
-    let table = null;
     const start = async () => {
         table?.leave();
         place.replaceChildren();
@@ -52,7 +42,6 @@ function neverLose(services, gone) {
             const ready = await services.studio.call("game", { board: { board: boards.value, vacancy, target } });
             if (gone.aborted) return;
             table = new Table(ready, boardOf(ready.board), services, { refuse: true });
-            shown.push(table);
             place.replaceChildren(table.element);
             table.help.ask();
         } catch (error) {

@@ -50,5 +50,5 @@ export function adviser({ board, start, targets }, services) {
             shown(place, "Counting solutions", gone, (options) =>
                 services.studio.call(name, { ...game, jumps, memory: memoryLimit() }, options),
             );
-    return { hints: asking("hints"), rest: asking("solve_from"), difficulty: asking("difficulty") };
+    return { hints: asking("hints"), rest: asking("solve_from") };
 }

@@ -2,7 +2,7 @@
  * A board to play on: click a peg and then a hole, drag, touch, or use the keyboard (arrows, Enter, Escape). It shows positions and asks for
  * jumps; the rules are in `game.js`.
  */
-import { shape } from "./drawing.js";
+import { shape } from "../elements.js";
 import { PITCH } from "./geometry.js";
 import { Holes, at, caption } from "./holes.js";
 

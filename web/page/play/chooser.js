@@ -2,7 +2,6 @@
 import { BOARDS, listed, offered } from "../boards.js";
 import { make, reasonOf } from "../elements.js";
 import { gift } from "../gift.js";
-import { feeling } from "./feel.js";
 import { letters } from "./letters.js";
 
 const DRAWN = "  ###\n  ###\n#######\n###.###\n#######\n  ###\n  ###";
@@ -16,7 +15,7 @@ export function chooser(services, gone) {
     return make(
         "section",
         { class: "chooser", "aria-label": "Play something else" },
-        make("div", { class: "row" }, make("h2", {}, "Play something else"), theming(services), feeling()),
+        make("div", { class: "row" }, make("h2", {}, "Play something else"), theming(services)),
         letters(services, gone),
         make("div", { class: "choices" }, letter(go), daily(services), message(services, "A secret message"), classic(go), drawn(go)),
     );

@@ -55,7 +55,7 @@ export class Help {
         const asked = table.game.position;
         try {
             const answer = this.unknown ? null : await this.advice.hints(table.game.notation(), place, table.gone.signal);
-            if (answer?.unknown && answer.solvable === null) this.unknown = `${answer.unknown}. You can go on without hints.`;
+            if (answer?.unknown && answer.solvable === null) this.unknown = `${answer.unknown} You can go on without hints.`;
             else if (answer) {
                 if (asked === table.game.position && answer.solvable === false) this.loses(asked, answer.lost);
                 return answer;

@@ -2,8 +2,8 @@
  * The holes of a board as buttons in a drawing, so that they can be read out: Tab leads to one of them, the arrow keys to the others, and a
  * pointer finds the nearest. What happens there is up to those who extend it.
  */
+import { shape } from "../elements.js";
 import { PITCH, holeAt, holeBeside } from "./geometry.js";
-import { shape } from "./drawing.js";
 import { SIDE, marginOf, pieces } from "./look.js";
 
 /** The room for letters and numbers around a board. */

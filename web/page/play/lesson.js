@@ -1,6 +1,7 @@
 /** The first lesson: three jumps, then six, then a letter a few jumps before its end. */
 import { button, make } from "../elements.js";
 import { keep, recalled } from "../kept.js";
+import { rule } from "../rule.js";
 
 const KEY = "pegfont lesson";
 
@@ -11,7 +12,7 @@ export const STEPS = [
     {
         title: "Three jumps",
         wanted: { board: { board: "##.\n..#\n.#.", target: "any" } },
-        words: "A peg jumps over its neighbour into the empty hole behind it, and the neighbour is removed. Leave one peg: follow the arrow.",
+        words: "Leave one peg: follow the arrow.",
         hints: true,
     },
     {
@@ -42,7 +43,7 @@ export function lesson(number, services) {
     next.hidden = true;
     const skip = make("a", { href: new URL(services.link("play", ["daily"])).hash }, "Skip the lesson");
     skip.onclick = () => takeSteps(STEPS.length);
-    const element = make("div", { class: "lesson" }, make("p", {}, STEPS[number - 1].words), next, number < STEPS.length ? skip : null);
+    const element = make("div", { class: "lesson" }, make("p", {}, ...(number === 1 ? [rule(), " "] : []), STEPS[number - 1].words), next, number < STEPS.length ? skip : null);
     const won = () => {
         takeSteps(number);
         next.hidden = false;
@@ -62,7 +63,7 @@ export const link = (services, path, text) => make("a", { class: "button main", 
 export function invitation(services) {
     const step = stepsTaken() + 1;
     if (step > STEPS.length) return undefined;
-    const element = make("div", { class: "invitation" }, link(services, ["lesson", String(step)], "New here? Learn in three jumps"), button("I know it", () => {
+    const element = make("div", { class: "invitation" }, link(services, ["lesson", String(step)], "Learn in three jumps"), button("I know it", () => {
         takeSteps(STEPS.length);
         element.remove();
     }));

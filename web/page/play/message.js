@@ -6,6 +6,7 @@ import { button, make, problem } from "../elements.js";
 import { USUAL } from "../gift.js";
 import { keep, recalled } from "../kept.js";
 import { replay } from "../replay.js";
+import { rule } from "../rule.js";
 import { message } from "./chooser.js";
 import { boardOf } from "./geometry.js";
 import { STEPS } from "./lesson.js";
@@ -52,7 +53,7 @@ export class Message {
         this.place.replaceChildren(
             make("p", { class: "welcome" }, `Somebody wrote you ${what} of ${counted(letters, "letter")}. Each letter is what a small game leaves: play it, and you can read it.`),
             make("ul", { class: "rules" },
-                make("li", {}, "A peg jumps over its neighbour into the empty hole behind it, and the neighbour is removed."),
+                make("li", {}, rule()),
                 make("li", {}, "The numbers beside and below a board say how many pegs each row and column keeps. That is all you know of the letter."),
                 make("li", {}, "♥♥♥ A jump that loses the letter is refused and costs a heart, and so does a hint. Without hearts, the letter starts over.")),
             begin,

@@ -3,8 +3,8 @@
  * `message.js` and the laboratory change the rules a little; `help.js` gives hints.
  */
 import { button, make } from "../elements.js";
+import { rule } from "../rule.js";
 import { PegBoard } from "./board.js";
-import { feel } from "./feel.js";
 import { Game } from "./game.js";
 import { pegsInWords, pegsOf } from "./geometry.js";
 import { Help } from "./help.js";
@@ -16,14 +16,14 @@ import { counted, large } from "./words.js";
 const MOVES = ["⚪", "🟡", "🟠", "🔴"];
 
 /** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null}} Ready  a game, as Rust answers */
-/** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], first?: Node, isTaught?: boolean, key?: string}} How */
+/** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], tools?: Node[], first?: Node, isTaught?: boolean, key?: string}} How */
 
 export class Table {
     /** @param {Ready} ready
      * @param {import("./geometry.js").Board} board
      * @param {import("../services.js").Services} services
      * @param {How} [how]  `isHidden`: the goal isn't shown, but how many pegs each row and column will have; `refuse`: jumps that lose are
-     *     refused; `hearts`: as many slips or hints begin the game anew; `first` and `more`: what stands above the status, and at the end;
+     *     refused; `hearts`: as many slips or hints begin the game anew; `first`, `tools` and `more`: what stands above the status, beside the buttons, and at the end;
      *     `isTaught`: the rule is said elsewhere; `key`: what the game is kept under */
     constructor(ready, board, services, how = {}) {
         this.ready = ready;
@@ -69,7 +69,7 @@ export class Table {
             this.next,
             this.note,
             backButton,
-            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, hintButton, how.isHidden ? null : solveButton),
+            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, hintButton, how.isHidden ? null : solveButton, ...(how.tools ?? [])),
             how.refuse ? null : warning,
             progress,
         );
@@ -171,7 +171,6 @@ export class Table {
     play(jump) {
         this.game.play(jump);
         this.pegs.jump(jump, this.game.position);
-        feel(this.game.isWon());
         const { over, to, from } = jump;
         const name = (/** @type {number} */ hole) => this.board.holes[hole].name;
         this.services.announce(`${name(from)} over ${name(over)} to ${name(to)}. ${counted(pegsOf(this.game.position), "peg")} left.`);
@@ -265,7 +264,7 @@ export class Table {
         this.element.classList.toggle("lost", isOver || lost !== null);
         this.signs.hidden = !isWon || how.isHidden === true;
         this.signs.textContent = this.story;
-        this.status.textContent = isWon ? this.result() : isOver || lost ? this.verdict(isOver, lost) : this.task();
+        this.status.replaceChildren(...(isWon ? [this.result()] : isOver || lost ? [this.verdict(isOver, lost)] : this.task()));
         const [goal] = ready.targets;
         const shown = how.isHidden && !isWon
             ? make("p", { class: "goal-words" }, "The numbers beside and below the board say how many pegs each row and column will have.")
@@ -297,12 +296,13 @@ export class Table {
         return `${end}${counted(lost.jumps, "jump")} ago, the goal could still be reached.`;
     }
 
-    /** What to do. */
+    /** What to do.
+     * @returns {(Node | string)[]} */
     task() {
         const { game, how, ready } = this;
-        if (game.jumps.length > 0 || how.isTaught) return "";
+        if (game.jumps.length > 0 || how.isTaught) return [];
         const rings = ready.targets.length === 1 ? "Leave pegs where the thin rings are." : "Leave the pegs of the goal.";
-        return `Jump over a peg into an empty hole; the peg jumped over is removed. ${how.isHidden ? "What is left at the end is the letter." : rings}`;
+        return [rule(), ` ${how.isHidden ? "What is left at the end is the letter." : rings}`];
     }
 
     /** Says something beside the board.

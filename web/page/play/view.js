@@ -10,7 +10,6 @@ import { boardOf } from "./geometry.js";
 import { STEPS, invitation, lesson, link } from "./lesson.js";
 import { solve, solved } from "./letters.js";
 import { Message } from "./message.js";
-import { sharing } from "./sharing.js";
 import { Table } from "./table.js";
 
 /** Ends what is on the screen.
@@ -106,13 +105,22 @@ function table(path, query, wanted, ready, services, left) {
         if (kind === "letter" && !table.isHelped && !query.has("before")) solve(value);
         if (!taught) goOn(table, daily ? ready.title : kind === "letter" ? value : null, services);
     };
-    const more = [...(daily ? [daily.element] : []), ...(taught ? [] : [sharing(ready, services)])];
-    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, isTaught: step > 0, first: taught?.element ?? invitation(services) });
+    const tools = taught || !ready.link ? [] : [sending(ready.link, services)];
+    const more = daily ? [daily.element] : [];
+    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, tools, isTaught: step > 0, first: taught?.element ?? invitation(services) });
     // It was solved before the page was opened.
     if (made.game.isWon()) onWin(made);
     if (taught && STEPS[step - 1].hints) made.help.hint(true);
     left.addEventListener("abort", () => [made, daily].forEach((one) => one?.leave()));
     return made;
+}
+
+/** A button that shares or copies the link to a game, which doesn't show its goal.
+ * @param {string} link
+ * @param {import("../services.js").Services} services */
+function sending(link, services) {
+    const send = button("Send it to somebody", () => services.send({ title: "Peg solitaire", text: "Can you solve this?", url: services.link("play", ["link", link]) }, send));
+    return send;
 }
 
 /** Offers what to do after a win: a harder letter, and to send the game to somebody.
@@ -127,11 +135,10 @@ async function goOn(table, character, services) {
     const done = new Set([...solved(), character]);
     const isNew = (/** @type {string} */ letter) => !done.has(letter);
     const next = all.slice(character === null ? 0 : all.indexOf(character) + 1).find(isNew) ?? all.find(isNew);
-    const send = button("Send it to somebody", () => services.send({ title: "Peg solitaire", text: "Can you solve this?", url: services.link("play", ["link", table.ready.link ?? ""]) }, send));
     const harder = next === undefined ? null : link(services, ["letter", next], `${character === null ? "A letter" : "A harder one"}: ${next}`);
     // One button is what to do now: to share the result of a day, or to go on.
     if (table.next.childElementCount > 0) harder?.classList.remove("main");
-    table.next.append(...[harder, table.ready.link ? send : null].filter((one) => one !== null));
+    table.next.append(...[harder, table.ready.link ? sending(table.ready.link, services) : null].filter((one) => one !== null));
 }
 
 export function unmount() {

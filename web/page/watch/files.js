@@ -48,7 +48,7 @@ export function files(services, asked) {
         const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
         try {
             const answer = isFont
-                ? services.studio.call("font_file", format, { signal: mine.signal })
+                ? services.studio.call("font_file", { format }, { signal: mine.signal })
                 : services.studio.call("render", { request: { ...request, size, smooth: request.smooth && !steps }, format }, { signal: mine.signal, onProgress });
             const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (await answer);
             const name = `${isFont ? "pegfont" : fileName(film?.text ?? "")}.${format}`;
@@ -57,7 +57,7 @@ export function files(services, asked) {
         } catch (error) {
             if (work !== mine) return null;
             said.classList.toggle("wrong", !mine.signal.aborted);
-            said.replaceChildren(mine.signal.aborted ? "Stopped." : `The .${format} can't be made: ${reasonOf(error)}`);
+            said.replaceChildren(mine.signal.aborted ? "Stopped." : `The .${format} can't be made. ${reasonOf(error)}`);
             return null;
         }
     }

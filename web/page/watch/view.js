@@ -1,8 +1,8 @@
 /** Watch: a text plays itself. The part's course: what was asked, the film of it, and what is said about it. */
 import { button, make, reasonOf } from "../elements.js";
 import { Painter, stops } from "../painter.js";
-import { shape } from "../play/drawing.js";
 import { Player } from "../player.js";
+import { rule } from "../rule.js";
 import { controls } from "./controls.js";
 import { files } from "./files.js";
 import { composed, read, written } from "./options.js";
@@ -51,8 +51,8 @@ export async function mount(root, params, services) {
         if (waiting) show({ fromStart: true });
         return { options, request: request(), theme: theme().name, jump, film };
     });
-    const lead = make("p", { class: "lead" }, strip(),
-        make("span", {}, "A peg jumps over its neighbour into an empty hole, and the neighbour is removed. The pegs that remain are the letter."));
+    const strip = new Painter(make("canvas", { class: "strip", "aria-hidden": "true" }));
+    const lead = make("p", { class: "lead" }, strip.canvas, rule());
     parts.asking.append(saving.secret);
     const daily = make("a", { class: "button", href: new URL(services.link("play", ["daily"])).hash }, "Today's puzzle");
     place.append(parts.asking, saving.sent, lead, stage, make("div", { class: "row acts" }, saving.share, daily), make("div", { class: "more" }, parts.settings, saving.element, reading));
@@ -93,6 +93,14 @@ export async function mount(root, params, services) {
         field.setAttribute("aria-invalid", String(isWrong));
     }
 
+    /** Says why nothing is shown, and what to do.
+     * @param {unknown} error
+     * @param {...Node} more */
+    function refuse(error, ...more) {
+        const isLacking = reasonOf(error) === "The text is empty.";
+        say(isLacking ? lacking(options.text) : reasonOf(error), { isWrong: true, more: isLacking ? [draws()] : more });
+    }
+
     /** Shows what is asked.
      * @param {{fromStart?: boolean}} [how] */
     function show({ fromStart = false } = {}) {
@@ -112,8 +120,7 @@ export async function mount(root, params, services) {
                 say(leftOut(film.left_out), { more: [...(film.left_out.length > 0 ? [draws()] : []), ...(options.own === "" ? [] : [usual()])] });
             }
         } catch (error) {
-            const isLacking = reasonOf(error) === "the text is empty";
-            say(isLacking ? lacking(options.text) : problem(error), { isWrong: true, more: isLacking ? [draws()] : [] });
+            refuse(error);
         }
         if (film) return draw(fromStart);
         // Nothing is shown or shared that isn't asked any more.
@@ -139,6 +146,7 @@ export async function mount(root, params, services) {
     function draw(fromStart) {
         if (!film) return;
         stage.style.background = theme().background;
+        drawJump(strip, theme());
         canvas.setAttribute("aria-label", announced(film, options.one));
         painter.show(film, theme(), { smooth: options.smooth });
         player.load(film, stops(film));
@@ -156,10 +164,10 @@ export async function mount(root, params, services) {
         say("Looking for one game that leaves the whole text …", { more: [bar, button("Stop", () => asked.abort())] });
         const wanted = key();
         try {
-            const args = { request: { ...request(), game: null, jump: null }, seed: options.seed, tolerance: 0 };
+            const args = { request: { ...request(), game: null, jump: null }, seed: options.seed };
             const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
             const found = await services.studio.call("one_game", args, { signal: asked.signal, onProgress });
-            games.set(wanted, found.game);
+            games.set(wanted, found);
             if (search !== asked) return;
             show({ fromStart: true });
             if (film) {
@@ -175,7 +183,7 @@ export async function mount(root, params, services) {
                 show();
                 say("Stopped. Every letter plays on its own board again.");
             } else {
-                say(problem(error), { isWrong: true, more: [another()] });
+                refuse(error, another());
             }
         }
     }
@@ -242,17 +250,24 @@ export function unmount() {
     leave();
 }
 
-/** One jump as a picture: two pegs and a hole, the way of the first, and the one that is left. */
-function strip() {
-    const place = (/** @type {number} */ x, /** @type {string} */ kind) => shape("circle", { cx: x, cy: 14, r: kind === "peg" ? 9 : 4, class: kind });
-    const jump = [place(12, "peg"), place(34, "peg"), place(56, "hole"), shape("path", { d: "M12 4Q34-7 54 5M48 5l7 1 1-7", class: "way" })];
-    const after = [shape("path", { d: "M76 14h14M85 9l6 5-6 5", class: "way" }), place(112, "hole"), place(134, "hole"), place(156, "peg")];
-    return shape("svg", { viewBox: "0 -6 168 32", class: "strip", "aria-hidden": "true" }, ...jump, ...after);
-}
-
-/** The words for a mistake: a sentence, with the library's own words.
- * @param {unknown} error */
-function problem(error) {
-    const message = reasonOf(error);
-    return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;
+/** One jump on two boards: the peg before it, with its way as an arrow, and after it.
+ * @param {Painter} painter
+ * @param {import("../services.js").Theme} theme */
+function drawJump(painter, theme) {
+    const [pitch, gap, arc] = [24, 12, 12];
+    const margin = theme.board.margin * pitch;
+    const [width, height] = [3 * pitch + 2 * margin, pitch + arc + 2 * margin];
+    // Just begun, and nearly landed: the peg that jumps has its own look.
+    const plays = [0, -98].map((begin) => ({ character: "", start: [0, 1], jumps: [[0, 1, 2]], times: [[begin, begin + 99.1]], settles: [] }));
+    painter.show({
+        text: "", pitch, letters: plays, jump: 99, played_at: 99, duration: 99, sweep: [99, 99], corners: [[0, 0], [width + gap, 0]],
+        middles: [0, 1, 2].map((hole) => [margin + (hole + 0.5) * pitch, margin + arc + pitch / 2]),
+        width: 2 * width + gap, height, board_size: [width, height],
+    }, theme, { smooth: true });
+    painter.paint(1);
+    const { context, scale, left, top } = painter;
+    context.setTransform(scale, 0, 0, scale, left + margin * scale, top + margin * scale);
+    context.lineWidth = 2.5;
+    context.strokeStyle = theme.mark;
+    context.stroke(new Path2D(`M12 ${arc}Q36-${arc} 58 ${arc}M48 ${arc - 2}l10 2 2-10`));
 }
