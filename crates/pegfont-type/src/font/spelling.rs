@@ -1,7 +1,6 @@
 //! What stands for a character that a font doesn't have: a sign for an emoji, a kana and its voice mark for a voiced kana. Knows no font.
 
 use peg_solitaire::words::is_unseen;
-use unicode_normalization::char::decompose_canonical;
 
 /// A sign, and the emoji that it stands for.
 const SIGNS: [(char, &str); 16] = [
@@ -23,27 +22,33 @@ const SIGNS: [(char, &str); 16] = [
     ('⌛', "⏳"),
 ];
 
+/// A voice mark, and the kana that have it, each after the kana without it.
+const VOICED: [(char, &str); 2] = [
+    (
+        '゛',
+        "カガキギクグケゲコゴサザシジスズセゼソゾタダチヂツヅテデトドハバヒビフブヘベホボウヴワヷヰヸヱヹヲヺ",
+    ),
+    ('゜', "ハパヒピフプヘペホポ"),
+];
+
 /// What stands for a character, if anything does. For what is not seen, such as a soft hyphen, and for a mark of how to draw an emoji, or of
 /// its colour of skin, that is nothing at all.
 fn stand_in(character: char) -> Option<String> {
     match character {
         unseen if is_unseen(unseen) => return Some(String::new()),
         '\u{FE0E}' | '\u{FE0F}' | '\u{1F3FB}'..='\u{1F3FF}' => return Some(String::new()),
+        '\u{3099}' => return Some("゛".to_owned()),
+        '\u{309A}' => return Some("゜".to_owned()),
         _ => {}
     }
     if let Some((sign, _)) = SIGNS.iter().find(|(_, emoji)| emoji.contains(character)) {
         return Some(sign.to_string());
     }
-    // A voiced kana is a kana and its voice mark.
-    let mut parts = String::new();
-    decompose_canonical(character, |part| {
-        parts.push(match part {
-            '\u{3099}' => '゛',
-            '\u{309A}' => '゜',
-            part => part,
-        });
-    });
-    Some(parts).filter(|parts| parts.ends_with(['゛', '゜']))
+    VOICED.iter().find_map(|&(mark, kana)| {
+        let kana: Vec<char> = kana.chars().collect();
+        let pair = kana.chunks_exact(2).find(|pair| pair[1] == character)?;
+        Some(format!("{}{mark}", pair[0]))
+    })
 }
 
 /// What is shown for a character in a font that `has` some: itself; what stands for it, which is empty for what is not seen; or `None`.

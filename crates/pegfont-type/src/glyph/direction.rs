@@ -1,10 +1,15 @@
-//! The direction of a text: in which order the characters of a line stand, and which can't stand alone. Knows no font.
+//! The direction of a text: in which order the characters of a line stand, and which can't stand alone. Knows no font. Without the
+//! feature `pictures`, every line runs from left to right: the first view of the page has no room for Unicode's tables, which take 30 kB.
 
+#[cfg(feature = "pictures")]
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
 /// The embedding level of each byte of a line, by the Unicode Bidirectional Algorithm: odd ones run from right to left.
 pub fn levels(line: &str) -> Vec<u8> {
-    BidiInfo::new(line, None).levels.iter().map(Level::number).collect()
+    #[cfg(feature = "pictures")]
+    return BidiInfo::new(line, None).levels.iter().map(Level::number).collect();
+    #[cfg(not(feature = "pictures"))]
+    vec![0; line.len()]
 }
 
 /// The places of a line with these levels from left to right.
@@ -16,7 +21,10 @@ pub fn levels(line: &str) -> Vec<u8> {
 /// assert_eq!(visual(&[0, 1, 1, 2, 2]), [0, 3, 4, 2, 1]);
 /// ```
 pub fn visual(levels: &[u8]) -> Vec<usize> {
-    BidiInfo::reorder_visual(&Level::vec(levels))
+    #[cfg(feature = "pictures")]
+    return BidiInfo::reorder_visual(&Level::vec(levels));
+    #[cfg(not(feature = "pictures"))]
+    (0..levels.len()).collect()
 }
 
 /// Brackets, each pair of which trade places in text from right to left.
@@ -56,5 +64,9 @@ pub fn joins(character: char) -> bool {
 fn is_mark(character: char) -> bool {
     let is_sign =
         matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{3099}' | '\u{309a}' | '\u{e0000}'..);
-    bidi_class(character) == BidiClass::NSM && !is_sign
+    #[cfg(feature = "pictures")]
+    let is_nonspacing = bidi_class(character) == BidiClass::NSM;
+    #[cfg(not(feature = "pictures"))]
+    let is_nonspacing = false;
+    is_nonspacing && !is_sign
 }
