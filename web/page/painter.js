@@ -254,17 +254,11 @@ function sprite(width, height, draw) {
  * @param {number[]} size
  * @param {number} pitch */
 function drawBoard(context, theme, [width, height], pitch) {
-    const { colour, edge, corner } = theme.board;
-    const line = edge.endsWith("00") ? 0 : Math.max(1, pitch / 16);
+    const { colour, corner } = theme.board;
     context.beginPath();
-    context.roundRect(line / 2, line / 2, width - line, height - line, Math.min(corner * pitch, width / 2, height / 2));
+    context.roundRect(0, 0, width, height, Math.min(corner * pitch, width / 2, height / 2));
     context.fillStyle = colour;
     context.fill();
-    if (line) {
-        context.strokeStyle = edge;
-        context.lineWidth = line;
-        context.stroke();
-    }
 }
 
 /** What lies in a hole.
