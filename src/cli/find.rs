@@ -18,14 +18,14 @@ use super::json::{Streamed, board_name};
 use super::output::{counted, print_json};
 use super::picture::ThresholdArgs;
 use super::progress::watched;
-use super::reachable::{Known, too_large};
+use super::reachable::{open, require, solved, too_large};
 use super::subject::{Notation, require_game, start_on};
 use super::usage::usage;
 use choice::Chosen;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::Reachable;
+use peg_solitaire::solve::{Reachable, Record};
 use peg_solitaire::words::{only_character, quoted};
 use pegfont_type::find::{
     Criteria, Finder, Found, MAX_DISTANCE, Place, Reachability, Recognizer, Variant, by_looks,
@@ -210,8 +210,8 @@ impl Find {
         // A set on disk must have the start that is given.
         let given = self.start.as_deref().filter(|_| !is_any);
         let start_on = |board: &SmallBoard| start_on(board, given);
-        let opened = self.set.as_deref().map(Known::open).transpose()?;
-        let wanted = self.wanted(opened.as_ref())?;
+        let opened = self.set.as_deref().map(open).transpose()?;
+        let wanted = self.wanted(opened.as_deref())?;
         let board = &wanted.board;
         let keep = self.chosen.prepare(board, wanted.character)?;
         let own = self.own(&wanted)?;
@@ -228,7 +228,7 @@ impl Find {
                         (board.full().without(vacancy.bit()), vacancies.len() as u64);
                     let solve = |part: Progress<'_>| Reachable::solve(board, start, part);
                     let known = progress.part(number, number + 1, all, solve);
-                    let known = Known::Solved(known.map_err(|error| too_large(board, error))?);
+                    let known = known.map_err(|error| too_large(board, error))?;
                     let found = self.variants(&wanted, &known, &near, Some(1))?.into_iter();
                     variants.extend(found.map(|it| Variant { vacancy: Some(vacancy), ..it }));
                     Ok::<_, anyhow::Error>(())
@@ -242,14 +242,14 @@ impl Find {
                 None => {
                     let drawn = self.reading.drawn()?.or(wanted.start);
                     let start = start_on(board)?.or(drawn);
-                    Known::solve(board, start.unwrap_or(board.central_vacancy()))?
+                    Box::new(solved(board, start.unwrap_or(board.central_vacancy()))?)
                 }
             };
-            known.require(board, start_on(board)?)?;
-            let finder = Finder::new(known.record());
+            require(&*known, board, start_on(board)?)?;
+            let finder = Finder::new(&*known);
             let reached = wanted.designs.iter().map(|&design| finder.reachability(design));
             reachability = reached.collect::<Result<_, _>>()?;
-            variants = self.variants(&wanted, &known, &near, self.limit)?;
+            variants = self.variants(&wanted, &*known, &near, self.limit)?;
             start = Some(known.start());
         }
         let answer = Answer { wanted, start, reachability, own, variants };
@@ -275,7 +275,7 @@ impl Find {
     }
 
     /// What to search near.
-    fn wanted(&self, opened: Option<&Known>) -> Result<Wanted> {
+    fn wanted(&self, opened: Option<&dyn Record>) -> Result<Wanted> {
         let (text, path) = (&self.wanted, Path::new(&self.wanted));
         let usual = Board::rectangle(5, 7)?.small()?;
         let board = match (self.reading.board()?, opened) {
@@ -366,13 +366,13 @@ impl Find {
     fn variants(
         &self,
         wanted: &Wanted,
-        known: &Known,
+        known: &dyn Record,
         near: &[(Bitboard, Place)],
         limit: Option<u32>,
     ) -> Result<Vec<Variant>> {
         let criteria = near.iter().map(|it| Criteria::of(&wanted.board, it.0));
         let criteria: Vec<_> = criteria.collect();
-        let found = self.found(wanted, &Finder::new(known.record()), &criteria, limit)?;
+        let found = self.found(wanted, &Finder::new(known), &criteria, limit)?;
         let place = |it: &Found| near.iter().find(|one| one.0 == it.design);
         let place = |it: &Found| place(it).map_or(Place::default(), |one| one.1);
         let variant = |it: &Found| Variant::new(*it, place(it), known.start());
@@ -389,7 +389,7 @@ impl Find {
             watched("counting solutions", |progress| {
                 (0..).zip(&mut variants).try_for_each(|(number, it): (u64, &mut Variant)| {
                     it.reading = wanted.reading(it.found.pattern);
-                    progress.part(number, number + 1, count, |part| it.solve(known.record(), part))
+                    progress.part(number, number + 1, count, |part| it.solve(known, part))
                 })
             })?;
         }
@@ -438,8 +438,8 @@ impl Find {
         let found = found.context("there is a design")?;
         let mut starts = Vec::new();
         for vacancy in board.vacancies_in_class_of(&pattern.into()) {
-            let known = Known::solve(board, board.full().without(vacancy.bit()))?;
-            if known.record().contains(pattern)? {
+            let known = solved(board, board.full().without(vacancy.bit()))?;
+            if known.contains(pattern)? {
                 starts.push(board.hole_name(vacancy));
             }
         }

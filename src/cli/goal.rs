@@ -11,7 +11,7 @@ use super::fonts::{FontArgs, unmarked};
 use super::input::{read_game, whole};
 use super::output::{counted, side_by_side};
 use super::progress::watched;
-use super::reachable::Known;
+use super::reachable::{open, solved};
 use super::subject::{BoardArgs, is_game, require_game};
 use super::usage::usage;
 use peg_solitaire::Error;
@@ -61,7 +61,7 @@ pub(super) struct GoalArgs {
 pub(super) struct Asked {
     font: Font,
     /// The reachable positions, once they are known.
-    known: Option<Known>,
+    known: Option<Box<dyn Record>>,
     games: Vec<Game>,
     /// Whether they begin before the end of a solution, from where few positions are on the way.
     is_ending: bool,
@@ -96,7 +96,7 @@ impl GoalArgs {
         }
         let text = self.target.clone().map_or_else(easy, Ok)?;
         let font = self.font.completed()?;
-        let known = self.reachable.as_deref().map(Known::open).transpose()?;
+        let known = self.reachable.as_deref().map(open).transpose()?;
         let (board, start) = match &known {
             Some(known) => (known.board().clone(), known.start()),
             None => self.board.read_for(&font)?,
@@ -168,7 +168,7 @@ impl Asked {
     /// The games to what a text names, on a board from a start.
     pub(super) fn new(
         font: Font,
-        known: Option<Known>,
+        known: Option<Box<dyn Record>>,
         (board, start): (SmallBoard, Bitboard),
         text: &str,
     ) -> Result<Self> {
@@ -222,7 +222,7 @@ impl Asked {
             }
             return Ok(Puzzle::of(game, known.clone()));
         }
-        let is_rewound = matches!(self.known, Some(Known::Table(_)));
+        let is_rewound = self.known.as_ref().is_some_and(|known| known.whole().is_none());
         let own = self.font.puzzle(game).filter(|own| match how {
             None => !is_rewound,
             Some(Preference::FewestMoves) => own.figures.is_some(),
@@ -233,25 +233,24 @@ impl Asked {
         }
         let (.., targets) = game.small()?;
         let (how, known) = (how.unwrap_or(Preference::Lowest), self.known(game)?);
-        if how != Preference::Lowest && !matches!(known, Known::Solved(_)) {
+        if how != Preference::Lowest && known.whole().is_none() {
             refuse!("--solution={how} needs the solver: omit --reachable");
         }
         let solution = watched("looking for the solution", |progress| {
-            how.solution(known.record(), &targets, Interval::MOST_POSITIONS, progress)
+            how.solution(known, &targets, Interval::MOST_POSITIONS, progress)
         });
         let solution = solution.map_err(|error| out_of_reach(Some(known), game, error))?;
         Ok(Puzzle::of(game, solution))
     }
 
     /// The positions that can be reached from the start of a game, solved if they aren't known yet.
-    fn known(&mut self, game: &Game) -> Result<&Known> {
+    fn known(&mut self, game: &Game) -> Result<&dyn Record> {
         let (board, start, _) = game.small()?;
-        let is_it = |known: &Known| (known.board(), known.start()) == (&board, start);
-        let known = match self.known.take().filter(is_it) {
-            Some(known) => known,
-            None => Known::solve(&board, start)?,
+        let known = match self.known.take() {
+            Some(known) if (known.board(), known.start()) == (&board, start) => known,
+            _ => Box::new(solved(&board, start)?),
         };
-        Ok(self.known.insert(known))
+        Ok(&**self.known.insert(known))
     }
 
     pub(super) fn solve(mut self) -> Result<Vec<Puzzle>> {
@@ -261,7 +260,7 @@ impl Asked {
         watched("analysing", |progress| {
             let solve = |(number, game): (u64, &Game)| {
                 let puzzle = progress.part(number, number + 1, games.len() as u64, |part| {
-                    Puzzle::solve(game, known.map(Known::record), Interval::MOST_POSITIONS, part)
+                    Puzzle::solve(game, known, Interval::MOST_POSITIONS, part)
                 });
                 puzzle.map_err(|error| out_of_reach(known, game, error))
             };
@@ -286,11 +285,11 @@ fn easy() -> Result<String> {
 }
 
 /// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.
-fn out_of_reach(known: Option<&Known>, game: &Game, error: Error) -> anyhow::Error {
+fn out_of_reach(known: Option<&dyn Record>, game: &Game, error: Error) -> anyhow::Error {
     let title = game.title();
     let why = match (known, game.targets(), &error) {
         (Some(known), [target], Error::OtherClass | Error::Unreachable) => {
-            unreachable(known.record(), target.pegs().collect())
+            unreachable(known, target.pegs().collect())
         }
         _ => return anyhow!("{title}: {error}"),
     };

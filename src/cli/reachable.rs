@@ -10,61 +10,31 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solve::{InSlices, Reachable, Record, StoredLastJumps};
 
-/// The reachable positions, from the solver or from disk.
-pub(super) enum Known {
-    Solved(Reachable),
-    Sliced(InSlices),
-    Table(StoredLastJumps),
+/// Opens a set in slices or a table of last jumps.
+pub(super) fn open(path: &Path) -> Result<Box<dyn Record>> {
+    if !path.try_exists().unwrap_or(true) {
+        refuse!(
+            "--reachable {}: no such file or folder; `pegfont solve -o` writes one",
+            path.display()
+        );
+    }
+    reads(path)?;
+    Ok(match path.is_dir() {
+        true => Box::new(InSlices::open(path)?),
+        false => Box::new(StoredLastJumps::open(path)?),
+    })
 }
 
-impl Known {
-    pub(super) fn solve(board: &SmallBoard, start: Bitboard) -> Result<Self> {
-        Ok(Self::Solved(solved(board, start)?))
+/// Requires that a set is for this board and, if one is given, this start.
+pub(super) fn require(set: &dyn Record, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
+    let found = set.board();
+    if found != board {
+        bail!("--reachable: the set is for {found}, not for {board}")
     }
-
-    pub(super) fn record(&self) -> &dyn Record {
-        match self {
-            Self::Solved(reachable) => reachable,
-            Self::Sliced(set) => set,
-            Self::Table(table) => table,
-        }
+    if start.is_some_and(|start| start != set.start()) {
+        bail!("--reachable: the set is for another start:\n{}", found.picture(set.start()))
     }
-
-    pub(super) fn board(&self) -> &SmallBoard {
-        self.record().board()
-    }
-
-    /// The position that all others are reached from.
-    pub(super) fn start(&self) -> Bitboard {
-        self.record().start()
-    }
-
-    /// Opens a set in slices or a table of last jumps.
-    pub(super) fn open(path: &Path) -> Result<Self> {
-        if !path.try_exists().unwrap_or(true) {
-            refuse!(
-                "--reachable {}: no such file or folder; `pegfont solve -o` writes one",
-                path.display()
-            );
-        }
-        reads(path)?;
-        Ok(match path.is_dir() {
-            true => Self::Sliced(InSlices::open(path)?),
-            false => Self::Table(StoredLastJumps::open(path)?),
-        })
-    }
-
-    /// Requires that a set is for this board and, if one is given, this start.
-    pub(super) fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
-        let found = self.board();
-        if found != board {
-            bail!("--reachable: the set is for {found}, not for {board}")
-        }
-        if start.is_some_and(|start| start != self.start()) {
-            bail!("--reachable: the set is for another start:\n{}", found.picture(self.start()))
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Solves a board with a progress bar.

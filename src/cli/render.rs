@@ -8,11 +8,12 @@ use clap::Args;
 use super::film::{FilmArgs, FilmPlan, Shown, Still, TextFont, Wrapping, read_subject, write_all};
 use super::goal::Asked;
 use super::input::read_played;
-use super::reachable::Known;
+use super::reachable::open;
 use super::subject::{BoardArgs, Notation, as_text, require_game};
 use super::usage::{Given, Usage, usage};
 use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
+use peg_solitaire::solve::Record;
 use pegfont_film::timeline::Setting;
 use pegfont_type::font::Font;
 
@@ -117,9 +118,9 @@ impl Render {
     /// The text or the game that the argument names. Options that mean nothing for it are refused.
     fn subject(&self) -> Result<Subject> {
         let (text, path) = (&self.subject, Path::new(&self.subject));
-        let known = self.reachable.as_deref().map(Known::open).transpose()?;
-        let own = |known: &Known| Ok((known.board().clone(), known.start()));
-        let board = known.as_ref().map_or_else(|| self.board.read(), own);
+        let known = self.reachable.as_deref().map(open).transpose()?;
+        let own = |known: &dyn Record| Ok((known.board().clone(), known.start()));
+        let board = known.as_deref().map_or_else(|| self.board.read(), own);
         let holes = board.as_ref().map_or(0, |(board, _)| board.holes());
         let notation = match Notation::of(text, holes) {
             Notation::Picture | Notation::Text if known.is_some() => Notation::Position,

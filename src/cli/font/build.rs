@@ -11,10 +11,10 @@ use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::output::{OUTPUT, OutputFile, counted, kinds};
 use crate::cli::progress::watched;
-use crate::cli::reachable::Known;
+use crate::cli::reachable::{open, require, solved};
 use crate::cli::usage::Incomplete;
 use peg_solitaire::board::{Hole, SmallBoard};
-use peg_solitaire::solve::Reachable;
+use peg_solitaire::solve::{Reachable, Record};
 use peg_solitaire::words::{self, grouped, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
 use pegfont_type::font::Font;
@@ -133,7 +133,7 @@ impl Build {
             false => Some(self.known(&designs.board().small()?, vacancy)?),
         };
         let (patterns, what) = match &known {
-            Some(known) => (Patterns::Enumerated(known.record()), "choosing"),
+            Some(known) => (Patterns::Enumerated(&**known), "choosing"),
             None => (Patterns::Searched(vacancy), "looking for games"),
         };
         let mut built = watched(what, |progress| {
@@ -143,7 +143,7 @@ impl Build {
             bail!("none of the characters is left: {LEFT_OUT}");
         }
         if let Some(known) = &known {
-            self.add_figures(&mut built.font, known)?;
+            self.add_figures(&mut built.font, &**known)?;
         }
         let written = file.put(built.font.to_toml())?;
         if !file.is_standard_output() {
@@ -215,24 +215,24 @@ impl Build {
         Ok(true)
     }
 
-    fn known(&self, board: &SmallBoard, vacancy: Option<Hole>) -> Result<Known> {
+    fn known(&self, board: &SmallBoard, vacancy: Option<Hole>) -> Result<Box<dyn Record>> {
         let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
         let Some(path) = &self.reachable else {
-            return Known::solve(board, start.unwrap_or_else(|| board.central_vacancy()));
+            return Ok(Box::new(solved(board, start.unwrap_or_else(|| board.central_vacancy()))?));
         };
-        let known = Known::open(path)?;
-        known.require(board, start)?;
+        let known = open(path)?;
+        require(&*known, board, start)?;
         Ok(known)
     }
 
     /// Computes figures, or takes them from the built-in font.
-    fn add_figures(&self, font: &mut Font, known: &Known) -> Result<()> {
+    fn add_figures(&self, font: &mut Font, known: &dyn Record) -> Result<()> {
         match self.figures {
             FiguresFor::None => return Ok(()),
             FiguresFor::All => font.copy_figures(Font::builtin()?),
             FiguresFor::Afresh => {}
         }
-        Ok(watched("figures", |progress| font.compute_figures(known.record(), progress))?)
+        Ok(watched("figures", |progress| font.compute_figures(known, progress))?)
     }
 
     fn name(&self) -> String {
