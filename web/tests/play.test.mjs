@@ -516,12 +516,12 @@ test("every board that is offered can be won", () => open("#play", async (page) 
     for (const line of solutions) {
         const [problem, jumps] = line.split(": ");
         const [board, vacancy, target] = problem.split(" ");
-        const shown = JSON.parse(await pegfont("board", "show", board, "--json"));
+        const [{ board: shown }] = await called(page, [["game", { board: { board, vacancy, target } }]]);
         const pegs = new Set(shown.holes.map((/** @type {any} */ it) => it.hole));
         pegs.delete(vacancy);
         for (const jump of jumps.split(" ")) {
             const [from, to] = jump.split("-");
-            const [, over] = shown.triples.find(([one, , other]) => (one === from && other === to) || (one === to && other === from)) ?? [];
+            const [, over] = shown.triples.find((/** @type {string[]} */ [one, , other]) => (one === from && other === to) || (one === to && other === from)) ?? [];
             assert.ok(pegs.delete(from) && pegs.delete(over) && !pegs.has(to), `${problem}: ${jump}`);
             pegs.add(to);
         }
