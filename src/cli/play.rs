@@ -19,8 +19,10 @@ use crossterm::terminal;
 use time::OffsetDateTime;
 
 use super::goal::GoalArgs;
+use super::input::whole;
 use super::output::{OUTPUT, OutputFile, Screen, counted, is_terminal, kinds};
 use super::progress::{ask_to_stop, is_stopped};
+use peg_solitaire::board::Board;
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use pegfont_type::font::{Font, of_day};
@@ -37,6 +39,7 @@ the board.
 
 Examples:
   pegfont play                                something easy
+  pegfont play --lesson                       learn it in three steps
   pegfont play --daily                        the puzzle of the day
   pegfont play A                              reach the letter A
   pegfont play A --jumps-left 5               its last five jumps
@@ -49,6 +52,37 @@ pub(super) struct Play {
     /// Play the puzzle of today, which is that of the page
     #[arg(long, conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps_left"])]
     daily: bool,
+
+    /// Learn to play in three steps, or take one of them
+    #[arg(long, value_name = "STEP", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps_left", "daily"])]
+    #[arg(value_parser = whole::<usize>(1..=3))]
+    lesson: Option<usize>,
+}
+
+/// The boards of the lesson's first steps, each with the hole of the last peg, if it is one, and what to do. They are those of the page.
+const LESSON: [(&str, Option<&str>, &str); 2] = [
+    ("##.\n..#\n.#.", None, "Three jumps: leave one peg. ? shows the jumps that win."),
+    (
+        "..#..\n..#..\n.#.#.\n.#.#.\n..#..",
+        Some("c3"),
+        "Six jumps: leave one peg, in the middle. If you get stuck, take jumps back and try another way.",
+    ),
+];
+
+/// A step of the lesson. The last one is the end of a letter.
+fn lesson(step: usize) -> Result<Game> {
+    let Some(&(picture, last, words)) = LESSON.get(step - 1) else {
+        let solution = &Font::builtin()?.get('E').context("the font has no E")?.solution;
+        let game = Game::of(solution).ending(solution, 5).context("the E has few jumps")?;
+        return Ok(game.titled("The end of an E: leave pegs in the rings, and nowhere else."));
+    };
+    let (board, start) = Board::from_picture(picture)?;
+    let targets = match last {
+        Some(name) => vec![board.parse_hole(name)?],
+        None => board.each_hole().collect(),
+    };
+    Ok(Game::new(&board, start, targets)?.titled(words))
 }
 
 /// The puzzle of today.
@@ -65,9 +99,10 @@ fn daily() -> Result<Game> {
 
 impl Play {
     pub(super) fn run(self) -> Result<()> {
-        let game = match self.daily {
-            true => daily()?,
-            false => self.goals.read_game(None)?,
+        let game = match self.lesson {
+            Some(step) => lesson(step)?,
+            None if self.daily => daily()?,
+            None => self.goals.read_game(None)?,
         };
         if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
@@ -91,6 +126,9 @@ impl Play {
         say!("{how}{}", par(&self.goals.font.completed()?, game).unwrap_or_default());
         if !game.jumps().is_empty() {
             say!("{}", game.played());
+        }
+        if let Some(next) = self.lesson.filter(|&step| game.is_won() && step <= LESSON.len()) {
+            say!("Next: pegfont play --lesson={}", next + 1);
         }
         if let Some(file) = file.filter(|_| is_saved) {
             say!("Saved; to go on: pegfont play {}", file.path().display());

@@ -253,6 +253,24 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
+    fn the_lesson_is_won_in_its_steps_and_names_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        for (step, jumps) in [("", 3), ("=2", 6), ("=3", 5)] {
+            let arguments = format!("play --lesson{step}");
+            let name = format!("lesson{jumps}");
+            let window = Window::open(&name, (80, 24), folder.path(), &arguments);
+            window.plays(&[(&["a"], "Solved in"), (&["q"], &format!(", {jumps} jumps"))]);
+            let next = match jumps {
+                3 => "play --lesson=2",
+                6 => "play --lesson=3",
+                _ => "Solved after",
+            };
+            window.shows(next);
+        }
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
     fn a_title_has_no_effects_on_the_screen() {
         let folder = tempfile::tempdir().unwrap();
         let game = FILE.replacen("\"I\"", "\"I\\u001b[2J\\u009b2J\\nJ\"", 1);
