@@ -18,7 +18,7 @@ use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character};
 
-use pegfont_film::sheet::{A4, Card, Content, LANGUAGES, LETTER, Language, Paper, Sheet};
+use pegfont_film::sheet::{A4, Card, LANGUAGES, LETTER, Language, Paper, Sheet};
 use pegfont_type::font::{Character, Font};
 
 /// Write puzzles to print: a sheet, or pages for each name of a list
@@ -104,8 +104,8 @@ impl SheetCommand {
             solutions: self.solutions == Some(None),
             ..usual
         };
-        let content = match &self.names {
-            Some(names) => Content::Names(self.cards(names)?),
+        let cards = match &self.names {
+            Some(names) => self.cards(names)?,
             None => {
                 let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
                 let file = target.display();
@@ -115,16 +115,16 @@ impl SheetCommand {
                 if format_of(target, Pages::FORMATS).is_ok() {
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
-                Content::Puzzles(self.puzzles()?)
+                vec![Card { name: None, puzzles: self.puzzles()? }]
             }
         };
-        let contents = match &content {
-            Content::Names(cards) => counted(cards.len(), "name"),
-            Content::Puzzles(puzzles) => counted(puzzles.len(), "puzzle"),
+        let contents = match self.names {
+            Some(_) => counted(cards.len(), "name"),
+            None => counted(cards[0].puzzles.len(), "puzzle"),
         };
-        let pages = sheet.pages(&content);
+        let pages = sheet.pages(&cards);
         out.list(&pages)?;
-        let solutions = apart.as_ref().map(|_| sheet.solutions(&content)).unwrap_or_default();
+        let solutions = apart.as_ref().map(|_| sheet.solutions(&cards)).unwrap_or_default();
         apart.iter_mut().try_for_each(|apart| apart.list(&solutions))?;
         out.write(&pages, &contents)?;
         apart.iter().try_for_each(|apart| apart.write(&solutions, "solutions"))
@@ -225,7 +225,7 @@ impl SheetCommand {
                     Some(jumps) => self.level(word.clone().map(|it| &it.1), jumps, &mut levels)?,
                     None => word.clone().map(|it| it.0.clone()).collect(),
                 };
-                cards.push(Card { name: name.clone(), puzzles });
+                cards.push(Card { name: Some(name.clone()), puzzles });
             }
             if cards.len() > MOST_NAMES as usize * self.levels.len().max(1) {
                 return Err(wrong(&format!("a list can have {} names", grouped(MOST_NAMES))));

@@ -164,8 +164,7 @@ pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<P
     };
     let theme = &view.theme;
     let board = if theme.board.colour.is_seen() { theme.board.colour } else { theme.background };
-    let pegs = [theme.waiting(), theme.moving(), theme.peg.clone()];
-    let pegs = pegs.map(|peg| peg.colour.rgba);
+    let pegs = [theme.waiting.colour, theme.moving.colour, theme.peg.colour].map(|it| it.rgba);
     // Pegs are that large, and holes smaller.
     let aside = geometry.pitch as f32 * 0.25;
     let position = |&(left, top): &(u32, u32)| {

@@ -240,6 +240,9 @@ fn a_sheet_speaks_the_language_that_is_asked_for() {
     for (code, _) in pegfont_film::sheet::LANGUAGES {
         let arguments = ["PEG", "--language", code, "--levels", "5", "--solutions"];
         let (pages, _) = sheet(&arguments);
+        // Its typeface has all characters.
+        let folder = tempfile::tempdir().unwrap();
+        printed(folder.path(), &[&["sheet", "-o", "a.pdf"], &arguments[..]].concat());
         for page in &pages {
             assert!(page.contains(&format!(" xml:lang=\"{code}\"")), "{code}");
             assert!(!page.contains('{') && !page.contains('}'), "{code}: {page}");

@@ -42,14 +42,14 @@ fn an_svg_says_what_it_shows() {
     };
     let film = svg(&["HELLO  WORLD\\nA\u{1F980}", "--missing", "skip", "--wrap", "9"]);
     assert!(film.contains("\">HELLO  WORLD\nA</title>"), "{film}");
-    assert!(film.contains("Peg solitaire, animated: 11 boards (5x7) with up to "), "{film}");
+    assert!(film.contains("Peg solitaire, animated: 11 boards (5x7), jumps: "), "{film}");
     let first = film.lines().next().unwrap();
     assert!(first.contains("aria-labelledby=\"title-") && first.contains(" desc-"), "{first}");
     let story = svg(&["I", "--storyboard"]);
     assert!(story.contains("\">I</title>"), "{story}");
     let own = svg(&["c2-c4", "--at", "end"]);
     assert!(own.contains("\">Peg solitaire</title>"), "{own}");
-    assert!(own.contains(">Peg solitaire: one board (5x7) after one jump.</desc>"), "{own}");
+    assert!(own.contains(">Peg solitaire: one board (5x7), jumps: 1.</desc>"), "{own}");
 }
 
 #[cfg(unix)]

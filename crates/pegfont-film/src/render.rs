@@ -9,6 +9,8 @@ pub(crate) mod geometry;
 mod gif;
 mod look;
 #[cfg(feature = "pictures")]
+mod lzw;
+#[cfg(feature = "pictures")]
 mod painting;
 #[cfg(feature = "pictures")]
 mod png;

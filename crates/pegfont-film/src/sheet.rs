@@ -25,32 +25,13 @@ pub const A4: Paper = (595.0, 842.0);
 /// 8.5 inches by 11 inches.
 pub const LETTER: Paper = (612.0, 792.0);
 
-/// A name of a list, and a puzzle for each of its letters.
+/// Puzzles on pages of their own.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// The name that it is for.
-    pub name: String,
-    /// The puzzles, in the order of the letters.
+    /// Whom they are for, in the heading. Puzzles for nobody are numbered, under the title of the sheet.
+    pub name: Option<String>,
+    /// The puzzles, in order.
     pub puzzles: Vec<Puzzle>,
-}
-
-/// What a sheet shows.
-#[derive(Clone, Debug)]
-pub enum Content {
-    /// Puzzles, numbered in their order.
-    Puzzles(Vec<Puzzle>),
-    /// The names of a list, each on pages of its own.
-    Names(Vec<Card>),
-}
-
-impl Content {
-    /// All puzzles; those of names in the order of the names.
-    fn puzzles(&self) -> Vec<&Puzzle> {
-        match self {
-            Self::Puzzles(puzzles) => puzzles.iter().collect(),
-            Self::Names(cards) => cards.iter().flat_map(|card| &card.puzzles).collect(),
-        }
-    }
 }
 
 /// The space between what is printed and the edge of the paper.
@@ -85,36 +66,30 @@ impl Sheet {
         Self { paper, language, title, per_page, solutions: false }
     }
 
-    /// Lays out the puzzles in order, or pages for each name; then the solutions if the sheet has them. The unit is a
-    /// point (1/72 inch).
-    pub fn pages(&self, content: &Content) -> Vec<Drawing> {
-        let puzzles = content.puzzles();
+    /// Lays out the puzzles of all cards in order; then the solutions if the sheet has them. The unit is a point (1/72 inch).
+    pub fn pages(&self, cards: &[Card]) -> Vec<Drawing> {
+        let puzzles: Vec<&Puzzle> = cards.iter().flat_map(|card| &card.puzzles).collect();
         let start = Some(common_start(&puzzles)).filter(|_| puzzles.len() > 1).flatten();
-        // Equally many on all pages, if possible. Few puzzles are as large as their page allows.
-        let rows = |count: usize| count.div_ceil(count.div_ceil(self.per_page.max(1)).max(1));
         let mut pages: Vec<Drawing> = Vec::new();
-        let mut add = |heading: &str, puzzles: &[Puzzle], is_named: bool| {
-            let rows = rows(puzzles.len());
-            for (page, some) in puzzles.chunks(rows.max(1)).enumerate() {
-                let first = (!is_named).then_some(page * rows + 1);
+        for Card { name, puzzles } in cards {
+            // Equally many on all pages, if possible. Few puzzles are as large as their page allows.
+            let count = puzzles.len().div_ceil(self.per_page.max(1)).max(1);
+            let rows = puzzles.len().div_ceil(count).max(1);
+            for (page, some) in puzzles.chunks(rows).enumerate() {
+                let first = name.is_none().then_some(page * rows + 1);
+                let heading = name.as_ref().unwrap_or(&self.title);
                 pages.push(self.page(heading, some, rows, (first, start)));
-            }
-        };
-        match content {
-            Content::Puzzles(puzzles) => add(&self.title, puzzles, false),
-            Content::Names(cards) => {
-                cards.iter().for_each(|Card { name, puzzles }| add(name, puzzles, true));
             }
         }
         if self.solutions {
-            pages.extend(self.solution_pages(content));
+            pages.extend(self.solution_pages(cards));
         }
         self.numbered(pages)
     }
 
     /// The solutions alone.
-    pub fn solutions(&self, content: &Content) -> Vec<Drawing> {
-        self.numbered(self.solution_pages(content))
+    pub fn solutions(&self, cards: &[Card]) -> Vec<Drawing> {
+        self.numbered(self.solution_pages(cards))
     }
 
     /// Writes the number at the foot of each page.

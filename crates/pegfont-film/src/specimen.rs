@@ -57,7 +57,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let high = if few { share.min(12.0 * unit) } else { 4.5 * unit };
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1);
     let pitch = (high / poster.rows()).min(room / (longest as f32 * advance));
-    let colours = [theme.peg.colour, theme.moving().colour, theme.caption];
+    let colours = [theme.peg.colour, theme.moving.colour, theme.caption];
     for (line, colour) in lines.into_iter().zip(colours) {
         poster.line(line, pitch, colour, true);
         poster.top += 1.5 * unit;
@@ -149,11 +149,11 @@ impl Poster<'_> {
             Some(name) => {
                 let pitch = (0.36 * high / self.rows())
                     .min((right - left) / (name.chars().count() as f32 * self.advance));
-                self.line(&name, pitch, theme.moving().colour, false);
+                self.line(&name, pitch, theme.moving.colour, false);
             }
             None => {
                 self.top += 0.25 * high;
-                let words = Words::new(name, (left, self.top), 0.25 * high, theme.moving().colour);
+                let words = Words::new(name, (left, self.top), 0.25 * high, theme.moving.colour);
                 self.page.put(words.bold());
             }
         }

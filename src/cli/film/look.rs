@@ -96,12 +96,6 @@ impl Colours {
             theme = set(&theme, key, value).map_err(refused)?;
             theme.check_lengths().map_err(|error| refused(error.to_string()))?;
         }
-        // What waits and what moves goes with the colours that were given.
-        if theme.check_contrast(true).is_err() && !self.colour.is_empty() {
-            let is_given = |part: &str| self.colour.iter().any(|(key, _)| key.starts_with(part));
-            theme.waiting = theme.waiting.filter(|_| is_given("waiting"));
-            theme.moving = theme.moving.filter(|_| is_given("moving"));
-        }
         if let Err(error) = theme.check_contrast(plays) {
             note!("warning: theme {}: {error}", theme.name);
         }

@@ -145,7 +145,7 @@ fn board(out: &mut Picture, session: &Session, view: &View) {
     let plain = ContentStyle::new();
     let on_board = plain.on(on_screen(THEME.board.colour));
     let with = |colour| on_board.with(on_screen(colour));
-    let (moving, settled) = (with(THEME.moving().colour), with(THEME.peg.colour));
+    let (moving, settled) = (with(THEME.moving.colour), with(THEME.peg.colour));
     // What is behind the holes.
     let ground = " ".repeat((view.shown.0 - 1) * view.cell.0 + 3);
     let margin = view.cell.1 - 1;
@@ -168,7 +168,7 @@ fn board(out: &mut Picture, session: &Session, view: &View) {
         let (mark, style) = match position.has(hole) {
             true if held == Some(hole) => (peg, moving.bold()),
             true if good.has(hole) => (peg, on_board.dark_green()),
-            true if belongs == Some(false) => (peg, with(THEME.waiting().colour)),
+            true if belongs == Some(false) => (peg, with(THEME.waiting.colour)),
             true => (peg, settled),
             false if landings.has(hole) => ("◎", moving),
             false if belongs == Some(true) => ("◌", settled),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::Scene;
+use super::{Scene, lzw};
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
 use peg_solitaire::progress::Progress;
@@ -19,7 +19,7 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
     let mut encoder = gif::Encoder::new(out, width, height, &rgb).map_err(to_io)?;
     encoder.set_repeat(gif::Repeat::Infinite).map_err(to_io)?;
     let mut time = 0;
-    let mut changed = Vec::new();
+    let (mut changed, mut compressed) = (Vec::new(), Vec::new());
     while let Some(frame) = painting.next()? {
         // Hundredths of a second, rounded so that errors don't accumulate.
         let hundredths = |time: u64| (time + 5) / 10;
@@ -37,7 +37,8 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
             written(frame.picture[row * usize::from(width) + column])
         };
         show_short_runs(&mut changed, seen);
-        let mut image = gif::Frame {
+        lzw::compress(&changed, &mut compressed);
+        let image = gif::Frame {
             dispose: match frame.clears {
                 true => gif::DisposalMethod::Background,
                 false => gif::DisposalMethod::Keep,
@@ -47,10 +48,9 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
             top: frame.top as u16,
             width: frame.width as u16,
             height: frame.height as u16,
-            buffer: Cow::Borrowed(&changed),
+            buffer: Cow::Borrowed(&compressed),
             ..gif::Frame::default()
         };
-        image.make_lzw_pre_encoded();
         write(&mut encoder, image, hundredths(time) - begin)?;
     }
     Ok(encoder.into_inner().map_err(to_io)?.flush()?)
@@ -63,11 +63,12 @@ const LONG_RUN: usize = 16;
 /// Writes short runs of unchanged pixels in their visible colours.
 fn show_short_runs(changed: &mut [u8], seen: impl Fn(usize) -> u8) {
     let mut at = 0;
-    for run in changed.chunk_by_mut(|one, next| (*one == UNCHANGED) == (*next == UNCHANGED)) {
-        if run[0] == UNCHANGED && run.len() < LONG_RUN {
-            (at..).zip(&mut *run).for_each(|(at, pixel)| *pixel = seen(at));
+    while at < changed.len() {
+        let end = at + lzw::run_length(&changed[at..]);
+        if end - at < LONG_RUN {
+            (at..end).for_each(|at| changed[at] = seen(at));
         }
-        at += run.len();
+        at = end + changed[end..].iter().take_while(|&&pixel| pixel != UNCHANGED).count();
     }
 }
 

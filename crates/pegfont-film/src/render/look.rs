@@ -32,7 +32,7 @@ impl Appearance {
         let peg = |look| discs(inside(&theme, look, (0.0, 0.0), (1.0, 0.5, 1.0)));
         let [waiting, moving, settled, bright] = looks.map(peg);
         let looks = [discs(hole(&theme, (0.0, 0.0), 1.0)), waiting, moving, settled, bright];
-        let (mark, rise) = (theme.moving().colour, rise(&theme));
+        let (mark, rise) = (theme.moving.colour, rise(&theme));
         let Theme { name, background, caption, board, layout, .. } = theme;
         Self { name, background, caption, board, layout, mark, arc: ARC, rise, looks }
     }
@@ -72,8 +72,8 @@ pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
 /// The colours of a peg of this look.
 pub(super) fn peg_theme(theme: &Theme, look: Look) -> PegTheme {
     match look {
-        Look::Waiting => theme.waiting(),
-        Look::Moving => theme.moving(),
+        Look::Waiting => theme.tinted(&theme.waiting),
+        Look::Moving => theme.tinted(&theme.moving),
         Look::Bright => lit(theme),
         Look::Empty | Look::Settled => theme.peg.clone(),
     }
@@ -147,7 +147,7 @@ pub(crate) fn jump(theme: &Theme, [from, over, to]: [Point; 3], pitch: f32) -> V
         Mark::Disc { centre: at, radius: size * pitch / 2.0, fill }
     };
     let mut marks = vec![faint(Look::Moving, from), faint(Look::Waiting, over)];
-    let [colour, ground] = [theme.moving().colour, theme.ground()];
+    let [colour, ground] = [theme.moving.colour, theme.ground()];
     for (width, colour) in [(0.26, ground), (0.1, colour)] {
         marks.extend(arrow(from, to, pitch, Line { width: width * pitch, colour }));
     }

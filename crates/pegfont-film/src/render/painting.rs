@@ -231,6 +231,9 @@ impl Canvas {
         let pixel = Rect { left: 0, top: 0, width: 1, height: 1 };
         let painted = self.painted.take().unwrap_or(pixel);
         let rows = (painted.top..).zip(painted.rows(*width)).filter_map(|(top, row)| {
+            if picture[row.clone()] == before[row.clone()] {
+                return None;
+            }
             let differs = |&at: &usize| picture[at] != before[at];
             let (first, last) = (row.clone().find(differs)?, row.clone().rev().find(differs)?);
             let left = painted.left + (first - row.start) as u32;

@@ -91,20 +91,13 @@ impl Scene {
 fn description(timeline: &Timeline, show: Show) -> String {
     let board = timeline.setting().board();
     let boards = match timeline.letters().len() {
-        1 => format!("one board ({board})"),
-        count => format!("{count} boards ({board})"),
+        1 => "one board".to_owned(),
+        count => format!("{count} boards"),
     };
-    let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max();
-    let jumps = match most.unwrap_or(0) {
-        1 => "one jump".to_owned(),
-        most if timeline.letters().len() == 1 => format!("{most} jumps"),
-        most => format!("up to {most} jumps"),
-    };
-    let text = if timeline.setting().text().is_empty() { "" } else { " that leave the text" };
-    match show {
-        Show::Film => format!("Peg solitaire, animated: {boards} with {jumps}{text}."),
-        Show::Still(_) => format!("Peg solitaire: {boards} after {jumps}."),
-    }
+    let jumps = timeline.letters().iter().map(|letter| letter.solution.jumps().len());
+    let (most, plays) =
+        (jumps.max().unwrap_or(0), if show == Show::Film { ", animated" } else { "" });
+    format!("Peg solitaire{plays}: {boards} ({board}), jumps: {most}.")
 }
 
 /// The parts that letters consist of.

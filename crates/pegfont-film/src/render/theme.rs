@@ -22,10 +22,10 @@ pub struct Theme {
     pub hole: HoleTheme,
     /// The pegs that have come to stay.
     pub peg: PegTheme,
-    /// The pegs that are still to jump or to be jumped over; a weaker colour of pegs if not given.
-    pub waiting: Option<TintTheme>,
-    /// The pegs that jump; white or black if not given.
-    pub moving: Option<TintTheme>,
+    /// The pegs that are still to jump or to be jumped over.
+    pub waiting: TintTheme,
+    /// The pegs that jump.
+    pub moving: TintTheme,
     /// Distances.
     #[serde(default)]
     pub layout: LayoutTheme,
@@ -182,34 +182,9 @@ impl Theme {
         Self { background: self.ground(), ..self }
     }
 
-    /// A peg that is still to jump or to be jumped over.
-    pub fn waiting(&self) -> PegTheme {
-        self.tinted(self.waiting.as_ref(), || {
-            let [r, g, b, a] = self.peg.colour.rgba;
-            let ground = self.ground();
-            let weaker = |share: u16| {
-                Colour { rgba: [r, g, b, (u16::from(a) * share / 16) as u8] }.over(ground)
-            };
-            // As far from settled pegs as from the board.
-            let least = |colour: &Colour| {
-                let settled = colour.contrast(self.peg.colour.over(ground));
-                (1000.0 * (settled / 1.5).min(colour.contrast(ground))) as u32
-            };
-            (4..14).map(weaker).max_by_key(least).unwrap_or(ground)
-        })
-    }
-
-    /// A peg that jumps.
-    pub fn moving(&self) -> PegTheme {
-        self.tinted(self.moving.as_ref(), || self.ground().opposite())
-    }
-
-    /// A peg in the colours of a tint, or in one plain colour.
-    fn tinted(&self, tint: Option<&TintTheme>, plain: impl FnOnce() -> Colour) -> PegTheme {
-        let (colour, light, dark, glow) = match tint {
-            Some(tint) => (tint.colour, tint.light, tint.dark, tint.glow),
-            None => (plain(), None, None, Colour::TRANSPARENT),
-        };
+    /// A peg in the colours of another.
+    pub(crate) fn tinted(&self, tint: &TintTheme) -> PegTheme {
+        let TintTheme { colour, light, dark, glow } = *tint;
         PegTheme { colour, light, dark, glow, ..self.peg.clone() }
     }
 
@@ -226,7 +201,7 @@ impl Theme {
         let hole = if has_holes { self.hole.colour.over(ground) } else { ground };
         let seen = |colour: Colour| colour.over(ground);
         let peg = seen(self.peg.colour);
-        let [waiting, moving] = [self.waiting(), self.moving()].map(|peg| seen(peg.colour));
+        let [waiting, moving] = [&self.waiting, &self.moving].map(|peg| seen(peg.colour));
         let pairs = [
             (true, "pegs and board", peg.contrast(ground), 3.0),
             (true, "pegs and holes", peg.contrast(hole), 3.0),

@@ -61,24 +61,3 @@ pub(super) fn filled(sentence: &str, words: &[(&str, &str)]) -> String {
         |text: String, &(name, word): &(&str, &str)| text.replace(&format!("{{{name}}}"), word);
     words.iter().fold(sentence.to_owned(), put)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::drawing::typeface::glyph;
-
-    #[test]
-    fn every_language_is_complete_and_can_be_printed() {
-        assert!(LANGUAGES.len() > 10);
-        for (code, text) in LANGUAGES {
-            let language = Language::parse(text).unwrap();
-            assert_eq!(&language.code, code);
-            let missing: Vec<char> =
-                text.chars().filter(|&it| it != '\n' && glyph(it).is_none()).collect();
-            assert!(missing.is_empty(), "{code}: {missing:?}");
-            for [from, to] in [["{from}", "{to}"], ["{page}", "{pages}"], ["{holes}", "{count}"]] {
-                assert!(text.contains(from) && text.contains(to), "{code}: {from} {to}");
-            }
-        }
-    }
-}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::iter::once;
 
 use super::language::{Language, filled};
-use super::{Card, Content, FOOT, MARGIN, SENTENCE, Sheet, named};
+use super::{Card, FOOT, MARGIN, SENTENCE, Sheet, named};
 use crate::drawing::typeface::{fitting, width};
 use crate::drawing::{Drawing, Role, Words, wrapped};
 use crate::page::{GREY, INK};
@@ -29,11 +29,11 @@ enum Row<'c> {
 
 impl Sheet {
     /// The solutions: of puzzles with the numbers of their boards, or of each letter of a name once, on as many pages as it takes.
-    pub(super) fn solution_pages(&self, content: &Content) -> Vec<Drawing> {
+    pub(super) fn solution_pages(&self, cards: &[Card]) -> Vec<Drawing> {
         let (wide, bottom) = self.paper;
-        let legend = legend(&self.language, &content.puzzles());
+        let legend = legend(&self.language, cards);
         let (mut pages, mut y): (Vec<Drawing>, _) = (Vec::new(), f32::MAX);
-        for (row, together) in self.rows(content) {
+        for (row, together) in self.rows(cards) {
             let high = LINE * together.min(TOGETHER) as f32;
             if y + high > bottom - MARGIN - FOOT {
                 let mut page = self.blank("");
@@ -66,26 +66,20 @@ impl Sheet {
     }
 
     /// The rows, each with the number of lines from it on that stay together.
-    fn rows<'c>(&self, content: &'c Content) -> Vec<(Row<'c>, usize)> {
+    fn rows<'c>(&self, cards: &'c [Card]) -> Vec<(Row<'c>, usize)> {
         let (wide, _) = self.paper;
         let fits = |line: &str| width(line, SIZE) <= wide - 2.0 * MARGIN - INDENT;
         let mut rows = Vec::new();
-        let solution = |rows: &mut Vec<_>, number: Option<usize>, puzzle: &'c Puzzle| {
-            let lines = wrapped(&puzzle.solution.to_string(), fits);
-            rows.push((Row::Title(number, puzzle), lines.len() + 2));
-            rows.extend(lines.into_iter().map(|line| (Row::Jumps(line), 1)));
-        };
-        match content {
-            Content::Puzzles(puzzles) => {
-                (1..).zip(puzzles).for_each(|(number, it)| solution(&mut rows, Some(number), it));
-            }
-            Content::Names(cards) => {
-                for Card { name, puzzles } in cards {
-                    rows.push((Row::Name(name), 5));
-                    let mut seen = BTreeSet::new();
-                    let once =
-                        puzzles.iter().filter(|it| seen.insert((&it.title, it.solution.start())));
-                    once.for_each(|puzzle| solution(&mut rows, None, puzzle));
+        for Card { name, puzzles } in cards {
+            rows.extend(name.as_ref().map(|name| (Row::Name(name), 5)));
+            let mut seen = BTreeSet::new();
+            for (number, puzzle) in (1..).zip(puzzles) {
+                let is_new = seen.insert((&puzzle.title, puzzle.solution.start()));
+                if is_new || name.is_none() {
+                    let lines = wrapped(&puzzle.solution.to_string(), fits);
+                    let number = name.is_none().then_some(number);
+                    rows.push((Row::Title(number, puzzle), lines.len() + 2));
+                    rows.extend(lines.into_iter().map(|line| (Row::Jumps(line), 1)));
                 }
             }
         }
@@ -94,8 +88,8 @@ impl Sheet {
 }
 
 /// How jumps are written: a jump, and the shortest chain of these puzzles.
-fn legend(language: &Language, puzzles: &[&Puzzle]) -> String {
-    let moves = puzzles.iter().flat_map(|puzzle| {
+fn legend(language: &Language, cards: &[Card]) -> String {
+    let moves = cards.iter().flat_map(|card| &card.puzzles).flat_map(|puzzle| {
         let board = puzzle.solution.board();
         let name = move |hole| board.hole_name(hole);
         puzzle.solution.moves().map(move |jumps| {

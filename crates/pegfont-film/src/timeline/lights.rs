@@ -15,7 +15,7 @@ const AFTER: u64 = 250;
 const STEPS: u64 = 24;
 
 /// The holes of the end with the rounds after which they settle, in the order of these. A peg that has moved settles where no later jump
-/// touches it. One that never moves does so when the holes around it are left alone, or shortly after a neighbour if they always were.
+/// touches it. One that never moves does so when the holes around it are left alone.
 pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     let board = solution.board();
     let mut touched = vec![0; board.holes()];
@@ -26,25 +26,8 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     }
     let last = |hole: Hole| touched[hole.index()];
     let around = |hole: Hole| neighbours(board, hole).map(last).max().unwrap_or(0);
-    let own = |hole: Hole| if last(hole) > 0 { last(hole) } else { around(hole) };
-    let end = solution.end();
-    let mut rounds: Vec<Option<usize>> = vec![None; board.holes()];
-    end.pegs().for_each(|hole| rounds[hole.index()] = Some(own(hole)).filter(|&round| round > 0));
-    // What nothing touches settles from outside inwards.
-    loop {
-        let beside =
-            |hole: Hole| neighbours(board, hole).filter_map(|one| rounds[one.index()]).min();
-        let waiting = end.pegs().filter(|hole| rounds[hole.index()].is_none());
-        let next = waiting.filter_map(|hole| Some((hole, beside(hole)? + 1)));
-        let next: Vec<(Hole, usize)> = next.collect();
-        if next.is_empty() {
-            break;
-        }
-        next.into_iter().for_each(|(hole, round)| rounds[hole.index()] = Some(round));
-    }
-    let most = solution.round_count();
-    let round = |hole: Hole| rounds[hole.index()].unwrap_or(0).min(most);
-    let mut settling: Vec<(usize, Hole)> = end.pegs().map(|hole| (round(hole), hole)).collect();
+    let round = |hole: Hole| if last(hole) > 0 { last(hole) } else { around(hole) };
+    let mut settling: Vec<_> = solution.end().pegs().map(|hole| (round(hole), hole)).collect();
     settling.sort_unstable();
     settling
 }
