@@ -240,11 +240,6 @@ impl Place {
         let at = (self.at.0 + x * self.scale, self.at.1 + y * self.scale);
         Self { at, scale: self.scale * scale }
     }
-
-    /// A place where it is hidden.
-    pub const fn hidden(at: Point) -> Self {
-        Self { at, scale: 0.0 }
-    }
 }
 
 /// A move from one place to another between two times, in milliseconds.
@@ -283,17 +278,4 @@ pub(crate) fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
         }
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_wrapped_within_the_width() {
-        let within = |most: usize| move |line: &str| line.len() <= most;
-        assert_eq!(wrapped("c2-c4 a2-c2 d2-b2", within(11)), ["c2-c4 a2-c2", "d2-b2"]);
-        assert_eq!(wrapped("quartz a", within(4)), ["quar", "tz a"]);
-        assert_eq!(wrapped("", within(11)), Vec::<String>::new());
-    }
 }

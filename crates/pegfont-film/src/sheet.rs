@@ -5,17 +5,15 @@ mod language;
 mod row;
 mod solutions;
 
-use std::slice::from_ref;
-
 use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
 use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Point, Role, Shown, Words};
 use crate::one_game::Block;
-use crate::page::{GREY, INK, OnPage, Peg};
+use crate::page::{GREY, INK, Peg};
 use crate::render::arrow;
-use peg_solitaire::board::{Lattice, Position};
+use peg_solitaire::board::Lattice;
 use peg_solitaire::puzzle::Puzzle;
 
 /// Paper: width and height in points, of which 72 are an inch.
@@ -68,8 +66,6 @@ impl Sheet {
 
     /// Lays out the puzzles of all cards in order; then the solutions if the sheet has them. The unit is a point (1/72 inch).
     pub fn pages(&self, cards: &[Card]) -> Vec<Drawing> {
-        let puzzles: Vec<&Puzzle> = cards.iter().flat_map(|card| &card.puzzles).collect();
-        let start = Some(common_start(&puzzles)).filter(|_| puzzles.len() > 1).flatten();
         let mut pages: Vec<Drawing> = Vec::new();
         for Card { name, puzzles } in cards {
             // Equally many on all pages, if possible. Few puzzles are as large as their page allows.
@@ -78,7 +74,7 @@ impl Sheet {
             for (page, some) in puzzles.chunks(rows).enumerate() {
                 let first = name.is_none().then_some(page * rows + 1);
                 let heading = name.as_ref().unwrap_or(&self.title);
-                pages.push(self.page(heading, some, rows, (first, start)));
+                pages.push(self.page(heading, some, rows, first));
             }
         }
         if self.solutions {
@@ -123,14 +119,13 @@ impl Sheet {
         page
     }
 
-    /// A page of these puzzles: numbered from the `first` on, or of the name in its heading. A start that all puzzles have is
-    /// shown once.
+    /// A page of these puzzles: numbered from the `first` on, or of the name in its heading.
     fn page(
         &self,
         heading: &str,
         puzzles: &[Puzzle],
         rows: usize,
-        (first, start): (Option<usize>, Option<&Position>),
+        first: Option<usize>,
     ) -> Drawing {
         let mut page = self.blank(if first.is_none() { heading } else { "" });
         let (width, height) = self.paper;
@@ -145,9 +140,9 @@ impl Sheet {
             let pen = Line { width: 0.6, colour: INK };
             page.path([(line, y + 2.0), (right, y + 2.0)], pen);
         }
-        let top = self.rules(&mut page, &puzzles[0], start);
+        let top = self.rules(&mut page, &puzzles[0]);
         let room = (width - 2.0 * MARGIN, height - MARGIN - FOOT - top);
-        let grid = Rows::new(self, puzzles, start.is_none(), rows, room);
+        let grid = Rows::new(self, puzzles, rows, room);
         for (index, puzzle) in puzzles.iter().enumerate() {
             let number = first.map(|first| first + index);
             grid.puzzle(&mut page, puzzle, number, (MARGIN, top), index);
@@ -171,22 +166,11 @@ impl Sheet {
         });
     }
 
-    /// The rule in three drawings, what is against it crossed out, the start if it is common to all puzzles of the page, and what to do.
-    /// Returns where the puzzles begin.
-    fn rules(&self, page: &mut Drawing, puzzle: &Puzzle, start: Option<&Position>) -> f32 {
+    /// The rule in three drawings, what is against it crossed out, and what to do. Returns where the puzzles begin.
+    fn rules(&self, page: &mut Drawing, puzzle: &Puzzle) -> f32 {
         let (language, (width, _)) = (&self.language, self.paper);
         let (board, top) = (puzzle.solution.board(), MARGIN + 38.0);
-        let mut right = width - MARGIN;
-        if let Some(start) = start {
-            let (across, down) = board.extent_on_paper();
-            let pitch = (58.0 / down).min(100.0 / across);
-            right -= (across + 0.2) * pitch;
-            page.label((right + across * pitch / 2.0, top - 4.0), CAPTION, &*language.start);
-            let corner = (right, top + 0.9 * pitch);
-            let placed = OnPage { board, corner, pitch };
-            placed.set(page, &language.start, from_ref(start), Peg::Outlined);
-            right -= 24.0;
-        }
+        let right = width - MARGIN;
         // Diagonals are jumps on a triangular board.
         let never = match board.lattice() {
             Lattice::Square => &language.never[..],
@@ -213,9 +197,8 @@ impl Sheet {
         let names = jump.map(|it| [it.from(), it.to()].map(|hole| board.hole_name(hole)));
         let [from, to] = names.unwrap_or_default();
         let write = filled(&language.write, &[("from", &from), ("to", &to)]);
-        let aim = if start.is_some() { &language.aim_from_one } else { &language.aim };
         let any = if puzzle.targets.len() > 1 { &*language.any } else { "" };
-        let sentences = format!("{aim} {any} {write}");
+        let sentences = format!("{} {any} {write}", language.aim);
         let words = Words::new(sentences, (MARGIN, bottom + 21.0), SENTENCE, INK);
         page.paragraph(words, right - MARGIN) + 12.0
     }
@@ -267,13 +250,4 @@ fn block_at(page: &mut Drawing, block: Block, (left, top): Point, pitch: f32) {
     let centre = |(x, y)| (left + (x as f32 + 0.5) * pitch, top + (y as f32 + 0.5) * pitch);
     let centres = block.cells.into_iter().map(centre).collect();
     page.put(Mark::Dots { centres, radius: 0.5 * pitch, colour: INK });
-}
-
-/// The start of these puzzles, if all have the same.
-fn common_start<'p>(puzzles: &[&'p Puzzle]) -> Option<&'p Position> {
-    let first = &puzzles.first()?.solution;
-    let is_same = |puzzle: &&Puzzle| {
-        (puzzle.solution.board(), puzzle.solution.start()) == (first.board(), first.start())
-    };
-    puzzles.iter().all(is_same).then_some(first.start())
 }

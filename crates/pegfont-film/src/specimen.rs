@@ -157,15 +157,9 @@ impl Poster<'_> {
                 self.page.put(words.bold());
             }
         }
-        let mut scripts: Vec<&str> = Vec::new();
-        for Character { script, .. } in self.font.characters().values() {
-            if !scripts.contains(&&**script) {
-                scripts.push(script);
-            }
-        }
         let count = self.font.characters().len();
         let things = if count == 1 { "character" } else { "characters" };
-        let begins = format!("{count} {things} on {}: {}", self.font.board(), scripts.join(", "));
+        let begins = format!("{count} {things} on {}", self.font.board());
         let mut figures =
             pair.chars().filter_map(|one| Some((one, self.font.get(one)?.figures?.solutions())));
         let games = figures.next().map_or_else(String::new, |(one, games)| {

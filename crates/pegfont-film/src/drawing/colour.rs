@@ -55,13 +55,6 @@ impl Colour {
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
-    /// Of white and black, what has more contrast with an opaque colour.
-    #[must_use]
-    pub fn opposite(self) -> Self {
-        let black = Self::rgb(0);
-        if self.contrast(Self::WHITE) > self.contrast(black) { Self::WHITE } else { black }
-    }
-
     /// The relative luminance of WCAG 2.1.
     fn luminance(self) -> f64 {
         let linear = |at: usize| {
@@ -113,20 +106,5 @@ impl TryFrom<String> for Colour {
 
     fn try_from(text: String) -> Result<Self, Error> {
         text.parse()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_have_the_names_of_css() {
-        assert_eq!("Teal".parse::<Colour>().unwrap(), Colour::rgb(0x00_80_80));
-        assert_eq!("rebeccapurple".parse::<Colour>().unwrap(), Colour::rgb(0x66_33_99));
-        let name = |line: &'static str| line.split_once(' ').unwrap().0;
-        let names = NAMES.lines().map(name).filter(|name| *name != "transparent");
-        assert_eq!(names.filter(|name| name.parse::<Colour>().is_ok()).count(), 148);
-        assert!("tea".parse::<Colour>().is_err() && "".parse::<Colour>().is_err());
     }
 }

@@ -82,9 +82,8 @@ pub(super) fn peg_theme(theme: &Theme, look: Look) -> PegTheme {
 /// A peg that has come to stay, under a light. On a light board, a white light would take its contrast, so it darkens a little.
 fn lit(theme: &Theme) -> PegTheme {
     let own = theme.peg.clone();
-    let opposite = theme.ground().opposite();
-    let [r, g, b, _] = opposite.rgba;
-    let light = Colour { rgba: [r, g, b, if opposite == Colour::WHITE { 180 } else { 80 }] };
+    let is_dark = theme.ground().contrast(Colour::WHITE) > theme.ground().contrast(Colour::rgb(0));
+    let light = Colour { rgba: if is_dark { [255, 255, 255, 180] } else { [0, 0, 0, 80] } };
     let under = |colour: Colour| light.over(colour);
     PegTheme {
         colour: under(own.colour),

@@ -60,30 +60,26 @@ pub(super) fn compress(pixels: &[u8], out: &mut Vec<u8>) {
     // The decoder adds a code after the last one, too, which may widen its codes.
     size += u32::from(next < FULL && next == 1 << size);
     out.put(clear + 1, size);
-    out.finish();
+    // The rest of the last byte.
+    out.put(0, 7);
 }
 
 /// A stream of bits.
 struct Bits<'o> {
     out: &'o mut Vec<u8>,
-    bits: u64,
+    bits: u32,
     count: u32,
 }
 
 impl Bits<'_> {
     fn put(&mut self, code: u32, size: u32) {
-        self.bits |= u64::from(code) << self.count;
+        self.bits |= code << self.count;
         self.count += size;
-        if self.count >= 32 {
-            self.out.extend_from_slice(&(self.bits as u32).to_le_bytes());
-            self.bits >>= 32;
-            self.count -= 32;
+        while self.count >= 8 {
+            self.out.push(self.bits as u8);
+            self.bits >>= 8;
+            self.count -= 8;
         }
-    }
-
-    fn finish(self) {
-        let bytes = self.count.div_ceil(8) as usize;
-        self.out.extend_from_slice(&self.bits.to_le_bytes()[..bytes]);
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Painting<'p> {
     following: std::slice::Iter<'p, Timeline>,
     geometry: Geometry,
     sprites: Sprites,
+    /// The looks and the colours of each letter's board, without the pegs between holes.
+    boards: Vec<(Vec<Look>, Vec<u8>)>,
     canvas: Canvas,
     frames: Frames<'p>,
     /// Whether every frame clears the picture, or the last one of every timeline.
@@ -65,7 +67,7 @@ impl Scene {
         let (timeline, geometry) = (&self.timeline, self.geometry()?);
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
-        let needed = sprites::needed(&geometry) + 6 * area as u64;
+        let needed = sprites::needed(&geometry) + 7 * area as u64;
         memory::require("the picture", needed)?;
         let sprites = Sprites::new(&self.view.theme, &geometry, None);
         let turns = !self.then.is_empty() && self.view.theme.background.rgba[3] < 255;
@@ -83,6 +85,7 @@ impl Scene {
             scene: self,
             timeline,
             following: self.then.iter(),
+            boards: sprites.empty_boards(&geometry),
             geometry,
             canvas,
             sprites,
@@ -102,6 +105,7 @@ impl<'p> Painting<'p> {
         self.geometry = self.scene.layout(next, self.scene.view.size)?;
         let mapper = std::mem::take(&mut self.sprites.mapper);
         self.sprites = Sprites::new(&self.scene.view.theme, &self.geometry, Some(mapper));
+        self.boards = self.sprites.empty_boards(&self.geometry);
         self.canvas.picture.fill(self.sprites.empty);
         self.frames = self.scene.frames(next).peekable();
         Ok(())
@@ -135,7 +139,7 @@ impl<'p> Painting<'p> {
         let clears = always || at_the_turn && self.frames.peek().is_none();
         for (letter, state) in frame.changes {
             let seen = Seen::of(self.timeline, &state);
-            let (corner, numbers) = (self.geometry.corners[letter], self.board(&seen));
+            let (corner, numbers) = (self.geometry.corners[letter], self.board(letter, &seen));
             let (width, height) = self.geometry.board;
             self.canvas.show(Rect { left: corner.0, top: corner.1, width, height }, &numbers);
         }
@@ -151,17 +155,19 @@ impl<'p> Painting<'p> {
     }
 
     /// The colours of a board.
-    fn board(&mut self, seen: &Seen) -> Vec<u8> {
+    fn board(&mut self, letter: usize, seen: &Seen) -> Vec<u8> {
         let width = self.geometry.board.0 as usize;
-        let mut numbers = self.sprites.boards[Look::Empty as usize].clone();
-        for (cell, &look) in self.geometry.cells.iter().zip(&seen.looks) {
-            if look != Look::Empty {
+        let (looks, numbers) = &mut self.boards[letter];
+        let holes = looks.iter_mut().zip(&seen.looks);
+        for (cell, (shown, &look)) in self.geometry.cells.iter().zip(holes) {
+            if std::mem::replace(shown, look) != look {
                 let sprite = &self.sprites.boards[look as usize];
                 for row in cell.rows(width) {
                     numbers[row.clone()].copy_from_slice(&sprite[row]);
                 }
             }
         }
+        let mut numbers = numbers.clone();
         for &jump in &seen.flights {
             self.paint_flight(&mut numbers, jump, seen.way);
         }

@@ -132,7 +132,7 @@ impl Tracks<'_> {
 
     /// The middle of a hole, where something is hidden, and where it is seen.
     fn places(&self, hole: Hole) -> [Place; 2] {
-        [Place::hidden(self.middle(hole)), Place::at(self.middle(hole))]
+        [0.0, 1.0].map(|scale| Place { at: self.middle(hole), scale })
     }
 
     /// Draws what is seen of the letter.

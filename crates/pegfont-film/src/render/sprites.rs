@@ -71,6 +71,13 @@ impl Sprites {
         let (pegs, rising) = (pegs.collect(), rising.collect());
         Self { boards, pegs, rising, empty: mapper.nearest(background), mapper }
     }
+
+    /// An empty board for each letter: the looks of its holes, and its colours.
+    pub fn empty_boards(&self, geometry: &Geometry) -> Vec<(Vec<Look>, Vec<u8>)> {
+        let looks = vec![Look::Empty; geometry.cells.len()];
+        let board = (looks, self.boards[Look::Empty as usize].clone());
+        vec![board; geometry.corners.len()]
+    }
 }
 
 /// The looks, by their numbers.

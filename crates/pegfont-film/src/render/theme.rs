@@ -160,14 +160,11 @@ impl Theme {
     /// The built-in theme of this name.
     #[cfg(feature = "builtin")]
     pub fn builtin(name: &str) -> Result<Self, Error> {
-        match THEMES.iter().find(|theme| theme.0 == name) {
-            Some((_, text)) => Self::parse(text),
-            None => {
-                let known: Vec<_> = THEMES.iter().map(|theme| theme.0).collect();
-                let name = name.chars().take(40).collect();
-                Err(Error::UnknownTheme { name, known: known.join(", ") })
-            }
-        }
+        let unknown = || {
+            let known: Vec<_> = THEMES.iter().map(|theme| theme.0).collect();
+            Error::UnknownTheme { name: name.chars().take(40).collect(), known: known.join(", ") }
+        };
+        Self::parse(THEMES.iter().find(|theme| theme.0 == name).ok_or_else(unknown)?.1)
     }
 
     /// The theme of a QR code: black squares that touch, without holes and in the middle of enough white for a scanner.

@@ -33,9 +33,7 @@ pub struct Language {
     pub rules: [String; 3],
     /// The captions of the drawings of what is against it.
     pub(super) never: [String; 2],
-    /// What to do with puzzles that have their own start, or a common one.
     pub(super) aim: String,
-    pub(super) aim_from_one: String,
     pub(super) any: String,
     /// How a jump and a chain of jumps are written.
     pub(super) write: String,

@@ -27,7 +27,6 @@ const WRITABLE: usize = 40;
 /// Frames in columns and rows that fill their room, as large as their boards need.
 pub(super) struct Rows<'s> {
     sheet: &'s Sheet,
-    with_start: bool,
     columns: usize,
     /// From a frame to the next, and the size of a frame.
     cell: Point,
@@ -45,14 +44,7 @@ pub(super) struct Rows<'s> {
 
 impl<'s> Rows<'s> {
     /// The rows for a number of puzzles like these in which the boards are largest.
-    pub fn new(
-        sheet: &'s Sheet,
-        puzzles: &[Puzzle],
-        with_start: bool,
-        count: usize,
-        room: Point,
-    ) -> Self {
-        let boards = if with_start { 2.0 } else { 1.0 };
+    pub fn new(sheet: &'s Sheet, puzzles: &[Puzzle], count: usize, room: Point) -> Self {
         let (across, down) = puzzles[0].solution.board().extent_on_paper();
         let most = puzzles.iter().map(|puzzle| puzzle.solution.jumps().len()).max();
         let most = most.filter(|&most| most <= WRITABLE).unwrap_or(0);
@@ -69,27 +61,15 @@ impl<'s> Rows<'s> {
             let lines = most.div_ceil(most.div_ceil(lines).max(1)).max(1);
             let written = most.div_ceil(lines) as f32;
             let fixed = 2.0 * PAD + SIDE + arrow + GAP + WRITTEN[0] * written;
-            let wide = (frame.0 - fixed) / (boards * (across + STRIP + EDGE));
+            let wide = (frame.0 - fixed) / (2.0 * (across + STRIP + EDGE));
             let pitch = wide.min(inner / (down + STRIP + EDGE)).clamp(1.0, LARGEST_PITCH);
-            let spare = frame.0 - fixed - boards * (across + STRIP + EDGE) * pitch;
+            let spare = frame.0 - fixed - 2.0 * (across + STRIP + EDGE) * pitch;
             let written = (WRITTEN[0] + spare.max(0.0) / written.max(1.0)).min(WRITTEN[1]);
             // No empty frames: they end with their boards.
             let least = (down + STRIP + EDGE) * pitch + 2.0 * PAD + head;
             let high = least.max((lines + 1) as f32 * LINE + 2.0 * PAD).min(frame.1);
             let (cell, frame) = ((cell.0, high + GAP), (frame.0, high));
-            Self {
-                sheet,
-                with_start,
-                columns,
-                cell,
-                frame,
-                pitch,
-                arrow,
-                written,
-                lines,
-                most,
-                head,
-            }
+            Self { sheet, columns, cell, frame, pitch, arrow, written, lines, most, head }
         };
         let all = (1..=count.max(1)).map(rows);
         let largest = all.reduce(|best, next| if next.pitch > best.pitch { next } else { best });
@@ -120,24 +100,18 @@ impl<'s> Rows<'s> {
         named(page, &puzzle.title, name, size, false);
         let board = puzzle.solution.board();
         let (across, down) = board.extent_on_paper();
-        let boards = if self.with_start { 2.0 } else { 1.0 };
         let jumps = puzzle.solution.jumps().len();
         let columns = self.most.div_ceil(self.lines) as f32;
-        let used = 2.0 * PAD + SIDE + boards * (across + STRIP + EDGE) * pitch + self.arrow;
-        let spare = (width - used - columns * self.written).max(0.0) / (boards + 1.0);
+        let used = 2.0 * PAD + SIDE + 2.0 * (across + STRIP + EDGE) * pitch + self.arrow;
+        let spare = (width - used - columns * self.written).max(0.0) / 3.0;
         let upper =
             top + (height + self.head - (down + STRIP + EDGE) * pitch) / 2.0 + STRIP * pitch;
         let mut x = left + PAD + SIDE + STRIP * pitch;
         let set = |page: &mut Drawing, word: &str, positions: &[_], peg: Peg, x: f32| {
             OnPage { board, corner: (x, upper), pitch }.set(page, word, positions, peg);
         };
-        if self.with_start {
-            let start = from_ref(puzzle.solution.start());
-            set(page, &language.start, start, Peg::Outlined, x);
-            x += (across + EDGE) * pitch + spare / 2.0;
-        } else {
-            x -= STRIP * pitch;
-        }
+        set(page, &language.start, from_ref(puzzle.solution.start()), Peg::Outlined, x);
+        x += (across + EDGE) * pitch + spare / 2.0;
         let middle = (x + self.arrow / 2.0, upper + down * pitch / 2.0);
         self.arrow(page, puzzle, middle);
         x += self.arrow + spare / 2.0 + STRIP * pitch;
@@ -161,7 +135,7 @@ impl<'s> Rows<'s> {
         });
     }
 
-    /// The arrow from start to goal, with the number of jumps above it, and below it the grade: in a word, and as pegs of five.
+    /// The arrow from start to goal, with the number of jumps above it, and the grade below it.
     fn arrow(&self, page: &mut Drawing, puzzle: &Puzzle, (x, y): Point) {
         let half = self.arrow / 2.0 - 6.0;
         let line = Line { width: 1.6, colour: GREY };
@@ -169,12 +143,6 @@ impl<'s> Rows<'s> {
         page.path([(x + half - 5.0, y - 4.5), (x + half, y), (x + half - 5.0, y + 4.5)], line);
         for (text, y) in captions(self.sheet, puzzle).into_iter().zip([y - 8.0, y + 14.0]) {
             page.put(Words::new(text, (x, y), CAPTION, INK).anchored(Anchor::Middle));
-        }
-        if let Some(figures) = puzzle.figures {
-            for number in 0..5 {
-                let peg = if number <= figures.grade() as usize { Peg::Solid } else { Peg::Faint };
-                page.peg((x + (number as f32 - 2.0) * 8.0, y + 23.0), 8.0, peg);
-            }
         }
     }
 }

@@ -15,7 +15,7 @@ const AFTER: u64 = 250;
 const STEPS: u64 = 24;
 
 /// The holes of the end with the rounds after which they settle, in the order of these. A peg that has moved settles where no later jump
-/// touches it. One that never moves does so when the holes around it are left alone.
+/// touches it. One that never moves does so when the holes around it are left alone, and not before the first round.
 pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     let board = solution.board();
     let mut touched = vec![0; board.holes()];
@@ -27,7 +27,9 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     let last = |hole: Hole| touched[hole.index()];
     let around = |hole: Hole| neighbours(board, hole).map(last).max().unwrap_or(0);
     let round = |hole: Hole| if last(hole) > 0 { last(hole) } else { around(hole) };
-    let mut settling: Vec<_> = solution.end().pegs().map(|hole| (round(hole), hole)).collect();
+    let first = solution.round_count().min(1);
+    let settles = |hole| (round(hole).max(first), hole);
+    let mut settling: Vec<(usize, Hole)> = solution.end().pegs().map(settles).collect();
     settling.sort_unstable();
     settling
 }
