@@ -302,9 +302,9 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
         let words = words_of(page);
         assert_eq!(words[0], format!("{name} · Peg solitaire puzzles"));
         assert!(!words.contains(&"Name:"), "{words:?}");
-        // The name of each puzzle is before its jumps.
+        // The name of each puzzle is before the names of the columns and rows of its start, and these before its jumps.
         let jumps = (0..words.len()).filter(|&at| words[at].starts_with("Jumps: "));
-        jumps.map(|at| words[at - 1]).collect::<String>()
+        jumps.map(|at| words[at - 1 - 5 - 7]).collect::<String>()
     };
     assert_eq!(letters(anna, "Anna"), "Anna");
     assert_eq!(letters(jean, "Jean-Luc"), "JeanLuc");
