@@ -34,11 +34,7 @@ pub(super) struct GlyphArgs {
 impl GlyphArgs {
     /// Refuses the size of an outline font if there is none.
     pub(super) fn check(&self, files: &[PathBuf]) -> Result<()> {
-        let has_outlines = files.iter().any(|file| is_outline_font(file));
-        if self.pixels.is_some() && !has_outlines {
-            refuse!("--pixels is for a TrueType or OpenType font");
-        }
-        Ok(())
+        refuse_pixels(self.pixels, files)
     }
 
     /// Reads the designs of all characters or of those in `only`: from these files, or the built-in ones if no file is given. A BDF font
@@ -125,6 +121,14 @@ fn refuse_other_fonts(path: &Path) -> Result<()> {
     }
 }
 
+/// Refuses the size of an outline font if there is none.
+pub(super) fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
+    if pixels.is_some() && !files.iter().any(|file| is_outline_font(file)) {
+        refuse!("--pixels is for a TrueType or OpenType font");
+    }
+    Ok(())
+}
+
 /// The characters of a text in a bitmap font, an outline font or a glyph file, on a board of any size; `None` if it is another file.
 pub(super) fn read_designs(
     path: &Path,
@@ -132,9 +136,7 @@ pub(super) fn read_designs(
     text: &str,
 ) -> Result<Option<Designs>> {
     refuse_other_fonts(path)?;
-    if pixels.is_some() && !is_outline_font(path) {
-        refuse!("--pixels is for a TrueType or OpenType font");
-    }
+    refuse_pixels(pixels, &[path.to_owned()])?;
     if is_bitmap_font(path) {
         let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
         return read_bitmaps(path, (pixels, 16), &fitting).map(Some);

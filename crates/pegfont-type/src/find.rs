@@ -8,7 +8,7 @@ mod score;
 mod variant;
 
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::memory;
 use peg_solitaire::solve::Record;
@@ -100,6 +100,8 @@ impl<'a> Finder<'a> {
         distance: u32,
         count: usize,
     ) -> Result<Vec<Found>, Error> {
+        let design = |criteria: &Criteria| criteria.design().bits().unwrap_or_default();
+        let designs: Vec<_> = designs.iter().map(|it| (design(it), it)).collect();
         let mut all = Vec::new();
         for distance in 0..=distance.min(MAX_DISTANCE) {
             let left = count - all.len();
@@ -108,10 +110,9 @@ impl<'a> Finder<'a> {
             }
             let most = left.saturating_mul(2).max(1 << 10);
             let mut found: Vec<Found> = Vec::new();
-            for (number, criteria) in designs.iter().enumerate() {
-                let design = criteria.design().bits().unwrap_or_default();
+            for (number, &(design, _)) in designs.iter().enumerate() {
                 self.at_distance(design, distance, &mut |pattern| {
-                    let best = best_design(designs, pattern);
+                    let best = best_design(&designs, pattern);
                     let Some((_, score)) = best.filter(|&(best, _)| best == number) else {
                         return Ok(());
                     };
@@ -206,12 +207,10 @@ impl<'a> Finder<'a> {
 }
 
 /// The design that a pattern is listed with: the nearest; of those, the one that it preserves best; of those, the first.
-fn best_design(designs: &[Criteria], pattern: Bitboard) -> Option<(usize, Score)> {
-    let pattern = Position::from(pattern);
-    let distance = |criteria: &Criteria| pattern.distance(criteria.design());
-    let least = designs.iter().map(distance).min()?;
-    let nearest = designs.iter().enumerate().filter(|(_, criteria)| distance(criteria) == least);
-    let scores = nearest.map(|(number, criteria)| (number, criteria.score(&pattern)));
+fn best_design(designs: &[(Bitboard, &Criteria)], pattern: Bitboard) -> Option<(usize, Score)> {
+    let least = designs.iter().map(|(design, _)| pattern.distance(*design)).min()?;
+    let nearest = designs.iter().enumerate().filter(|(_, it)| pattern.distance(it.0) == least);
+    let scores = nearest.map(|(number, (_, criteria))| (number, criteria.score(pattern)));
     scores.min_by_key(|(_, score)| score.total())
 }
 

@@ -15,7 +15,7 @@ use crate::cli::reachable::{open, require, solved};
 use crate::cli::usage::Incomplete;
 use peg_solitaire::board::{Hole, SmallBoard};
 use peg_solitaire::solve::{Reachable, Record};
-use peg_solitaire::words::{self, grouped, quoted};
+use peg_solitaire::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
@@ -202,15 +202,8 @@ impl Build {
         if is_wanted {
             refuse!("--figures afresh and --reachable are for boards that are enumerated");
         }
-        match bytes {
-            Err(_) => note!("a board of {} holes can't be enumerated: searching", board.holes()),
-            Ok(bytes) if self.search.is_none() => {
-                let gibibytes = grouped(bytes.div_ceil(1 << 30));
-                note!(
-                    "the positions of {board} take {gibibytes} GiB: searching; --search never enumerates them"
-                );
-            }
-            Ok(_) => {}
+        if self.search.is_none() {
+            note!("{board} has too many positions: searching for games; see --search");
         }
         Ok(true)
     }

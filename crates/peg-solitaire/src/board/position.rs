@@ -30,8 +30,12 @@ impl Position {
     #[inline]
     fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
         let word = |of: &Self, at| of.words.get(at).copied().unwrap_or(0);
-        let words = 0..self.words.len().max(other.words.len());
-        let words = words.map(|at| combine(word(self, at), word(other, at))).collect();
+        let length = self.words.len().max(other.words.len());
+        if length <= 1 {
+            // Small boards are combined thousands of times for a font.
+            return Bitboard(combine(word(self, 0), word(other, 0))).into();
+        }
+        let words = (0..length).map(|at| combine(word(self, at), word(other, at))).collect();
         let mut combined = Self { words };
         combined.trim();
         combined
@@ -73,6 +77,17 @@ impl Position {
         self.trim();
     }
 
+    /// Removes the first peg, and says where it was.
+    #[inline]
+    pub fn pop(&mut self) -> Option<Hole> {
+        let mut words = (0..).zip(&mut self.words);
+        let (number, word) = words.find(|(_, word)| **word != 0)?;
+        let first = Hole(64 * number + word.trailing_zeros() as u16);
+        *word &= *word - 1;
+        self.trim();
+        Some(first)
+    }
+
     /// The pegs as a machine word, if they are all in the first 64 holes.
     pub fn bits(&self) -> Option<Bitboard> {
         (self.words.len() <= 1).then(|| Bitboard(self.words.first().copied().unwrap_or(0)))
@@ -98,6 +113,7 @@ impl Position {
     }
 
     /// The number of holes in which the two differ.
+    #[inline]
     pub fn distance(&self, other: &Self) -> u32 {
         (self ^ other).count() as u32
     }
@@ -171,7 +187,7 @@ impl From<Hole> for Position {
 
 impl From<Bitboard> for Position {
     fn from(position: Bitboard) -> Self {
-        let mut single = Self { words: SmallVec::from_elem(position.code(), 1) };
+        let mut single = Self { words: SmallVec::from_buf([position.code()]) };
         single.trim();
         single
     }

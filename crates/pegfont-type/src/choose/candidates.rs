@@ -28,6 +28,9 @@ const ALTERNATIVE: u32 = 2;
 /// Points for a pattern that looks nothing like its character. One that looks half like another costs half as many.
 const RECOGNITION: u32 = 16;
 
+/// How many patterns of a ring are looked at, the cheapest first.
+const LOOKED_AT: usize = 512;
+
 /// A candidate pattern for a character.
 #[derive(Clone)]
 pub(super) struct Candidate {
@@ -84,7 +87,7 @@ impl Candidates<'_> {
             }
             let enough = !clear.is_empty() || distance == self.distance;
             let most = [&clear, &doubtful].map(|some| some.len() + self.source.most());
-            for candidate in self.ring(&criteria, distance)? {
+            for candidate in self.ring(&criteria, distance)?.into_iter().take(LOOKED_AT) {
                 if clear.len() >= most[0] {
                     break;
                 }

@@ -171,10 +171,8 @@ fn improve_one(variables: &mut [Variable<'_>], one: usize) -> bool {
 }
 
 fn improve_two(variables: &mut [Variable<'_>], one: usize, other: usize) -> bool {
-    let Some(tie) = variables[one].ties.iter().find(|tie| tie.other == other) else { return false };
-    let Some(back) = variables[other].ties.iter().find(|tie| tie.other == one) else {
-        return false;
-    };
+    let tie = |from: usize, to: usize| variables[from].ties.iter().find(|tie| tie.other == to);
+    let (Some(tie), Some(back)) = (tie(one, other), tie(other, one)) else { return false };
     let costs = |number: usize, but: usize| -> Vec<u64> {
         let candidates = 0..variables[number].candidates.len();
         candidates.map(|candidate| cost(variables, number, candidate, Some(but))).collect()

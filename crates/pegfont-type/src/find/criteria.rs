@@ -183,7 +183,7 @@ impl Shape {
         Features {
             pieces: pieces(ink.clone(), &self.touching),
             counters: pieces(ground, &self.straight),
-            blots: self.squares.iter().filter(|square| square.without(ink).is_empty()).count(),
+            blots: self.squares.iter().filter(|square| ink.contains(square)).count(),
             ends: ink.pegs().filter(is_end).collect(),
             extent: sides.map(|((left, right), (top, bottom))| [left, right, top, bottom]),
         }
@@ -222,7 +222,7 @@ fn mirrors(board: &Board, ink: &Position, extent: Option<[usize; 4]>) -> Vec<Vec
 /// The number of connected pieces.
 fn pieces(mut ink: Position, neighbours: &[Position]) -> u32 {
     let mut pieces = 0;
-    while let Some(first) = pop(&mut ink) {
+    while let Some(first) = ink.pop() {
         erase(&mut ink, first.into(), neighbours);
         pieces += 1;
     }
@@ -232,16 +232,11 @@ fn pieces(mut ink: Position, neighbours: &[Position]) -> u32 {
 /// Removes the part of a region that is connected to some holes.
 fn erase(region: &mut Position, mut from: Position, neighbours: &[Position]) {
     *region = region.without(&from);
-    while let Some(hole) = pop(&mut from) {
+    while let Some(hole) = from.pop() {
         let next = &neighbours[hole.index()] & region;
-        *region = region.without(&next);
-        from |= &next;
+        if !next.is_empty() {
+            *region = region.without(&next);
+            from |= &next;
+        }
     }
-}
-
-/// Removes the first hole.
-fn pop(holes: &mut Position) -> Option<Hole> {
-    let first = holes.pegs().next()?;
-    holes.remove(first);
-    Some(first)
 }

@@ -8,7 +8,6 @@ use write_fonts::types::{Fixed, NameId, Tag};
 
 use super::super::{HOLE_AXIS, Labels, REWIND_AXIS, Style};
 use crate::font::Font;
-use crate::glyph::Feature;
 
 /// The number of axes.
 pub(super) const AXES: u16 = 3;
@@ -22,21 +21,10 @@ const WEIGHT: u16 = 400;
 const HOLE_END: u16 = 100;
 /// The flag of an axis that programs shouldn't offer.
 const HIDDEN: u16 = 1;
-/// The first name number without a predefined meaning, and the names that have these numbers: of axes, of their values, of instances, and
-/// of the features that programs list.
+/// The first name number without a predefined meaning, and the names that have these numbers: of axes, of their values and of
+/// instances.
 const OWN_NAMES: u16 = 256;
-const OWN: [&str; 10] = [
-    "Rewind",
-    "Weight",
-    "Letter",
-    "Rewound",
-    "Plain",
-    "Holes",
-    "Rewound Holes",
-    "First Alternates",
-    "Second Alternates",
-    "Third Alternates",
-];
+const OWN: [&str; 7] = ["Rewind", "Weight", "Letter", "Rewound", "Plain", "Holes", "Rewound Holes"];
 
 /// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a power of two, every
 /// whole number of jumps is exact in the font's fixed-point numbers.
@@ -99,19 +87,9 @@ fn postscript(family: &str) -> String {
 }
 
 /// The number of one of the [own names](OWN).
-pub(super) fn id(name: &str) -> NameId {
+fn id(name: &str) -> NameId {
     let own = OWN.iter().position(|&own| own == name);
     own.map_or(NameId::SUBFAMILY_NAME, |at| NameId::new(OWN_NAMES + at as u16))
-}
-
-/// The name under which programs list a feature that they don't know.
-pub(super) fn set_name(feature: Feature) -> Option<&'static str> {
-    match feature {
-        Feature::Zero => None,
-        Feature::First => Some("First Alternates"),
-        Feature::Second => Some("Second Alternates"),
-        Feature::Third => Some("Third Alternates"),
-    }
 }
 
 /// The axes, the first of which ends here, and the instances.

@@ -6,8 +6,8 @@ use write_fonts::tables::gsub::builders::SingleSubBuilder;
 use write_fonts::tables::gsub::{Gsub, SubstitutionLookup};
 use write_fonts::tables::layout::builders::Builder;
 use write_fonts::tables::layout::{
-    Feature as FeatureTable, FeatureList, FeatureParams, FeatureRecord, LangSys, Lookup,
-    LookupFlag, LookupList, Script, ScriptList, ScriptRecord, StylisticSetParams,
+    Feature as FeatureTable, FeatureList, FeatureRecord, LangSys, Lookup, LookupFlag, LookupList,
+    Script, ScriptList, ScriptRecord,
 };
 use write_fonts::tables::variations::ivs_builder::VariationStoreBuilder;
 use write_fonts::types::{GlyphId16, Tag};
@@ -31,9 +31,7 @@ pub(super) fn gsub(font: &Font, glyphs: &Glyphs) -> Option<Gsub> {
         if substitutions.is_empty() {
             continue;
         }
-        let name = declared::set_name(feature).map(declared::id);
-        let name = name.map(|name| FeatureParams::StylisticSet(StylisticSetParams::new(name)));
-        let table = FeatureTable::new(name, vec![lookups.len() as u16]);
+        let table = FeatureTable::new(None, vec![lookups.len() as u16]);
         features.push(FeatureRecord::new(declared::tag(feature.tag()), table));
         // The builder wants a store for deltas, but nothing here varies.
         let tables = substitutions.build(&mut VariationStoreBuilder::new(declared::AXES));
