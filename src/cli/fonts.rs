@@ -13,7 +13,7 @@ use peg_solitaire::board::Board;
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::words::{listed, quoted};
 use pegfont_type::font::{Font, with_stand_ins};
-use pegfont_type::glyph::Designs;
+use pegfont_type::glyph::{Designs, Feature};
 use pegfont_type::typeface::Labels;
 
 /// The rank of the largest classes that are enumerated. On rectangles with larger ones, games are searched for. Not the memory of the
@@ -33,18 +33,28 @@ pub(super) struct FontArgs {
     /// A font file like fonts/pegfont.toml; - is standard input [default: the built-in font]
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
+
+    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03
+    #[arg(long, value_name = "FEATURE", value_parser = feature, hide_short_help = true)]
+    feature: Option<Feature>,
+}
+
+fn feature(tag: &str) -> Result<Feature, &'static str> {
+    let found = Feature::ALL.into_iter().find(|feature| feature.tag() == tag);
+    found.ok_or("write zero, ss01, ss02 or ss03")
 }
 
 impl FontArgs {
     /// The font, and its labels in font files.
     pub(super) fn read(&self) -> Result<(Font, Labels)> {
-        if let Some(path) = &self.font {
-            let font = read_font(path)?;
-            let labels = Labels::of(&font);
-            return Ok((font, labels));
+        let mut font = match &self.font {
+            Some(path) => read_font(path)?,
+            None => Font::builtin()?.clone(),
+        };
+        if let Some(feature) = self.feature {
+            font.show(feature);
         }
-        let font = Font::builtin()?.clone();
-        let labels = Labels::builtin(&font);
+        let labels = if self.is_given() { Labels::of(&font) } else { Labels::builtin(&font) };
         Ok((font, labels))
     }
 

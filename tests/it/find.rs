@@ -191,6 +191,11 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     let font = Font::parse(&fs::read_to_string(folder.join("r.toml")).unwrap()).unwrap();
     let forms = font.forms().map(|one| font.board().picture_line(one.pattern()));
     assert_eq!(forms.collect::<Vec<_>>(), [9, 11, 4].map(patterns));
+    // Each is seen.
+    for (feature, number) in [("", 9), (" --feature ss01", 11), (" --feature ss02", 4)] {
+        let said = run(folder, &format!("puzzle R --font r.toml{feature} --json"));
+        assert!(said.contains(patterns(number)), "{feature}: {said}");
+    }
     // Of a file that is there, comments and order stay.
     run(folder, "font new own.glyphs.toml");
     let path = folder.join("own.glyphs.toml");

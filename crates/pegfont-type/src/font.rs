@@ -163,6 +163,13 @@ impl Font {
         self.alternates.get(&(character, feature))
     }
 
+    /// Puts the alternates of a feature in the place of their characters.
+    pub fn show(&mut self, feature: Feature) {
+        for (&(character, _), chosen) in self.alternates.iter().filter(|it| it.0.1 == feature) {
+            self.characters.insert(character, chosen.clone());
+        }
+    }
+
     /// The characters and their alternates.
     pub fn forms(&self) -> impl Iterator<Item = &Character> {
         self.characters.values().chain(self.alternates.values())
