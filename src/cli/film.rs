@@ -130,7 +130,8 @@ impl FilmArgs {
         };
         let (theme, dark) = self.look.read(preset.theme, fills, (shown == Shown::Code, plays))?;
         let captions = self.marks.captions;
-        let view = View { captions, size, dark, ..View::new(theme) };
+        let loops = self.time.loops.unwrap_or(0);
+        let view = View { captions, size, loops, dark, ..View::new(theme) };
         Ok(FilmPlan { options: self, still, places, view })
     }
 

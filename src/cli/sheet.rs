@@ -65,11 +65,15 @@ pub(super) struct SheetCommand {
     #[arg(long, value_name = "CODE", default_value = LANGUAGES[0].0, value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|it| it.0)))]
     language: String,
 
+    /// Print words larger, for people with low vision, and fewer puzzles on a page
+    #[arg(long)]
+    large_print: bool,
+
     /// The title [default: Peg solitaire puzzles, in the language of the sheet]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// The most puzzles on a page [default: 4]
+    /// The most puzzles on a page [default: 4, or 2 in large print]
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
     per_page: Option<u8>,
 }
@@ -100,7 +104,8 @@ impl SheetCommand {
         let sheet = Sheet {
             paper: self.paper,
             title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
-            per_page: self.per_page.map_or(usual.per_page, usize::from),
+            per_page: self.per_page.map_or(if self.large_print { 2 } else { 4 }, usize::from),
+            scale: if self.large_print { Sheet::LARGE } else { 1.0 },
             solutions: self.solutions == Some(None),
             ..usual
         };

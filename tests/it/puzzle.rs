@@ -278,6 +278,10 @@ fn a_sheet_has_one_svg_or_png_per_page_and_shows_a_common_start_once() {
     // As many lines as jumps, and nothing gives the solutions away.
     assert!(page.contains(">16</text>") && !page.contains(">c2-c4"));
     assert_eq!(boards(&sheet(&["AEW", "--jumps-left", "5"]).0[0]), [3, 3]);
+    // Larger words, and fewer puzzles.
+    let (pages, _) = sheet(&["ABC", "--jumps-left", "3", "--large-print"]);
+    assert_eq!(pages.len(), 2);
+    assert!(pages[0].contains(" scale(1.7)") && pages[0].contains("viewBox=\"0 0 595 842\""));
     let more = ["--solutions", "--per-page", "2", "--title", "Ada & Bob</svg>\u{fffe}"];
     let (pages, said) = sheet(&[&["AEW"], &more[..]].concat());
     let [first, second, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };

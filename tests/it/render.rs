@@ -147,11 +147,14 @@ fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
 }
 
 #[test]
-fn a_film_plays_again_and_again() {
+fn a_film_loops_the_requested_number_of_times() {
     let timeline = timeline("A", timing());
     let view = view("ivory", 8);
     for format in ["gif", "apng"] {
-        assert_eq!(Film::decode(format, &encoded(&timeline, &view, format)).loops, None);
+        for (loops, found) in [(0, None), (1, Some(1)), (5, Some(5))] {
+            let view = View { loops, ..view.clone() };
+            assert_eq!(Film::decode(format, &encoded(&timeline, &view, format)).loops, found);
+        }
     }
 }
 

@@ -32,8 +32,8 @@ pub struct Drawing {
     pub parts: Vec<Vec<Mark>>,
     /// The marks, from back to front.
     pub marks: Vec<Mark>,
-    /// The duration of the animation in milliseconds, if it is one. It plays again and again.
-    pub lasts: Option<u64>,
+    /// The duration of the animation in milliseconds, if it is one, and how often it plays; 0 is again and again.
+    pub lasts: Option<(u64, u16)>,
     /// What changes while the reader's device is in dark mode, in an SVG.
     pub dark: Option<Dark>,
 }

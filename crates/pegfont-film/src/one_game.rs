@@ -47,17 +47,12 @@ type Text<'t> = (&'t Lines, &'t Designs);
 /// triangular board the letters stand upright, and every other row is half a hole aside.
 ///
 /// ```
-/// use peg_solitaire::board::Board;
 /// use pegfont_film::{one_game, timeline::{Lines, Missing}};
 /// use pegfont_type::font::Font;
 /// let designs = Font::builtin()?.designs();
 /// let lines = Lines::new(&designs, "HI", 16, Missing::Refuse)?;
 /// let layouts = one_game::text_layouts(&lines, &designs, None)?;
 /// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (16, 13));
-/// let board: Board = "triangle171".parse()?;
-/// let letter = Lines::new(&designs, "A", 16, Missing::Refuse)?;
-/// assert!(one_game::text_layouts(&letter, &designs, Some(&board)).is_ok());
-/// assert!(one_game::text_layouts(&letter, &designs, Some(&"4x4".parse()?)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -114,6 +114,8 @@ pub struct View {
     pub size: Size,
     /// Whether the last jump is written under each board of a still, and the names of columns and rows beside it.
     pub captions: bool,
+    /// How often a film plays; 0 is again and again.
+    pub loops: u16,
     /// The theme while the reader's device is in dark mode, in an SVG. Lengths between holes are those of the other theme.
     pub dark: Option<Theme>,
 }
@@ -121,7 +123,7 @@ pub struct View {
 impl View {
     /// The default view with a theme.
     pub fn new(theme: Theme) -> Self {
-        Self { theme, size: Size::default(), captions: false, dark: None }
+        Self { theme, size: Size::default(), captions: false, loops: 0, dark: None }
     }
 
     /// A text in the lines for which its boards are largest: see [`Setting::fitted`]. Where only the width is given, they are to fit a square.

@@ -9,7 +9,7 @@ use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
-use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Point, Role, Shown, Words};
+use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Place, Point, Role, Shown, Words};
 use crate::one_game::Block;
 use crate::page::{GREY, INK, Peg};
 use crate::render::arrow;
@@ -53,15 +53,20 @@ pub struct Sheet {
     pub title: String,
     /// The most puzzles on a page, at least 1.
     pub per_page: usize,
+    /// How much larger words are: people with low vision need [`Sheet::LARGE`].
+    pub scale: f32,
     /// Whether solutions follow.
     pub solutions: bool,
 }
 
 impl Sheet {
+    /// The scale of large print: sentences of 17 points.
+    pub const LARGE: f32 = 1.7;
+
     /// At most four puzzles per page, without solutions, under the title of the language.
     pub fn new(language: Language) -> Self {
         let (paper, title, per_page) = (A4, language.title.clone(), 4);
-        Self { paper, language, title, per_page, solutions: false }
+        Self { paper, language, title, per_page, scale: 1.0, solutions: false }
     }
 
     /// Lays out the puzzles of all cards in order; then the solutions if the sheet has them. The unit is a point (1/72 inch).
@@ -88,33 +93,44 @@ impl Sheet {
         self.numbered(self.solution_pages(cards))
     }
 
-    /// Writes the number at the foot of each page.
+    /// The size of a page as it is laid out, and its margin.
+    fn size(&self) -> (Point, f32) {
+        let Self { paper: (width, height), scale, .. } = self;
+        ((width / scale, height / scale), MARGIN / scale)
+    }
+
+    /// Writes the number at the foot of each page, and brings it to its size.
     fn numbered(&self, pages: Vec<Drawing>) -> Vec<Drawing> {
-        let (width, height) = self.paper;
+        let ((width, height), margin) = self.size();
         let count = pages.len().to_string();
         let foot = |(number, mut page): (usize, Drawing)| {
             let number = number.to_string();
             let text = filled(&self.language.page, &[("page", &*number), ("pages", &*count)]);
-            let words = Words::new(text, (width - MARGIN, height - 0.7 * MARGIN), 8.0, GREY);
+            let words = Words::new(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
             page.tagged(Role::Aside, "", |page| page.put(words.anchored(Anchor::End)));
-            page
+            if self.scale > 1.0 {
+                let place = Place { scale: self.scale, ..Place::at((0.0, 0.0)) };
+                page.marks = vec![Mark::Group { place, marks: page.marks }];
+            }
+            Drawing { size: self.paper, ..page }
         };
         (1..).zip(pages).map(foot).collect()
     }
 
     /// A page with the title at its foot, after a name if the typeface has it.
     fn blank(&self, name: &str) -> Drawing {
+        let (size, margin) = self.size();
         let mut page = Drawing {
             shown: Shown::Points,
             labels: Some([self.title.clone(), String::new()]),
             language: Some(self.language.code.clone()),
-            ..Drawing::new(self.paper)
+            ..Drawing::new(size)
         };
         let foot = match name.chars().all(|character| glyph(character).is_some()) {
             true if !name.is_empty() => format!("{name} · {}", self.title),
             _ => self.title.clone(),
         };
-        let foot = Words::new(foot, (MARGIN, self.paper.1 - 0.7 * MARGIN), 8.0, GREY);
+        let foot = Words::new(foot, (margin, size.1 - 0.7 * margin), 8.0, GREY);
         page.tagged(Role::Aside, "", |page| page.put(foot));
         page
     }
@@ -128,12 +144,12 @@ impl Sheet {
         first: Option<usize>,
     ) -> Drawing {
         let mut page = self.blank(if first.is_none() { heading } else { "" });
-        let (width, height) = self.paper;
-        let room = width - 2.0 * MARGIN;
+        let ((width, height), margin) = self.size();
+        let room = width - 2.0 * margin;
         let share = if first.is_some() { 0.56 } else { 1.0 };
         self.heading(&mut page, heading, share * room);
         if first.is_some() {
-            let (left, right, y) = (MARGIN + 0.6 * room, MARGIN + room, MARGIN + 16.0);
+            let (left, right, y) = (margin + 0.6 * room, margin + room, margin + 16.0);
             let words = format!("{}:", self.language.name);
             let line = left + words_width(&words, SENTENCE) + 6.0;
             page.text((left, y), SENTENCE, words);
@@ -141,11 +157,11 @@ impl Sheet {
             page.path([(line, y + 2.0), (right, y + 2.0)], pen);
         }
         let top = self.rules(&mut page, &puzzles[0]);
-        let room = (width - 2.0 * MARGIN, height - MARGIN - FOOT - top);
+        let room = (width - 2.0 * margin, height - margin - FOOT - top);
         let grid = Rows::new(self, puzzles, rows, room);
         for (index, puzzle) in puzzles.iter().enumerate() {
             let number = first.map(|first| first + index);
-            grid.puzzle(&mut page, puzzle, number, (MARGIN, top), index);
+            grid.puzzle(&mut page, puzzle, number, (margin, top), index);
         }
         page
     }
@@ -153,24 +169,25 @@ impl Sheet {
     /// A heading in pegs, or in words if it has characters without a design.
     fn heading(&self, page: &mut Drawing, heading: &str, room: f32) {
         const LARGEST: (f32, f32) = (3.3, 30.0);
+        let margin = self.size().1;
         page.tagged(Role::Heading, heading, |page| match Block::of_text(heading) {
             Some(block) => {
                 let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);
                 let pitch = LARGEST.0.min(room / columns).min(LARGEST.1 / rows);
-                block_at(page, block, (MARGIN, MARGIN - 5.0), pitch);
+                block_at(page, block, (margin, margin - 5.0), pitch);
             }
             None => {
                 let size = fitting(heading, room, 22.0);
-                page.bold((MARGIN, MARGIN + 16.0), size, heading);
+                page.bold((margin, margin + 16.0), size, heading);
             }
         });
     }
 
     /// The rule in three drawings, what is against it crossed out, and what to do. Returns where the puzzles begin.
     fn rules(&self, page: &mut Drawing, puzzle: &Puzzle) -> f32 {
-        let (language, (width, _)) = (&self.language, self.paper);
-        let (board, top) = (puzzle.solution.board(), MARGIN + 38.0);
-        let right = width - MARGIN;
+        let (language, ((width, _), margin)) = (&self.language, self.size());
+        let (board, top) = (puzzle.solution.board(), margin + 38.0);
+        let right = width - margin;
         // Diagonals are jumps on a triangular board.
         let never = match board.lattice() {
             Lattice::Square => &language.never[..],
@@ -178,9 +195,9 @@ impl Sheet {
         };
         let captions: Vec<&String> = language.rules.iter().chain(never).collect();
         let (gap, mut bottom) = (8.0, top);
-        let cell = (right - MARGIN + gap) / captions.len() as f32;
+        let cell = (right - margin + gap) / captions.len() as f32;
         for (number, caption) in captions.iter().enumerate() {
-            let left = MARGIN + number as f32 * cell;
+            let left = margin + number as f32 * cell;
             // The last one is always the same.
             let number = if number + 1 == captions.len() { 4 } else { number };
             page.tagged(Role::Figure, caption.as_str(), |page| {
@@ -199,8 +216,8 @@ impl Sheet {
         let write = filled(&language.write, &[("from", &from), ("to", &to)]);
         let any = if puzzle.targets.len() > 1 { &*language.any } else { "" };
         let sentences = format!("{} {any} {write}", language.aim);
-        let words = Words::new(sentences, (MARGIN, bottom + 21.0), SENTENCE, INK);
-        page.paragraph(words, right - MARGIN) + 12.0
+        let words = Words::new(sentences, (margin, bottom + 21.0), SENTENCE, INK);
+        page.paragraph(words, right - margin) + 12.0
     }
 }
 

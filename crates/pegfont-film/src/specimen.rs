@@ -22,9 +22,6 @@ const SENTENCE: &str = "The quick brown fox jumps over the lazy dog";
 /// A peg's radius in lines, in parts of the distance between holes.
 const PEG: f32 = 0.45;
 
-/// How many characters a font has of which all are shown once more, small.
-const MANY: usize = 100;
-
 /// A poster of a size in points: a pair of letters on their boards, the name, one game as a strip, the alphabets, words, a sentence at three
 /// sizes, and all characters of a font that has many.
 ///
@@ -76,7 +73,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
             poster.top += unit;
         }
     }
-    if all.chars().count() >= MANY {
+    if !few {
         poster.all(&all, foot - 4.0 * unit);
     }
     let words = "In font files: Regular, Solid, and the axes RWND, on which each letter plays its game, and HOLE, which shows the board";

@@ -6,7 +6,7 @@ use clap::Args;
 use super::size::Preset;
 use super::{Shown, Target};
 use crate::cli::format::Format;
-use crate::cli::input::{Choice, decimal, one_of};
+use crate::cli::input::{Choice, decimal, one_of, whole};
 use peg_solitaire::solution::Solution;
 use pegfont_film::render::encoder;
 use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
@@ -34,6 +34,10 @@ pub(super) struct TimeArgs {
     /// Seconds for which the end is shown [default: 2.5]
     #[arg(long, value_name = "SECONDS", value_parser = hold)]
     hold: Option<f64>,
+
+    /// How often the film plays; 0 is an endless loop [default: 0]
+    #[arg(long, value_name = "TIMES", value_parser = whole::<u16>(0..=65_535))]
+    pub(super) loops: Option<u16>,
 }
 
 /// What plays at the same time.

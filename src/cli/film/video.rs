@@ -118,24 +118,26 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
 
 /// Sends the frames, each as often as it lasts.
 fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
-    watched("painting", |progress| -> Result<(), Error> {
-        let mut painting = film.scene.paint(progress)?;
-        // Blue, green, red and opacity of 256 colours, without transparency before white.
-        let mut palette = vec![0; 4 * 256];
-        for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
-            let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
-            bytes.copy_from_slice(&[b, g, r, 255]);
-        }
-        let (mut time, mut sent) = (0, 0);
-        while let Some(frame) = painting.next()? {
-            time += frame.lasts;
-            let until = (time as f64 * rate / 1000.0).round() as u64;
-            for _ in sent..until {
-                out.write_all(frame.picture)?;
-                out.write_all(&palette)?;
+    let (mut time, mut sent) = (0, 0);
+    (0..film.scene.view.loops.max(1)).try_for_each(|_| {
+        watched("painting", |progress| -> Result<(), Error> {
+            let mut painting = film.scene.paint(progress)?;
+            // Blue, green, red and opacity of 256 colours, without transparency before white.
+            let mut palette = vec![0; 4 * 256];
+            for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
+                let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
+                bytes.copy_from_slice(&[b, g, r, 255]);
             }
-            sent = sent.max(until);
-        }
-        Ok(out.flush()?)
+            while let Some(frame) = painting.next()? {
+                time += frame.lasts;
+                let until = (time as f64 * rate / 1000.0).round() as u64;
+                for _ in sent..until {
+                    out.write_all(frame.picture)?;
+                    out.write_all(&palette)?;
+                }
+                sent = sent.max(until);
+            }
+            Ok(out.flush()?)
+        })
     })
 }

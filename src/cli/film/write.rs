@@ -77,14 +77,16 @@ fn play(film: &Film) -> Result<()> {
     let width = text::line_width(setting.board(), boards, in_colour());
     let mut states = timeline.frames().take(1).flat_map(|frame| frame.changes).collect();
     let mut player = Player::open(width, picture(&states).lines().count())?;
-    let begun = Instant::now();
     // An endless loop would block the terminal.
-    for frame in timeline.frames() {
-        if !player.wait(begun, Duration::from_millis(frame.at)) {
-            break;
+    for _ in 0..view.loops.max(1) {
+        let begun = Instant::now();
+        for frame in timeline.frames() {
+            if !player.wait(begun, Duration::from_millis(frame.at)) {
+                return Ok(());
+            }
+            states.extend(frame.changes);
+            player.show(&picture(&states))?;
         }
-        states.extend(frame.changes);
-        player.show(&picture(&states))?;
     }
     Ok(())
 }

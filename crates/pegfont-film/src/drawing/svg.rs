@@ -79,10 +79,11 @@ pub fn file(drawing: &Drawing) -> String {
              .d{SUM}{{display:inline}}#s{SUM} text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
         );
     }
-    if let Some(lasts) = drawing.lasts {
+    if let Some((lasts, loops)) = drawing.lasts {
+        let times = if loops == 0 { "infinite".to_owned() } else { loops.to_string() };
         let _ = writeln!(
             svg,
-            "<style>\n#s{SUM} .m{{animation:{lasts}ms linear infinite both}}\n{}\
+            "<style>\n#s{SUM} .m{{animation:{lasts}ms linear {times} both}}\n{}\
              @media (prefers-reduced-motion:reduce){{#s{SUM} .m{{animation:none!important}}}}\n</style>",
             writer.rules(lasts as f64)
         );

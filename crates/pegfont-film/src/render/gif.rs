@@ -17,7 +17,11 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
     let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
     let (width, height) = (side(painting.size.0)?, side(painting.size.1)?);
     let mut encoder = gif::Encoder::new(out, width, height, &rgb).map_err(to_io)?;
-    encoder.set_repeat(gif::Repeat::Infinite).map_err(to_io)?;
+    // Players play once by default, and count repetitions.
+    let repeats = scene.view.loops.checked_sub(1);
+    encoder
+        .set_repeat(repeats.map_or(gif::Repeat::Infinite, gif::Repeat::Finite))
+        .map_err(to_io)?;
     let mut time = 0;
     let (mut changed, mut compressed) = (Vec::new(), Vec::new());
     while let Some(frame) = painting.next()? {

@@ -18,7 +18,7 @@ pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Resul
     let mut painting = scene.paint(progress)?;
     let mut encoder = with_palette(out, painting.size, &painting.palette);
     let frames = u32::try_from(painting.count).map_err(io::Error::other)?;
-    encoder.set_animated(frames, 0).map_err(to_io)?;
+    encoder.set_animated(frames, scene.view.loops.into()).map_err(to_io)?;
     let mut writer = encoder.write_header().map_err(to_io)?;
     let mut is_cleared = false;
     while let Some(frame) = painting.next()? {

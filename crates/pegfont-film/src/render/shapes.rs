@@ -81,7 +81,7 @@ impl Scene {
                 parts: parts(theme, geometry),
             }),
             marks: letters.map(group).collect(),
-            lasts: (show == Show::Film).then(|| timeline.duration()),
+            lasts: (show == Show::Film).then(|| (timeline.duration(), view.loops)),
             ..Drawing::new((geometry.width as f32, geometry.height as f32))
         }
     }

@@ -41,17 +41,6 @@ pub fn line_width(board: &Board, boards: usize, in_colour: bool) -> usize {
 
 /// The boards in the states of their letters, in the colours of a theme as escape sequences for terminals with 24-bit colour, if there is one.
 /// Every line ends with a line break.
-///
-/// ```
-/// use pegfont_film::{render::text, timeline::{Missing, Setting, Timeline, Timing, WRAP}};
-/// use pegfont_type::font::Font;
-/// let setting = Setting::new(Font::builtin()?, "I", WRAP, Missing::Refuse)?;
-/// let timeline = Timeline::new(setting, Timing::default())?;
-/// let start = timeline.frames().next().into_iter().flat_map(|frame| frame.changes).collect();
-/// let start = text::picture(&timeline, &start, false, None);
-/// assert_eq!(start.lines().nth(3), Some("● ● · ● ●"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn picture(
     timeline: &Timeline,
     states: &BTreeMap<usize, State>,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::iter::once;
 
 use super::language::{Language, filled};
-use super::{Card, FOOT, MARGIN, SENTENCE, Sheet, named};
+use super::{Card, FOOT, SENTENCE, Sheet, named};
 use crate::drawing::typeface::{fitting, width};
 use crate::drawing::{Drawing, Role, Words, wrapped};
 use crate::page::{GREY, INK};
@@ -30,36 +30,36 @@ enum Row<'c> {
 impl Sheet {
     /// The solutions: of puzzles with the numbers of their boards, or of each letter of a name once, on as many pages as it takes.
     pub(super) fn solution_pages(&self, cards: &[Card]) -> Vec<Drawing> {
-        let (wide, bottom) = self.paper;
+        let ((wide, bottom), margin) = self.size();
         let legend = legend(&self.language, cards);
         let (mut pages, mut y): (Vec<Drawing>, _) = (Vec::new(), f32::MAX);
         for (row, together) in self.rows(cards) {
             let high = LINE * together.min(TOGETHER) as f32;
-            if y + high > bottom - MARGIN - FOOT {
+            if y + high > bottom - margin - FOOT {
                 let mut page = self.blank("");
                 page.tagged(Role::Heading, "", |page| {
-                    page.bold((MARGIN, MARGIN + 14.0), 20.0, &*self.language.solutions);
+                    page.bold((margin, margin + 14.0), 20.0, &*self.language.solutions);
                 });
-                let legend = Words::new(&*legend, (MARGIN, MARGIN + 34.0), SENTENCE, INK);
-                y = page.paragraph(legend, wide - 2.0 * MARGIN) + 12.0;
+                let legend = Words::new(&*legend, (margin, margin + 34.0), SENTENCE, INK);
+                y = page.paragraph(legend, wide - 2.0 * margin) + 12.0;
                 pages.push(page);
             }
             let Some(page) = pages.last_mut() else { continue };
             y += if matches!(row, Row::Jumps(_)) { LINE } else { 1.5 * LINE };
             match row {
                 Row::Name(name) => {
-                    let size = fitting(name, wide - 2.0 * MARGIN, 12.0);
-                    named(page, name, (MARGIN, y), size, true);
+                    let size = fitting(name, wide - 2.0 * margin, 12.0);
+                    named(page, name, (margin, y), size, true);
                 }
                 Row::Title(number, puzzle) => {
                     if let Some(number) = number {
-                        page.bold((MARGIN, y), 10.0, number.to_string());
+                        page.bold((margin, y), 10.0, number.to_string());
                     }
-                    let x = named(page, &puzzle.title, (MARGIN + INDENT, y), 10.0, true) + 8.0;
+                    let x = named(page, &puzzle.title, (margin + INDENT, y), 10.0, true) + 8.0;
                     let words = count(&self.language, puzzle);
                     page.put(Words::new(words, (x, y), SIZE, GREY));
                 }
-                Row::Jumps(jumps) => page.text((MARGIN + INDENT, y), SIZE, jumps),
+                Row::Jumps(jumps) => page.text((margin + INDENT, y), SIZE, jumps),
             }
         }
         pages
@@ -67,8 +67,8 @@ impl Sheet {
 
     /// The rows, each with the number of lines from it on that stay together.
     fn rows<'c>(&self, cards: &'c [Card]) -> Vec<(Row<'c>, usize)> {
-        let (wide, _) = self.paper;
-        let fits = |line: &str| width(line, SIZE) <= wide - 2.0 * MARGIN - INDENT;
+        let ((wide, _), margin) = self.size();
+        let fits = |line: &str| width(line, SIZE) <= wide - 2.0 * margin - INDENT;
         let mut rows = Vec::new();
         for Card { name, puzzles } in cards {
             rows.extend(name.as_ref().map(|name| (Row::Name(name), 5)));

@@ -164,9 +164,6 @@ impl Timing {
         if let Motion::Smooth(rate) = self.motion {
             values.push(("the frame rate", rate, 1.0..=MAX_RATE, "1 and 120 frames per second"));
         }
-        if let Order::Cascade(jumps) = self.order {
-            values.push(("a cascade's delay", jumps, 0.0..=1000.0, "0 and 1000 jumps"));
-        }
         values.push(match self.pace {
             Pace::Jump(jump) | Pace::Within { jump, .. } => {
                 ("a jump", jump, 1.0..=60_000.0, "1 ms and one minute")
