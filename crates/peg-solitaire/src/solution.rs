@@ -322,8 +322,6 @@ impl fmt::Debug for Solution {
     }
 }
 
-impl Solution {}
-
 #[cfg(test)]
 mod tests {
     use super::*;

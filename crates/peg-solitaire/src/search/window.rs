@@ -127,16 +127,23 @@ fn add<T: PartialEq>(groups: &mut Groups<T>, distances: T, first: u32) {
 impl Window {
     /// At most 64 holes of a field.
     pub fn new(field: &Field, area: Area) -> Self {
-        let of_cell = |cell: Cell| Some((field.hole(cell)?, cell));
-        let (holes, cells): (Vec<Hole>, Vec<Cell>) = area.cells().filter_map(of_cell).unzip();
+        let (mut holes, mut cells) = (Vec::new(), Vec::new());
+        let mut numbers = vec![None; area.width * area.height];
+        for (cell, number) in area.cells().zip(&mut numbers) {
+            if let Some(hole) = field.hole(cell) {
+                *number = Some(holes.len() as u32);
+                holes.push(hole);
+                cells.push(cell);
+            }
+        }
         let (mut pairs, mut triples) = (SmallVec::new(), SmallVec::new());
         let directions = [(0, 1), (1, 0), (1, 1)];
         for &(dx, dy) in &directions[..field.board.lattice().directions().len()] {
             for (first, &Cell { x, y }) in (0_u32..).zip(&cells) {
                 let number = |steps: usize| {
-                    let key = (x + steps * dx, y + steps * dy);
-                    let found = cells.binary_search_by_key(&key, |cell| (cell.x, cell.y)).ok();
-                    found.map(|number| number as u32 - first)
+                    let cell = Cell { x: x + steps * dx, y: y + steps * dy };
+                    let at = (cell.x - area.left) * area.height + cell.y - area.top;
+                    Some(area.contains(cell).then(|| numbers[at])?? - first)
                 };
                 let Some(next) = number(1) else { continue };
                 add(&mut pairs, next, first);
