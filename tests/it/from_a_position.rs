@@ -74,6 +74,7 @@ fn a_position_that_can_not_be_reduced_is_told_why() {
     no(&wide("............"), None, Impossible::NoPegs);
     no(&wide("##.........."), Some("a1"), Impossible::OtherClassThanStart);
     no(&wide("#..........."), Some("d1"), Impossible::NoFirstJump);
+    no(&wide("##.........."), Some("l1"), Impossible::TooFar);
     no(&wide("#..#..#....."), None, Impossible::NoFirstJump);
     no("###...", None, Impossible::OtherClassThanStart);
     let Outcome::Solved(solution) = reduce(&wide("#..........."), Some("a1")) else { panic!() };

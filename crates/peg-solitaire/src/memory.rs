@@ -269,4 +269,16 @@ mod tests {
         assert_eq!(left(&outside), None);
         assert_eq!(left(&[]), None);
     }
+
+    #[test]
+    fn bytes_are_written_with_two_digits_or_more() {
+        assert_eq!(bytes(0), "0 bytes");
+        assert_eq!(bytes(10_239), "10239 bytes");
+        assert_eq!(bytes(10_240), "10 KiB");
+        assert_eq!(bytes(u64::MAX), "15 EiB");
+        assert_eq!(
+            (bytes_needed(10_240), bytes_needed(10_241)),
+            ("10 KiB".into(), "11 KiB".into())
+        );
+    }
 }

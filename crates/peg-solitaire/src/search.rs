@@ -24,6 +24,7 @@ mod finish;
 mod layouts;
 mod lines;
 mod order;
+mod pagoda;
 mod reduce;
 mod window;
 
@@ -38,6 +39,7 @@ use crate::solution::Solution;
 
 use attempt::{Found, attempt};
 pub use layouts::{Layout, Played};
+use pagoda::Golden;
 pub use reduce::Reduced;
 pub(crate) use window::SIDE;
 
@@ -134,6 +136,9 @@ pub enum Impossible {
     NoLastJump,
     #[error("no jump can be played")]
     NoFirstJump,
+    /// A pagoda function, a weight that no jump can raise, is larger than at the start.
+    #[error("some of its pegs are too far away for the pegs that are there")]
+    TooFar,
     /// Nine of the sixteen classes contain boards with one vacancy.
     #[error("a parity rule (its position class) keeps every game from one empty hole away from it")]
     OtherClass,
@@ -177,7 +182,10 @@ impl Search {
         if has_no_jump(board, &holes) {
             return Some(Impossible::NoLastJump);
         }
-        has_no_jump(board, start).then_some(Impossible::NoFirstJump)
+        if has_no_jump(board, start) {
+            return Some(Impossible::NoFirstJump);
+        }
+        Golden::new(board).forbid(start, end).then_some(Impossible::TooFar)
     }
 
     /// Searches for a game from a start with few empty holes, or from any vacancy, to the end.

@@ -100,6 +100,7 @@ impl Reduce {
         let reason = reason.map(|why| match why {
             Impossible::NoPegs => "no_pegs",
             Impossible::NoFirstJump => "no_jump",
+            Impossible::TooFar => "pagoda_function",
             Impossible::Exhausted => "exhausted",
             _ => "other_class",
         });

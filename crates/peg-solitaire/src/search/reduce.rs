@@ -1,6 +1,7 @@
 //! From any position to a single peg: by enumeration, if the positions fit into little memory; else by windows and beams. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are the pegs, and the last peg is
 //! the vacancy.
 
+use super::pagoda::Golden;
 use super::{Impossible, Limit, Outcome, Search, has_no_jump};
 use crate::Error;
 use crate::analysis::SymmetryClasses;
@@ -152,11 +153,15 @@ fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), 
         return if is_finish { Ok(()) } else { Err(Impossible::NoFirstJump) };
     }
     let class = board.class(start);
-    if !finishes.pegs().any(|hole| board.class_of_peg(hole) == class) {
+    let mut allowed = finishes.pegs().filter(|&hole| board.class_of_peg(hole) == class).peekable();
+    if allowed.peek().is_none() {
         return Err(Impossible::OtherClassThanStart);
     }
     if has_no_jump(board, start) {
         return Err(Impossible::NoFirstJump);
+    }
+    if Golden::new(board).forbid_all(start, allowed) {
+        return Err(Impossible::TooFar);
     }
     Ok(())
 }

@@ -1,0 +1,72 @@
+//! Pagoda functions: weights of the pegs that no jump can raise. From a position that weighs less than an end, no game leads there.
+
+use crate::board::{Board, Hole, Lattice, Position};
+
+/// Less than this is rounding.
+const ROUNDING: f64 = 1e-6;
+
+/// The weights of pegs by their distance from a hole, any hole.
+///
+/// A peg weighs 1 in that hole, 0.618 one hole away, and less by the same factor with every further hole, as in Conway's game of soldiers. Two
+/// neighbours add up to the next, so a jump towards the hole keeps the weight, and every other lowers it:
+///
+/// ```text
+///   0.236 0.382 0.618   1   0.618     0.236 + 0.382 = 0.618
+/// ```
+pub(super) struct Golden<'b> {
+    board: &'b Board,
+    by_distance: Vec<f64>,
+}
+
+impl<'b> Golden<'b> {
+    pub fn new(board: &'b Board) -> Self {
+        let factor = (5_f64.sqrt() - 1.0) / 2.0;
+        let weights = std::iter::successors(Some(1.0), |weight| Some(weight * factor));
+        Self { board, by_distance: weights.take(board.columns() + board.rows()).collect() }
+    }
+
+    /// The weight of these pegs, seen from a hole.
+    fn seen_from(&self, hole: Hole, pegs: &Position) -> f64 {
+        let is_triangular = self.board.lattice() == Lattice::Triangular;
+        let (x, y) = self.board.coordinates(hole);
+        let distance = |peg: Hole| {
+            let (to_x, to_y) = self.board.coordinates(peg);
+            match (to_x - x, to_y - y) {
+                (dx, dy) if is_triangular && dx.signum() == dy.signum() => dx.abs().max(dy.abs()),
+                (dx, dy) => dx.abs() + dy.abs(),
+            }
+        };
+        pegs.pegs().map(|peg| self.by_distance[distance(peg) as usize]).sum()
+    }
+
+    /// Whether the end weighs more than the start, seen from some hole: then no game leads to it.
+    pub fn forbid(&self, start: &Position, end: &Position) -> bool {
+        // Pegs of both weigh the same.
+        let (lost, added) = (start.without(end), end.without(start));
+        self.board
+            .each_hole()
+            .any(|hole| self.seen_from(hole, &added) > self.seen_from(hole, &lost) + ROUNDING)
+    }
+
+    /// Whether a peg in each of these holes weighs more than the start, seen from there: then none can come there.
+    pub fn forbid_all(&self, start: &Position, holes: impl IntoIterator<Item = Hole>) -> bool {
+        holes.into_iter().all(|hole| self.seen_from(hole, start) + ROUNDING < 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_peg_that_none_can_come_near_is_out_of_reach() {
+        let rows = |rows: &str| Board::from_picture(rows).unwrap();
+        let (board, start) = rows("##......\n##......\n##......");
+        let (_, near) = rows("........\n...#....\n........");
+        let (_, far) = rows("........\n........\n.......#");
+        let golden = Golden::new(&board);
+        assert!(!golden.forbid(&start, &near) && !golden.forbid_all(&start, near.pegs()));
+        assert!(golden.forbid(&start, &far) && golden.forbid_all(&start, far.pegs()));
+        assert!(!golden.forbid(&start, &start) && !golden.forbid_all(&start, start.pegs()));
+    }
+}
