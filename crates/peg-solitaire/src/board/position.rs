@@ -115,7 +115,13 @@ impl Position {
     /// The number of holes in which the two differ.
     #[inline]
     pub fn distance(&self, other: &Self) -> u32 {
-        (self ^ other).count() as u32
+        let (long, short) = match self.words.len() < other.words.len() {
+            true => (&other.words, &self.words),
+            false => (&self.words, &other.words),
+        };
+        let (shared, rest) = long.split_at(short.len());
+        let differ = shared.iter().zip(short).map(|(one, other)| (one ^ other).count_ones());
+        differ.chain(rest.iter().map(|word| word.count_ones())).sum()
     }
 
     /// The number of pegs.
@@ -186,10 +192,12 @@ impl From<Hole> for Position {
 }
 
 impl From<Bitboard> for Position {
+    #[inline]
     fn from(position: Bitboard) -> Self {
-        let mut single = Self { words: SmallVec::from_buf([position.code()]) };
-        single.trim();
-        single
+        match position.code() {
+            0 => Self::default(),
+            code => Self { words: SmallVec::from_buf([code]) },
+        }
     }
 }
 

@@ -86,12 +86,13 @@ impl Candidates<'_> {
                 break;
             }
             let enough = !clear.is_empty() || distance == self.distance;
+            let rivals = self.rivals.near(character, distance);
             let most = [&clear, &doubtful].map(|some| some.len() + self.source.most());
             for candidate in self.ring(&criteria, distance)?.into_iter().take(LOOKED_AT) {
                 if clear.len() >= most[0] {
                     break;
                 }
-                let other = self.rivals.mistakable(character, &candidate.pattern);
+                let other = rivals.mistakable(character, &candidate.pattern);
                 let (some, most) = match other {
                     None => (&mut clear, most[0]),
                     Some(_) => (&mut doubtful, most[1]),

@@ -23,6 +23,14 @@ impl Rivals {
         Self { designs: [&self.designs[..first], &own, &self.designs[last..]].concat() }
     }
 
+    /// Those that a pattern at most this far from a design of the character can be mistaken for: they are at most twice as far from one.
+    pub fn near(&self, character: char, distance: u32) -> Self {
+        let own: Vec<&Position> = self.of_character(character).collect();
+        let is_near = |design: &Position| own.iter().any(|it| it.distance(design) <= 2 * distance);
+        let near = self.designs.iter().filter(|(design, _)| is_near(design));
+        Self { designs: near.cloned().collect() }
+    }
+
     /// The designs of one character in order of preference.
     pub fn of_character(&self, character: char) -> impl Iterator<Item = &Position> {
         let first = self.designs.partition_point(|&(_, other)| other < character);
