@@ -18,6 +18,7 @@
 //! All fail when a position has pegs outside the board, there is not enough memory, or their `progress` says to stop.
 
 mod about;
+mod indexed_winning;
 mod levels;
 mod minimal;
 mod positions;
@@ -30,6 +31,7 @@ mod winning;
 mod winning_list;
 
 pub use about::{About, Standing};
+pub use indexed_winning::IndexedWinning;
 pub use levels::{levels_by_jumps, levels_by_moves};
 pub use minimal::MinimalSolutions;
 pub use positions::{HardPosition, Kind, Positions};
@@ -39,4 +41,4 @@ pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
 pub use winning::Winning;
-pub use winning_list::{IndexedWinning, WinningList};
+pub use winning_list::WinningList;

@@ -6,15 +6,14 @@
 //! are their own reverses (a complement problem, or all problems of a board), the two lists are
 //! the same (G. I. Bell, Notes on solving and playing peg solitaire on a computer, arXiv:0903.3696).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
+use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::{Images, PositionClass, SymmetryGroup};
+use crate::parallel;
 use crate::progress::Progress;
-use crate::{Error, parallel};
 
 /// The winning positions of one or more problems on one board.
 #[derive(Debug)]
@@ -158,122 +157,4 @@ fn is_own_reverse(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> bool
     let mut sorted = ways.clone();
     sorted.sort_unstable();
     ways.iter().all(|way| sorted.binary_search(&reverse(way)).is_ok())
-}
-
-/// The winning positions of a board with the problems that each belongs to, for a player who starts with any vacancy: can
-/// a position be reduced to one peg, and to one peg in the hole that was empty at first (G. I. Bell, Notes on solving
-/// and playing peg solitaire on a computer, arXiv:0903.3696, section 6)?
-///
-/// One position of each symmetry class is enough for the first question. For the second it is not where a vacancy in one of
-/// several symmetric holes leads to the same position class: a position does not show from which of them it was
-/// reached. So such a class is stored in each orientation that can be reduced to one peg in the first of these holes.
-/// On the triangle of 15 holes these are the holes beside a corner:
-///
-/// ```text
-///         .
-///       1   2        The same numbers: the same position class.
-///     .   .   .
-///   0   .   .   0
-/// .   2   .   1   .
-/// ```
-#[derive(Debug)]
-pub struct IndexedWinning {
-    board: SmallBoard,
-    /// The first of each set of holes that are images of each other.
-    holes: Vec<Hole>,
-    /// The stored positions, with at most half the pegs, each with its problems: to leave one peg anywhere (none), or in one of these
-    /// holes, which was empty at first.
-    stored: BTreeMap<Bitboard, BTreeSet<Option<Hole>>>,
-}
-
-impl IndexedWinning {
-    /// Solves all problems of a board.
-    pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self, Error> {
-        let (all, half) = (SymmetryGroup::of(board), board.holes() as u32 / 2);
-        let vacancy = |hole: Hole| board.full().without(hole.bit());
-        // Whether the vacancies of several of them lead to the same position class: then orientations are stored.
-        let is_ambiguous = |holes: Bitboard| {
-            let first = holes.pegs().next().map(|hole| PositionClass::of(board, vacancy(hole)));
-            first.is_some_and(|class| {
-                holes.pegs().skip(1).any(|other| class.contains(vacancy(other)))
-            })
-        };
-        let orbits = all.hole_orbits(board.full()).into_iter();
-        let mut kinds: Vec<(Hole, bool)> =
-            orbits.filter_map(|holes| Some((holes.pegs().next()?, is_ambiguous(holes)))).collect();
-        let mut holes: Vec<Hole> = kinds.iter().map(|kind| kind.0).collect();
-        holes.sort_unstable();
-        // Problems that ask for an orientation come first.
-        kinds.sort_by_key(|&(_, is_ambiguous)| !is_ambiguous);
-        let single_pegs: Vec<Bitboard> = board.full().pegs().map(Hole::bit).collect();
-        for &hole in &holes {
-            Winning::check_memory(board, vacancy(hole), &single_pegs)?;
-        }
-        let parts = 2 * kinds.len() as u64 + 1;
-        let mut stored: BTreeMap<Bitboard, BTreeSet<Option<Hole>>> = BTreeMap::new();
-        // The position that is stored of a class, by mincode, where the orientation doesn't matter: the first of those that are stored.
-        let mut classes: BTreeMap<Bitboard, Bitboard> = BTreeMap::new();
-        for (done, (hole, is_ambiguous)) in (0..).zip(kinds) {
-            let group = if is_ambiguous { all.keeping(hole.bit()) } else { all.clone() };
-            let winning = progress.part(2 * done, 2 * done + 1, parts, |part| {
-                Winning::solve(board, vacancy(hole), &[hole.bit()], part)
-            })?;
-            let classes_won = winning.symmetry_classes()?;
-            let few = progress.part(2 * done + 1, 2 * done + 2, parts, |part| {
-                classes_won.list(0..=half, |_, position| [group.mincode(position)], part)
-            })?;
-            for code in few {
-                let class = classes.entry(all.mincode(code)).or_insert(code);
-                if is_ambiguous {
-                    *class = code.min(*class);
-                }
-                let place = if is_ambiguous { code } else { *class };
-                stored.entry(place).or_default().insert(Some(hole));
-            }
-        }
-        let full = board.full();
-        let problems: Vec<(Bitboard, Bitboard)> =
-            full.pegs().map(|hole| (vacancy(hole), full)).collect();
-        let anywhere = progress
-            .part(parts - 1, parts, parts, |part| WinningList::solve(board, &problems, part))?;
-        for &code in anywhere.codes() {
-            let place = *classes.entry(code).or_insert(code);
-            stored.entry(place).or_default().insert(None);
-        }
-        Ok(Self { board: board.clone(), holes, stored })
-    }
-
-    /// The stored positions by increasing code, each with its problems: `any`, if one peg can be left anywhere, and the first of each set
-    /// of holes, images of each other, whose complement problem can be won. A problem for which the orientation doesn't matter stands with
-    /// the first stored position of a symmetry class.
-    pub fn stored(&self) -> impl ExactSizeIterator<Item = (Bitboard, Vec<String>)> {
-        let name = |hole: Option<Hole>| {
-            hole.map_or_else(|| "any".to_owned(), |hole| self.board.hole_name(hole))
-        };
-        self.stored.iter().map(move |(&position, problems)| {
-            (position, problems.iter().map(|&hole| name(hole)).collect())
-        })
-    }
-
-    /// The number of stored positions by pegs, and of those from which one peg can be left anywhere or the complement problem of a
-    /// vacancy can be won. One vacancy represents all its images.
-    pub fn table(&self) -> Table {
-        let half = self.board.holes() / 2;
-        let counts = |problem: Option<Option<Hole>>| {
-            let mut counts = vec![0; half + 1];
-            for (position, problems) in &self.stored {
-                let is_counted = problem.is_none_or(|problem| problems.contains(&problem));
-                counts[position.count() as usize] += u64::from(is_counted);
-            }
-            Column::counts(counts.into_iter().skip(1))
-        };
-        let mut table = Table::new("Winning positions with the problems that they belong to");
-        table.add("pegs", Column::counts(1..=half as u64));
-        table.add("stored", counts(None));
-        table.add("anywhere", counts(Some(None)));
-        for &hole in &self.holes {
-            table.add(self.board.hole_name(hole), counts(Some(Some(hole))));
-        }
-        table
-    }
 }

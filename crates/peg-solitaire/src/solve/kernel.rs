@@ -3,14 +3,15 @@
 // Loops by number, because the adapters of iterators are not always inlined, and a call in these loops costs more than the work.
 #![allow(clippy::needless_range_loop)]
 
+mod image;
 mod vector;
 
 use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps, both};
 use crate::board::Bitboard;
 use crate::memory;
 
-use vector::PlainVector;
-pub(super) use vector::Vector;
+pub(super) use image::{Reflection, reflect};
+use vector::{PlainVector, Vector};
 #[cfg(target_arch = "x86_64")]
 use vector::{Present, Registers};
 
@@ -53,12 +54,12 @@ impl<'a> Vectors<'a> {
 }
 
 /// Loops over vectors of `W` words that are held as `V`.
-pub(super) trait Loops {
+trait Loops {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof);
 }
 
 /// Runs loops over vectors of `words` words with the best instructions of the processor.
-pub(super) fn run(words: usize, loops: impl Loops) {
+fn run(words: usize, loops: impl Loops) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
@@ -197,7 +198,7 @@ impl Loops for Close<'_> {
 
 /// The mask at this place.
 #[inline(always)]
-pub(super) fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
+fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
     masks[begin..].first_chunk().expect("a mask is as long as a vector")
 }
 

@@ -1,10 +1,10 @@
 //! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors, and
-//! to the bits inside. These maps are affine over GF(2). Bits of each vector trade places, and the vector is stored in its place in the image.
+//! to the bits inside. These maps are affine over GF(2).
 
-use super::kernel::{Loops, Vector, first_chunk, run};
+use super::kernel::{self, Reflection};
 use super::layout::Layout;
 use super::within::{MaskedShift, Shift};
-use crate::bits::{SET, WORD_BITS};
+use crate::bits::{SET, WORD_BITS, ones};
 use crate::gf2::{AffineMap, Operation, operations};
 
 /// A symmetry under which a layout's blocks and vectors are invariant.
@@ -14,10 +14,8 @@ pub(super) struct Mirror {
     map: AffineMap,
     /// For each vector of a block, what its number adds to the image of the block's first index.
     inner: Vec<u64>,
-    /// What is done to the bits of every vector, in this order: those that the mask lets through trade places with those that the shift brings
-    /// to them.
+    /// What is done to the bits of every vector, in this order: some trade places.
     exchanges: Vec<MaskedShift>,
-    /// For each bit of the number of a bit in a word, the mask of the bits whose number has it clear. Then the masks of exchanges.
     masks: Vec<u64>,
 }
 
@@ -25,16 +23,25 @@ pub(super) struct Mirror {
 /// these bits is below its partner.
 fn exchange(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> MaskedShift {
     let mut shift = Shift::between(0, 0);
-    let mask = masks.len();
-    masks.resize(mask + (1 << (vector_bits - WORD_BITS)), 0);
-    for bit in 0..1_u64 << vector_bits {
+    let mask = add_mask(vector_bits, masks, |bit| {
         let partner = operation.apply(bit);
         if partner > bit {
             shift = Shift::between(partner, bit);
-            masks[mask + (bit >> WORD_BITS) as usize] |= 1 << (bit & 63);
         }
-    }
+        partner > bit
+    });
     MaskedShift { shift, mask }
+}
+
+/// Appends the mask of the bits of a vector for whose numbers a condition holds. Returns where it begins.
+fn add_mask(vector_bits: usize, masks: &mut Vec<u64>, mut holds: impl FnMut(u64) -> bool) -> usize {
+    let begin = masks.len();
+    let words = 0..1 << (vector_bits - WORD_BITS);
+    masks.extend(words.map(|word: u64| {
+        let bits = ones(u64::MAX).filter(|&bit| holds(word << WORD_BITS | u64::from(bit)));
+        bits.map(|bit| 1 << bit).sum::<u64>()
+    }));
+    begin
 }
 
 /// What each symmetry of a layout except the identity does to a block.
@@ -79,35 +86,13 @@ impl Mirror {
 
     /// Writes the image of a block.
     pub fn reflect(&self, block: usize, words: &[u64], image: &mut [u64]) {
-        let index = self.first(block);
-        run(words.len() / self.inner.len(), Reflect { mirror: self, index, block: words, image });
-    }
-}
-
-struct Reflect<'a> {
-    mirror: &'a Mirror,
-    /// The index that bit 0 of the block goes to.
-    index: u64,
-    block: &'a [u64],
-    image: &'a mut [u64],
-}
-
-impl Loops for Reflect<'_> {
-    #[inline(always)]
-    fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Mirror { exchanges, masks, inner, vector_bits, .. } = self.mirror;
-        let (block, image) = (self.block.as_chunks::<W>().0, self.image.as_chunks_mut::<W>().0);
-        for (number, words) in block.iter().enumerate() {
-            let mut vector = V::load(proof, words);
-            for exchange in exchanges {
-                vector = vector.exchanged(first_chunk(masks, exchange.mask), exchange.shift);
-            }
-            let at = self.index ^ inner[number];
-            let flips = at as usize & ((1 << vector_bits) - 1);
-            if flips != 0 {
-                vector = vector.flipped(flips, masks);
-            }
-            vector.store(&mut image[(at >> vector_bits) as usize & (inner.len() - 1)]);
-        }
+        let reflection = Reflection {
+            exchanges: &self.exchanges,
+            masks: &self.masks,
+            index: self.first(block),
+            inner: &self.inner,
+            vector_bits: self.vector_bits,
+        };
+        kernel::reflect(&reflection, words, image);
     }
 }

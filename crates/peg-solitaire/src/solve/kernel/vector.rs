@@ -12,7 +12,7 @@ use crate::bits::WORD_BITS;
 use crate::solve::within::Shift;
 
 /// A vector of `W` words in registers.
-pub(in crate::solve) trait Vector<const W: usize>: Copy {
+pub(super) trait Vector<const W: usize>: Copy {
     /// That the processor has the registers.
     type Proof: Copy;
 
