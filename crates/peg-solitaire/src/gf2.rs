@@ -150,6 +150,11 @@ impl Operation {
             Self::Add(to, from) => vector ^ (vector >> from & 1) << to,
         }
     }
+
+    /// All of these operations, one after the other.
+    pub(crate) fn apply_all(operations: &[Self], vector: u64) -> u64 {
+        operations.iter().fold(vector, |vector, operation| operation.apply(vector))
+    }
 }
 
 /// The operations that together map each bit k of a vector to `columns[k]`: a Gauss-Jordan elimination. None if the columns are
@@ -176,4 +181,48 @@ pub(crate) fn operations(columns: &[u64]) -> Option<Vec<Operation>> {
     // What leads to the identity, undone.
     operations.reverse();
     Some(operations)
+}
+
+/// The first two factors, P and L, of an LU decomposition of the matrix with these columns, A above B, which are independent: as many
+/// operations as it takes to leave U above zeros. `columns` becomes U.
+///
+/// ```text
+///   rows of vectors   A     P: where A's rank is less than its number of rows, rows of B trade places with those that are sums of others
+///   other rows        B     L: each row of B is a sum of rows of A then. They are added to it: B = 0
+/// ```
+pub(crate) fn lower_operations(columns: &mut [u64], rows: usize) -> Vec<Operation> {
+    let above = columns.len();
+    let inside = (1 << above) - 1;
+    // With a bit above those of the columns for each row of A, to tell the sums.
+    let row = |columns: &[u64], row: usize| {
+        let bits = columns.iter().enumerate().map(|(bit, column)| (column >> row & 1) << bit);
+        bits.sum::<u64>()
+    };
+    let tag = |row: usize| 1_u64 << (above + row);
+    let (mut basis, mut spare) = (Basis::default(), Vec::new());
+    for number in 0..above {
+        let row = row(columns, number);
+        match basis.reduced(row) & inside {
+            0 => spare.push(number),
+            _ => basis.insert(row | tag(number)),
+        }
+    }
+    let mut operations = Vec::new();
+    for number in above..rows {
+        let row = row(columns, number);
+        if basis.reduced(row) & inside != 0 {
+            let place = spare.pop().expect("as many rows are missing as can be had");
+            basis.insert(row | tag(place));
+            operations.push(Operation::Exchange(place, number));
+        }
+    }
+    columns.iter_mut().for_each(|column| *column = Operation::apply_all(&operations, *column));
+    let exchanges = operations.len();
+    for number in above..rows {
+        let sum = basis.reduced(row(columns, number)) >> above;
+        operations.extend(ones(sum).map(|place| Operation::Add(number, place as usize)));
+    }
+    let additions = &operations[exchanges..];
+    columns.iter_mut().for_each(|column| *column = Operation::apply_all(additions, *column));
+    operations
 }

@@ -10,7 +10,7 @@ use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps, both};
 use crate::board::Bitboard;
 use crate::memory;
 
-pub(super) use image::{Reflection, reflect};
+pub(super) use image::{Crossing, Reflection, reflect};
 use vector::{PlainVector, Vector};
 #[cfg(target_arch = "x86_64")]
 use vector::{Present, Registers};

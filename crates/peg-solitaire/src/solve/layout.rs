@@ -91,13 +91,17 @@ impl Layout {
     /// The layout of a plan, if the blocks that its symmetries ask for are small enough.
     fn of(board: &SmallBoard, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
         let Plan { group, vector_holes, vector_bits, .. } = plan;
-        let mut block_holes = closed.block(vector_holes, vector_holes)?;
+        let images = group.symmetries().map(|symmetry| symmetry.apply(vector_holes));
+        let all = images.fold(Bitboard::EMPTY, |all, image| all | image);
+        let mut block_holes = closed.block(vector_holes, all)?;
         for atom in closed.atoms(&group) {
             block_holes = closed.block(vector_holes, block_holes | atom).unwrap_or(block_holes);
         }
         let blocks = closed.weights(block_holes);
         let inner = closed.inner_weights(vector_holes);
-        let parity = closed.parity(&group, vector_holes, block_holes);
+        // The symmetries that move bits only inside vectors.
+        let own = group.with(|symmetry| symmetry.apply(vector_holes) == vector_holes);
+        let parity = closed.parity(&own, &group, vector_holes, block_holes);
         let inner_holes = block_holes.without(vector_holes);
         let outer_holes = board.full().without(block_holes);
         let inside: Vec<Jump> = board
@@ -106,7 +110,7 @@ impl Layout {
             .filter(|triple| vector_holes.contains(triple.mask()))
             .copied()
             .collect();
-        let bits: Vec<Hole> = vector_bits_order(&group, vector_holes.without(parity), &inside)
+        let bits: Vec<Hole> = vector_bits_order(&own, vector_holes.without(parity), &inside)
             .into_iter()
             .chain(vector_holes.pegs().filter(|&hole| parity.has(hole)))
             .chain(inner_holes.without(parity).pegs())

@@ -1,13 +1,13 @@
 //! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors, and
 //! to the bits inside. These maps are affine over GF(2).
 
-use super::kernel::{self, Reflection};
+use super::kernel::{self, Crossing, Reflection};
 use super::layout::Layout;
 use super::within::{MaskedShift, Shift};
 use crate::bits::{SET, WORD_BITS, ones};
-use crate::gf2::{AffineMap, Operation, operations};
+use crate::gf2::{AffineMap, Operation, lower_operations, operations};
 
-/// A symmetry under which a layout's blocks and vectors are invariant.
+/// A symmetry under which a layout's blocks are invariant. It takes a vector's bits to one vector, or to several.
 pub(super) struct Mirror {
     vector_bits: usize,
     inner_bits: usize,
@@ -16,6 +16,10 @@ pub(super) struct Mirror {
     inner: Vec<u64>,
     /// What is done to the bits of every vector, in this order: some trade places.
     exchanges: Vec<MaskedShift>,
+    /// What is undone of an index inside the image before the vectors are stored, and the same as what is done to the image
+    /// afterwards: the other way round.
+    crossed: Vec<Operation>,
+    crossings: Vec<Crossing>,
     masks: Vec<u64>,
 }
 
@@ -31,6 +35,16 @@ fn exchange(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> M
         partner > bit
     });
     MaskedShift { shift, mask }
+}
+
+/// An operation between vectors: a bit of the vectors' numbers takes part, and one of the bits inside.
+fn crossing(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> Crossing {
+    let (inside, number, shift) = match operation {
+        Operation::Exchange(low, high) => (low, high, Shift::between(0, 1 << low)),
+        Operation::Add(to, from) => (from, to, Shift::between(0, 0)),
+    };
+    let mask = add_mask(vector_bits, masks, |bit| bit >> inside & 1 == 1);
+    Crossing { bit: number - vector_bits, exchange: MaskedShift { shift, mask } }
 }
 
 /// Appends the mask of the bits of a vector for whose numbers a condition holds. Returns where it begins.
@@ -52,7 +66,9 @@ pub(super) fn mirrors(layout: &Layout) -> Vec<Mirror> {
 impl Mirror {
     fn new(layout: &Layout, map: AffineMap) -> Self {
         let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
-        let columns: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
+        let mut columns: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
+        // First the bits of each vector are put in order, then bits cross from vector to vector.
+        let crossed = lower_operations(&mut columns, vector_bits + inner_bits);
         let inside = operations(&columns).expect("a symmetry can be undone");
         let mut masks = Vec::new();
         for set in SET {
@@ -62,9 +78,13 @@ impl Mirror {
         for operation in inside {
             exchanges.push(exchange(operation, vector_bits, &mut masks));
         }
+        let crossings = crossed.iter().rev();
+        let crossings = crossings.map(|&operation| crossing(operation, vector_bits, &mut masks));
+        let crossings = crossings.collect();
         let inner = (0..1 << inner_bits).map(|number: u64| map.image(number << vector_bits));
-        let inner = inner.map(|image| image ^ map.image(0)).collect();
-        Self { vector_bits, inner_bits, map, inner, exchanges, masks }
+        let inner = inner.map(|image| Operation::apply_all(&crossed, image ^ map.image(0)));
+        let inner = inner.collect();
+        Self { vector_bits, inner_bits, map, inner, exchanges, crossed, crossings, masks }
     }
 
     /// The image of an index.
@@ -88,8 +108,9 @@ impl Mirror {
     pub fn reflect(&self, block: usize, words: &[u64], image: &mut [u64]) {
         let reflection = Reflection {
             exchanges: &self.exchanges,
+            crossings: &self.crossings,
             masks: &self.masks,
-            index: self.first(block),
+            index: Operation::apply_all(&self.crossed, self.first(block)),
             inner: &self.inner,
             vector_bits: self.vector_bits,
         };

@@ -1,4 +1,5 @@
-//! Mirror images of blocks: bits of each vector trade places, and the vector is stored in its place in the image.
+//! Mirror images of blocks: bits of each vector trade places, and the vector is stored in its place in the image. Where a symmetry
+//! doesn't map vectors to vectors, bits of different vectors trade places afterwards.
 
 use super::{Loops, Vector, first_chunk, run};
 use crate::solve::within::MaskedShift;
@@ -7,7 +8,10 @@ use crate::solve::within::MaskedShift;
 pub(in crate::solve) struct Reflection<'a> {
     /// In each, the bits of a vector that the mask lets through trade places with those that the shift brings to them.
     pub exchanges: &'a [MaskedShift],
-    /// For each bit of the number of a bit in a word, the mask of the bits whose number has it clear. Then the masks of exchanges.
+    /// What trades places between vectors of the image, in this order.
+    pub crossings: &'a [Crossing],
+    /// For each bit of the number of a bit in a word, the mask of the bits whose number has it clear. Then the masks of exchanges and
+    /// crossings.
     pub masks: &'a [u64],
     /// The index inside the image that bit 0 of the block goes to.
     pub index: u64,
@@ -15,6 +19,15 @@ pub(in crate::solve) struct Reflection<'a> {
     pub inner: &'a [u64],
     /// The number of bits of an index inside a vector.
     pub vector_bits: usize,
+}
+
+/// Of each two vectors whose numbers differ only in one bit: the bits of the first that the mask lets through trade places with those
+/// of the second that the shift brings to them.
+#[derive(Clone, Copy)]
+pub(in crate::solve) struct Crossing {
+    /// The bit of the vectors' numbers: clear in the first, set in the second.
+    pub bit: usize,
+    pub exchange: MaskedShift,
 }
 
 /// Writes the image of a block.
@@ -31,7 +44,8 @@ struct Reflect<'a> {
 impl Loops for Reflect<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Reflection { exchanges, masks, index, inner, vector_bits } = *self.reflection;
+        let Reflection { exchanges, crossings, masks, index, inner, vector_bits } =
+            *self.reflection;
         let (block, image) = (self.block.as_chunks::<W>().0, self.image.as_chunks_mut::<W>().0);
         for (number, words) in block.iter().enumerate() {
             let mut vector = V::load(proof, words);
@@ -44,6 +58,16 @@ impl Loops for Reflect<'_> {
                 vector = vector.flipped(flips, masks);
             }
             vector.store(&mut image[(at >> vector_bits) as usize & (inner.len() - 1)]);
+        }
+        for &Crossing { bit, exchange: MaskedShift { shift, mask } } in crossings {
+            let mask = first_chunk(masks, mask);
+            for first in (0..image.len()).filter(|number| number >> bit & 1 == 0) {
+                let second = first | 1 << bit;
+                let (one, other) = (V::load(proof, &image[first]), V::load(proof, &image[second]));
+                let differ = other.shifted(shift).xor(one).and(V::load(proof, mask));
+                one.xor(differ).store(&mut image[first]);
+                other.xor(differ.shifted(shift.back())).store(&mut image[second]);
+            }
         }
     }
 }
