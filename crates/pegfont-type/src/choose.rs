@@ -76,7 +76,7 @@ pub struct Built {
 /// let designs = Designs::parse("designs.toml", rows)?;
 /// let board = designs.board().small()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
-/// let patterns = choose::Patterns::Enumerated((&reachable).into());
+/// let patterns = choose::Patterns::Enumerated(&reachable);
 /// let mut font = choose::build("small", &designs, patterns, DISTANCE, Progress::NONE)?.font;
 /// font.compute_figures(&reachable, Progress::NONE)?;
 /// let figures = font.get('o').and_then(|character| character.figures);
