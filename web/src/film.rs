@@ -12,7 +12,7 @@ use crate::request::Request;
 /// The distance between neighbouring holes, in the units of a film.
 const PITCH: u32 = 24;
 
-/// A film. Lengths have a distance of [`PITCH`] between holes, times are milliseconds, and a hole is its number.
+/// A film. Lengths are such that holes are 24 apart, times are milliseconds, and a hole is its number.
 #[derive(Debug, Serialize)]
 pub struct Film {
     text: String,

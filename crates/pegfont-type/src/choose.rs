@@ -1,9 +1,9 @@
 //! Makes a font of designs: chooses a pattern for every character, and a game that leaves it. Needs the designs and, on a board that is
 //! enumerated, its reachable positions; knows no files.
 //!
-//! Each [candidate](candidates) for a character has its cost, and two characters of a [family] cost points for each hole in which their
+//! Each candidate for a character has its cost, and two characters of a family cost points for each hole in which their
 //! designs agree and their patterns don't. The choice is improved one character at a time, then two of a family together, until no change
-//! lowers the cost; the candidates that remain give [alternates] of letters and figures. The result depends only on the designs.
+//! lowers the cost; the candidates that remain give alternates of letters and figures. The result depends only on the designs.
 
 mod alternates;
 mod candidates;
