@@ -32,7 +32,7 @@ pub(super) struct GlyphArgs {
 }
 
 impl GlyphArgs {
-    /// Refuses the size of an outline font if there is none.
+    /// Refuses `--pixels` if none of the files is an outline font.
     pub(super) fn check(&self, files: &[PathBuf]) -> Result<()> {
         refuse_pixels(self.pixels, files)
     }
@@ -121,7 +121,7 @@ fn refuse_other_fonts(path: &Path) -> Result<()> {
     }
 }
 
-/// Refuses the size of an outline font if there is none.
+/// Refuses `--pixels` if none of the files is an outline font.
 pub(super) fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
     if pixels.is_some() && !files.iter().any(|file| is_outline_font(file)) {
         refuse!("--pixels is for a TrueType or OpenType font");
