@@ -267,11 +267,12 @@ fn a_list_can_have_thousands_of_names() {
 }
 
 #[test]
-fn a_sheet_has_one_svg_or_png_per_page_and_shows_a_common_start_once() {
+fn a_sheet_has_one_svg_or_png_per_page_and_each_start_beside_its_goal() {
     let boards = |page: &str| [said(page, "Start").len(), said(page, "Goal").len()];
     let (pages, _) = sheet(&["AEW", "--paper", "letter"]);
     let [page] = &pages[..] else { panic!("{} pages", pages.len()) };
     assert_eq!(boards(page), [3, 3]);
+    assert_eq!([">Start<", ">Goal<"].map(|word| page.matches(word).count()), [3, 3]);
     for words in ["Peg solitaire puzzles", ">A<", ">E<", ">W<", ">Jumps: 16<", "Never diagonally"] {
         assert!(page.contains(words), "{words}: {page}");
     }
@@ -306,9 +307,9 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
         let words = words_of(page);
         assert_eq!(words[0], format!("{name} · Peg solitaire puzzles"));
         assert!(!words.contains(&"Name:"), "{words:?}");
-        // The name of each puzzle is before the names of the columns and rows of its start, and these before its jumps.
+        // The name of each puzzle is before its start with the names of columns and rows, and this before its jumps.
         let jumps = (0..words.len()).filter(|&at| words[at].starts_with("Jumps: "));
-        jumps.map(|at| words[at - 1 - 5 - 7]).collect::<String>()
+        jumps.map(|at| words[at - 1 - 5 - 7 - 1]).collect::<String>()
     };
     assert_eq!(letters(anna, "Anna"), "Anna");
     assert_eq!(letters(jean, "Jean-Luc"), "JeanLuc");
