@@ -44,9 +44,10 @@ use show::{DRAWN, Sheet};
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("board", |board| board.help("The board of a pattern or a font; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
 #[command(after_help = "\
-In the pictures, # is a peg of the design, + an added and - a missing one. Above each are its number, its distance (in how many
-holes it differs: the Hamming distance) and its penalty points: fewer are better. Below it are its pegs, how surely it is read,
-the fewest moves of its game, its grade, its solutions, and where it stands.
+In the pictures, # is a peg of the design, + an added and - a missing one. Above each pattern are
+its number, its distance (the holes in which it differs: the Hamming distance) and its penalty
+points: fewer are better. Below it are its pegs, how surely it is read, the fewest moves of its
+game, its grade, its solutions, and where it stands.
 
 Examples:
   pegfont find A                      the patterns nearest to the designs of the letter A

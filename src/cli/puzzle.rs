@@ -32,8 +32,8 @@ pub(super) struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Print a solution: fewest-moves, random:SEED, or the solver's (lowest) [default: the font's for its characters, or lowest;
-    /// with --jumps-left, fewest-moves]
+    /// Print a solution: fewest-moves, random:SEED, or the solver's (lowest) [default: for a character, the one in
+    /// the font; else lowest, or fewest-moves with --jumps-left]
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
     solution: Option<Option<Preference>>,
 

@@ -58,7 +58,7 @@ pub(super) struct Render {
     #[arg(long, value_name = "NUMBER|end", conflicts_with = "storyboard", value_parser = moment, help_heading = "Stills")]
     at: Option<usize>,
 
-    /// Draw the game as a strip. It has at most so many boards of a letter, or `all`, with arrows for the jumps [default: 6]
+    /// Draw the game as a strip. It has at most this many boards for a letter, or `all`, with arrows for the jumps [default: 6]
     #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards, help_heading = "Stills")]
     storyboard: Option<usize>,
 

@@ -37,7 +37,7 @@ pub(super) struct SheetCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Make the puzzles at several levels, each so many jumps before the end: 3 is gentle, 6 easy, 9 fair
+    /// Make the puzzles at several levels, given in jumps before the end: 3 is gentle, 6 easy, 9 fair
     #[arg(long, value_name = "JUMPS,...", value_delimiter = ',', conflicts_with = "jumps_left", value_parser = whole::<usize>(1..=62))]
     levels: Vec<usize>,
 

@@ -103,7 +103,7 @@ fn a_character_that_is_left_out_is_told_by_the_exit_code() {
         code == 3 && said.contains("left out") && said.contains("of --only left out"),
         "{said}"
     );
-    // The same board can be searched.
+    // This board can be searched, too.
     let (code, said) = build("17", &["--search", "always"]);
     assert!(code == 0 && said.contains("(nearest found)"), "{said}");
     let (code, said) = build("17", &["--board", "9x9", "--search", "never"]);

@@ -72,7 +72,7 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     assert_eq!(one_in(likeliest.1, 1.0), published_number("likeliest end of random play: 1 in"));
     assert_eq!(likeliest.0.count(), 26);
     assert_eq!(one_in(least.1, 1.0), published_number("least likely end of random play: 1 in"));
-    // The same from all games that lead there, and to its images.
+    // A sum over all games that lead there, and to its images, has the same value.
     let images = SymmetryGroup::of(&english).orbit(least.0);
     let interval =
         Interval::within(reachable, &images, Interval::MOST_POSITIONS, Progress::NONE).unwrap();

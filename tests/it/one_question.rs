@@ -152,7 +152,7 @@ fn one_question_has_one_answer_by_every_route() {
         let jumps = |json: &Value| json["puzzles"][0]["jumps"].as_array().unwrap().len() as u64;
         let whole = question.ask(start, &[]);
 
-        // From the position so many jumps before the end, and from the same position as a start or as a game in progress.
+        // From a position before the end, and from that position as a start or as a game in progress.
         let left = 1 + random.next() % jumps(&whole);
         let before = left.to_string();
         let ending = question.json(&[target, "--jumps-left", &before]);

@@ -62,12 +62,12 @@ pub struct Play<'a> {
     targets: Vec<Bitboard>,
     /// The number of solutions from each position that was asked for.
     solutions: HashMap<Bitboard, u128>,
-    /// The same with the fewest moves, given where the last jump ended.
+    /// The fewest moves to the target, given where the last jump ended.
     fewest: HashMap<(Bitboard, Option<Hole>), Fewest>,
     chances: HashMap<Bitboard, f64>,
 }
 
-/// The fewest moves, and the number of solutions with so many; none if there is no solution.
+/// The fewest moves, and the number of solutions with that many; none if there is no solution.
 type Fewest = Option<(u32, u128)>;
 
 impl<'a> Play<'a> {

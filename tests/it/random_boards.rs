@@ -491,7 +491,7 @@ fn every_answer_is_that_of_plain_play_and_of_the_turned_question() {
     }
 }
 
-/// The most positions on the way from a position to a finish which a symmetry leaves as they are, and how many solutions have so many;
+/// The most positions on the way from a position to a finish which a symmetry leaves as they are, and how many solutions have that many;
 /// none if no finish can be reached.
 fn most_by_plain_play(
     play: &Play<'_>,

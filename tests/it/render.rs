@@ -41,7 +41,7 @@ fn encoded(timeline: &Timeline, view: &View, format: &str) -> Vec<u8> {
 /// How many times as long as others the last three jumps take.
 const SLOWER: [f64; 3] = [5.0 / 3.0, 7.0 / 3.0, 3.0];
 
-/// The duration of a jump of so many, by its number.
+/// The duration of jump `number` in a film of `count` jumps.
 fn lasts(number: usize, count: usize) -> f64 {
     let last = (number + 3).checked_sub(count);
     JUMP * last.map_or(1.0, |last| SLOWER[3 - count.min(3) + last])

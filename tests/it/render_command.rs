@@ -106,7 +106,7 @@ fn a_film_plays_in_the_terminal_if_it_fits() {
     for (columns, rows, left, up) in [(80, 24, 35, 15), (9, 24, 0, 15), (80, 8, 35, 7)] {
         let shown = played(columns, rows);
         assert!(ends_with_it(&shown, &" ".repeat(left)), "{columns} x {rows}: {shown}");
-        // It begins so many lines above the last.
+        // It begins this many lines above the last.
         let begins = format!("\n\x1b[{up}A\x1b[2K");
         assert!(shown.contains(&begins), "{columns} x {rows}: {shown}");
     }

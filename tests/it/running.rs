@@ -19,7 +19,7 @@ pub fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
     command(folder, arguments).output().unwrap()
 }
 
-/// The same with something on standard input.
+/// Runs the program with this text on standard input.
 pub fn piped(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut run = command(folder, arguments);
     let run = run.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -18,7 +18,7 @@ use peg_solitaire::solve::{InSlices, LastJumps, Reachable, Record, Resumed, Slic
 /// The bytes before the content of a large file.
 const HEADER: usize = 4096;
 
-/// Computes a set with as little memory as possible, in so many parts.
+/// Computes a set with as little memory as possible, in this number of parts.
 fn compute(board: &SmallBoard, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
     let plan = Slicing::new(board, start, parts).unwrap();
     plan.complete(folder, plan.needs().least_memory, Progress::NONE).unwrap()

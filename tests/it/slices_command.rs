@@ -193,7 +193,7 @@ fn a_run_that_is_killed_twenty_times_ends_with_the_same_files() {
         let mut run = started(killed.path(), &RUN);
         random = random.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
         let wanted = so_far() + (random >> 16) % (2 * all / 24);
-        // Until it has written so many more slices: then anything can be under way.
+        // Until it has written this many more slices: then anything can be under way.
         while so_far() < wanted && run.try_wait().unwrap().is_none() {
             sleep(Duration::from_millis(1));
         }

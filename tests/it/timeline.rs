@@ -259,7 +259,7 @@ fn long_lines_break_at_spaces_or_within_words() {
 #[test]
 fn lines_are_broken_where_boards_become_largest() {
     let font = Font::builtin().unwrap();
-    // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10, with at most so many in a line.
+    // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10, with a limit for each line.
     let fitted = |text: &str, width: f64, most: usize| {
         let set = |wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap();
         let size = |setting: &Setting| {

@@ -160,7 +160,7 @@ fn shaped_by_harfbuzz(font: &FontRef<'_>, word: &str) -> Vec<(i32, i32)> {
     moved(pixels)
 }
 
-/// The same pixels, with the first column and row 0.
+/// Moves the pixels so that the first column and row are 0.
 fn moved(pixels: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     let left = pixels.iter().map(|pixel| pixel.0).min().unwrap_or(0);
     let top = pixels.iter().map(|pixel| pixel.1).min().unwrap_or(0);

@@ -117,7 +117,7 @@ pub enum Outcome {
 /// What a search that gave up came to the end of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Limit {
-    /// Its attempts, its positions or its work: more of them may help.
+    /// All its attempts, positions or work: a search with more of them may find a game.
     Effort,
     /// The [memory](Search::memory) of an attempt.
     Memory,

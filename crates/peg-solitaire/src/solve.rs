@@ -145,7 +145,7 @@ impl ClassSet {
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
         let (board, class) = (self.board(), self.class());
-        // The same holes number the same bits. Only the contents of the parity holes may differ.
+        // Complements number their bits by the same holes. Only the contents of the parity holes may differ.
         let mut layout = self.fold().layout.clone();
         let member = board.complement(class.position(0));
         let parity: Vec<Hole> = class.parity_holes().pegs().collect();

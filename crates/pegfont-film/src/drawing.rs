@@ -218,9 +218,9 @@ pub enum Anchor {
 /// The position and scale of a mark.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Place {
-    /// The position of its origin.
+    /// Where the origin of the mark is.
     pub at: Point,
-    /// Its scale; 0 hides it.
+    /// The scale of the mark; 0 hides it.
     pub scale: f32,
 }
 
@@ -253,7 +253,7 @@ pub struct Change {
     pub before: Place,
     /// The place after the move.
     pub after: Place,
-    /// Its scale half-way, as a multiple of the one on a straight way; 1 for no difference.
+    /// The scale of the mark half-way, as a multiple of the one on a straight way; 1 for no difference.
     pub rise: f32,
     /// How far above a straight way it is half-way.
     pub lift: f32,

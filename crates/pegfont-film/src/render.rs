@@ -175,7 +175,7 @@ impl Scene {
         Geometry::new(timeline.setting(), &View { captions, size, ..self.view.clone() })
     }
 
-    /// The same scene in this size, with only one of every `share` frames.
+    /// A copy of the scene in this size, with only one of every `share` frames.
     ///
     /// # Errors
     /// None that its timelines have not had.

@@ -45,9 +45,9 @@ const CAPTION: f32 = 8.5;
 /// What a sheet consists of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
-    /// Its size and margins.
+    /// The size and margins of a page.
     pub paper: Paper,
-    /// In which the rules are.
+    /// The language of the rules and headings.
     pub language: Language,
     /// The heading.
     pub title: String,

@@ -80,7 +80,7 @@ impl VariantSheet<'_> {
         PITCH.min((PAGE.0 - 2.0 * MARGIN) / self.board.extent_on_paper().0)
     }
 
-    /// Pages of so many rows, with this height.
+    /// Pages of `rows` rows, `height` points high.
     fn laid(&self, rows: usize, height: f32) -> Vec<Drawing> {
         let (columns, cell) = self.grid();
         let numbers: Vec<usize> = (0..=self.variants.len()).collect();

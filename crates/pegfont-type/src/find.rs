@@ -28,6 +28,7 @@ pub(crate) const PATTERNS: &str = "the patterns near a design";
 /// A reachable pattern near a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
+    /// The pegs of the pattern.
     pub pattern: Bitboard,
     /// The design that it was found near.
     pub design: Bitboard,
@@ -74,6 +75,7 @@ pub struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
+    /// A finder among the positions of a set.
     pub fn new(set: &'a dyn Record) -> Self {
         let class = set.class();
         let checks = parity_checks(class.board());
@@ -135,6 +137,7 @@ impl<'a> Finder<'a> {
         Ok(all)
     }
 
+    /// The board of the set, and so of the designs.
     pub fn board(&self) -> &SmallBoard {
         self.set.class().board()
     }
@@ -218,7 +221,7 @@ fn best_design(designs: &[(Bitboard, &Criteria)], pattern: Bitboard) -> Option<(
 #[derive(Clone, Copy)]
 struct Flips {
     pattern: Bitboard,
-    /// Its syndrome's difference from that of the class; 0 for a member.
+    /// The syndrome of the pattern, minus that of the class; 0 for a member.
     missing: u64,
     /// The contents of its free holes; for a member of the class, the dense index.
     index: u64,

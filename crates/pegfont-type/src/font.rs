@@ -124,6 +124,7 @@ impl Font {
         FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
     }
 
+    /// The name in the font file.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -150,6 +151,7 @@ impl Font {
         &self.characters
     }
 
+    /// The pattern and solution of a character, if the font has it.
     pub fn get(&self, character: char) -> Option<&Character> {
         self.characters.get(&character)
     }
@@ -159,6 +161,7 @@ impl Font {
         &self.alternates
     }
 
+    /// The alternate of a character that this feature shows, if the font has one.
     pub fn alternate(&self, character: char, feature: Feature) -> Option<&Character> {
         self.alternates.get(&(character, feature))
     }

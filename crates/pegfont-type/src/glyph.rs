@@ -85,6 +85,7 @@ pub enum Feature {
 }
 
 impl Feature {
+    /// All features, in the order of their tags in this list: `zero`, `ss01`, `ss02`, `ss03`.
     pub const ALL: [Self; 4] = [Self::Zero, Self::First, Self::Second, Self::Third];
     /// Those with the second choices of many characters.
     pub const SETS: [Self; 3] = [Self::First, Self::Second, Self::Third];
@@ -239,6 +240,7 @@ impl Designs {
         &self.name
     }
 
+    /// The board of all designs.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -249,10 +251,12 @@ impl Designs {
         characters.map(|(&(character, _), glyph)| (character, glyph))
     }
 
+    /// Whether there is no character.
     pub fn is_empty(&self) -> bool {
         self.glyphs.is_empty()
     }
 
+    /// What the file says of a character: its own designs, or the character that it looks like.
     pub fn get(&self, character: char) -> Option<&Glyph> {
         self.glyphs.get(&(character, None))
     }

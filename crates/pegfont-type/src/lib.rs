@@ -13,6 +13,7 @@
 //! * `typeface`: font files as TrueType and WOFF2.
 
 #![deny(unsafe_code)]
+#![deny(missing_docs)]
 #![warn(missing_debug_implementations)]
 
 pub mod choose;

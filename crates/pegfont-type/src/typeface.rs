@@ -19,9 +19,9 @@ pub const HOLE_AXIS: &str = "HOLE";
 /// The format of a font file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// For programs and systems.
+    /// A TrueType file, for systems and programs.
     TrueType,
-    /// The same, compressed for web pages.
+    /// A TrueType file compressed as WOFF2, for web pages.
     Woff2,
 }
 

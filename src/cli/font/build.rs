@@ -96,11 +96,11 @@ const SEARCH: &[Choice<bool>] = &[
 /// Whether figures are computed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FiguresFor {
-    /// No: every character has the solver's default solution
+    /// No. Each character then has the solver's solution
     None,
-    /// Those that fit into memory, unless the built-in font has them
+    /// Yes, if they fit into memory. Those that the built-in font has are copied
     All,
-    /// Like `All`, also those that the built-in font has, which takes minutes for the whole font
+    /// Yes, and copy none: this takes minutes for a whole font
     Afresh,
 }
 

@@ -30,15 +30,15 @@ type Line = (String, ContentStyle);
 
 /// The part of the board that is shown, and where. A board that doesn't fit scrolls with the cursor.
 struct View {
-    /// Where its first place is on the screen.
+    /// The column and row of the screen where the part begins.
     left: usize,
     top: usize,
     /// The columns and rows of the screen from a place of the board's picture to the next.
     cell: (usize, usize),
-    /// Its first column and row, and how many it has.
+    /// The first column and row of the part, and how many it has.
     first: (usize, usize),
     shown: (usize, usize),
-    /// The first column of the lines beside it.
+    /// The first column of the lines beside the board.
     side: usize,
 }
 

@@ -320,7 +320,7 @@ fn undo(jumps: usize) -> String {
 struct Followed {
     /// The jumps of the player from the first that is not on it.
     off: usize,
-    /// Its jumps that are left.
+    /// The jumps of the solution that are left.
     left: Vec<Jump>,
     /// Those whose turn it is, in the solution's order.
     ready: Vec<Jump>,

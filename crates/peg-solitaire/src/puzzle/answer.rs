@@ -112,7 +112,7 @@ pub struct Hints {
 /// A legal jump, and what it leaves.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hint {
-    /// Its name.
+    /// The jump in notation, such as `c2-c4`.
     pub jump: String,
     /// Whether a target can be reached after it, if that is known.
     pub keeps: Option<bool>,

@@ -165,9 +165,9 @@ impl Interval {
 
 /// The place of a representative.
 pub(super) struct Place {
-    /// Its level: the number of jumps played.
+    /// The level: the number of jumps played.
     pub(super) played: usize,
-    /// Its number in the level.
+    /// The number of the representative in the level.
     pub(super) number: usize,
     pub(super) position: Bitboard,
     /// The image of a hole.

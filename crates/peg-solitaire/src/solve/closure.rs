@@ -27,7 +27,7 @@ use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
 
-/// The pieces of a level's work for each thread: so many that threads seldom wait for each other.
+/// The pieces of a level's work for each thread. With many pieces, threads seldom wait for each other.
 const PIECES: usize = 16;
 
 /// The finished blocks that others are computed from.
@@ -83,8 +83,8 @@ impl<'f> Closure<'f> {
         Self { images: layout.group.symmetries().skip(1).map(images).collect(), jumps, fold }
     }
 
-    /// Adds to kept blocks, from the first place on, what finished ones lead to, on all threads. `words` has what was added to them already, and
-    /// `filled` whether that is anything new.
+    /// Adds to kept blocks, from the first place on, what finished ones lead to, on all threads. `words` holds the bits that
+    /// earlier blocks added; `filled` says for each block whether it got any.
     pub fn compute<F: Finished>(
         &self,
         first: usize,

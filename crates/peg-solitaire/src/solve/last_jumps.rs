@@ -186,7 +186,7 @@ impl LastJumps {
     }
 }
 
-/// Where the word of a plane is, for vectors of so many bits.
+/// Where the word of a plane is, in vectors of 2^`vector_bits` bits.
 #[inline]
 fn place(vector_bits: usize, word: usize, plane: usize) -> usize {
     let bits = vector_bits - WORD_BITS;

@@ -166,7 +166,7 @@ impl Layout {
         (self.maps().map(in_place).sum::<u128>() / self.group.order() as u128) << low_bits
     }
 
-    /// The number of low bits of a block's number: so many that there are few others, which no symmetry mixes with these.
+    /// The number of low bits of a block's number. It is the smallest that leaves few other bits and that no symmetry mixes with them.
     pub fn low_bits(&self) -> usize {
         let maps: Vec<AffineMap> = self.maps().collect();
         let apart =

@@ -81,7 +81,7 @@ struct Low {
 const NOWHERE: usize = usize::MAX;
 
 impl Places {
-    /// The blocks that weigh at most as much as the heaviest, if there is one, each level in so many parts.
+    /// The blocks that weigh at most as much as the heaviest, if there is one, each level in this number of parts.
     pub fn new(
         layout: &Layout,
         mirrors: &[Mirror],

@@ -88,7 +88,7 @@ pub(super) struct MaskedShift {
 }
 
 impl Within {
-    /// Their masks are appended to the others.
+    /// The shifts that close a vector, for each content of its parity holes. Their masks are appended to `masks`.
     pub fn new(layout: &Layout, masks: &mut Vec<u64>) -> Self {
         let parity = layout.vector_holes & layout.class.parity_holes();
         // For each component, its parity holes and the sequences for their contents.

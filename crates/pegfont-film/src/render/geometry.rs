@@ -44,7 +44,7 @@ impl Default for Size {
 pub struct Geometry {
     /// The width of the picture.
     pub width: u32,
-    /// Its height.
+    /// The height of the picture.
     pub height: u32,
     /// The distance between neighbouring holes in a row.
     pub pitch: u32,

@@ -175,7 +175,7 @@ impl Lines {
         Self { lines: read.iter().map(ordered).collect(), read, ..self }
     }
 
-    /// Its words, each on a line of its own, and which characters of this text they have.
+    /// The words of the text, each on a line of its own, and the numbers of their characters in this text.
     pub(super) fn words(&self) -> Vec<(Self, Vec<usize>)> {
         let words = self.read.iter().flat_map(|line| line.split(|place| place.0.is_none()));
         let word = |places: &[Place]| {

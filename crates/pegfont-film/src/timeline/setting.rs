@@ -83,7 +83,7 @@ impl Setting {
         self.in_lines(self.lines.fitted(usual.lines, size))
     }
 
-    /// Its words, each a text of its own on one line.
+    /// The words of the text, each a text of its own on one line.
     pub fn words(&self) -> Vec<Self> {
         let words = self.lines.words().into_iter();
         let set = |(lines, letters): (Lines, Vec<usize>)| {

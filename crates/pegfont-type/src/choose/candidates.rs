@@ -154,7 +154,7 @@ impl Candidates<'_> {
     }
 }
 
-/// A pattern near one of the designs, of which so many are preferred to it.
+/// A pattern near a design. `alternative` is the number of designs that come before this one in the glyph file.
 fn candidate(criteria: &Criteria, alternative: u32, pattern: Position) -> Candidate {
     let (design, score) = (criteria.design().clone(), criteria.score(&pattern));
     let points = pattern.distance(&design) * DISTANCE + alternative * ALTERNATIVE + score.total();

@@ -126,6 +126,7 @@ impl Criteria {
         }
     }
 
+    /// The pegs of the design that patterns are compared with.
     pub fn design(&self) -> &Position {
         &self.design
     }

@@ -59,7 +59,7 @@ struct Known {
 struct CapitalRows {
     /// The first row below the capitals.
     base: i16,
-    /// Their height in rows.
+    /// The height of the capitals in rows.
     capitals: u32,
 }
 

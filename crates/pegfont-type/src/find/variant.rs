@@ -19,11 +19,14 @@ use peg_solitaire::solve::Record;
 /// The most positions between the start and a variant that are counted: those of a letter are thousands, and take a hundredth of a second.
 const MOST_POSITIONS: usize = 1 << 20;
 
-/// Where a design stands on the board: how many holes to the right of where it was drawn and below it, perhaps mirrored left to right.
+/// Where a design stands on the board, from where it was drawn, in holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
+    /// The columns by which it is moved to the right; negative to the left.
     pub right: i16,
+    /// The rows by which it is moved down; negative upwards.
     pub down: i16,
+    /// Whether it is mirrored left to right, before it is moved.
     pub mirrored: bool,
 }
 
@@ -93,7 +96,9 @@ impl fmt::Display for Place {
 /// A pattern to choose. What was not asked for is `None`.
 #[derive(Clone, Debug)]
 pub struct Variant {
+    /// The pattern, its design and its penalties.
     pub found: Found,
+    /// Where the design stands.
     pub place: Place,
     /// The start that it is reached from.
     pub start: Bitboard,
@@ -106,6 +111,7 @@ pub struct Variant {
 }
 
 impl Variant {
+    /// A variant of which only what was found is known: `solve` adds its game.
     pub fn new(found: Found, place: Place, start: Bitboard) -> Self {
         Self { found, place, start, vacancy: None, reading: None, puzzle: None }
     }

@@ -36,6 +36,7 @@ struct Picture {
 /// How a picture is read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sampling<'b> {
+    /// Where the holes are.
     pub holes: Holes<'b>,
     /// Whether the pegs are light on a dark background.
     pub light: bool,
@@ -68,8 +69,11 @@ pub enum Threshold {
 /// The pegs that a picture shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
+    /// A rectangle of the picture's holes, or the board that the picture shows.
     pub board: Board,
+    /// The holes whose parts of the picture are dark, or light where that was asked for.
     pub pegs: Position,
+    /// Whether the picture has dark and light parts.
     pub parts: Parts,
 }
 

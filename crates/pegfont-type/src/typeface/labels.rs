@@ -14,9 +14,13 @@ const MOST: usize = 1000;
 pub struct Labels {
     /// The family name under which programs list the font.
     pub family: String,
+    /// The copyright notice, such as "Copyright 2026 A. Name".
     pub copyright: String,
+    /// Who drew the characters.
     pub designer: String,
+    /// A sentence or two on the font.
     pub description: String,
+    /// What the licence allows, in a sentence.
     pub licence: String,
     /// The address of the licence's text on the web.
     pub licence_url: String,

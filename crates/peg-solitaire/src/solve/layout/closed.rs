@@ -108,7 +108,7 @@ impl<'a> Closed<'a> {
         if holes.is_empty() { vec![holes] } else { group.hole_orbits(holes) }
     }
 
-    /// Their closures, the smallest first.
+    /// The closures of single holes and their images, the smallest first.
     pub fn atoms(&self, group: &SymmetryGroup) -> Vec<Bitboard> {
         let mut atoms: Vec<Bitboard> =
             self.orbits(group).into_iter().map(|orbit| self.closure(orbit)).collect();
