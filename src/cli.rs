@@ -1,4 +1,4 @@
-//! The command-line program: one file per subcommand. Only this module prints.
+//! The command-line program: `args` reads what is asked for, `commands` answer, `output` writes. Only that prints.
 
 /// Prints a line to standard output; see [`output::say`].
 macro_rules! say {
@@ -18,7 +18,7 @@ macro_rules! note {
 
 /// A mistake in what the user asked for, in these words.
 macro_rules! usage {
-    ($($what:tt)*) => { anyhow::Error::from($crate::cli::Usage(format!($($what)*))) };
+    ($($what:tt)*) => { anyhow::Error::from($crate::cli::usage::Usage(format!($($what)*))) };
 }
 
 /// Returns with a mistake in what the user asked for.
@@ -41,30 +41,14 @@ macro_rules! commands {
     };
 }
 
-mod board;
-mod completions;
-mod film;
+mod args;
+mod commands;
 mod find;
 mod font;
 mod fonts;
-mod format;
 mod glyphs;
-mod goal;
 mod help;
-mod input;
-mod json;
-mod one_game;
 mod output;
-mod picture;
-mod play;
-mod progress;
-mod puzzle;
-mod reachable;
-mod render;
-mod sheet;
-mod solve;
-mod subject;
-mod usage;
 
 use std::env;
 use std::ffi::OsString;
@@ -75,7 +59,9 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
-use format::Format;
+use args::{film, goal, input, picture, reachable, subject, usage};
+use commands::Command;
+use output::{format, json, progress};
 use peg_solitaire::memory::{self, MemoryError};
 use usage::{Incomplete, Usage};
 
@@ -94,21 +80,6 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 }
-
-commands! { enum Command {
-    Render(Box<render::Render>),
-    OneGame(Box<one_game::OneGame>),
-    Play(play::Play),
-    Puzzle(puzzle::PuzzleCommand),
-    Sheet(sheet::SheetCommand),
-    Find(find::Find),
-    #[command(subcommand)]
-    Font(font::FontCommand),
-    Solve(solve::Solve),
-    #[command(subcommand)]
-    Board(board::BoardCommand),
-    Completions(completions::Completions),
-} }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -141,7 +112,7 @@ pub fn main() -> ExitCode {
             let inert = |word: OsString| output::inert(&word.to_string_lossy()).into_owned().into();
             let words: Vec<OsString> = env::args_os().map(inert).collect();
             let error = parse(words.clone()).err().unwrap_or(error);
-            let written = [film::formats(), vec![Format::Pdf]].concat();
+            let written = [film::formats(), vec![format::Format::Pdf]].concat();
             let is_right = |words| parse(words).map(drop);
             if let Some(advice) = usage::advice(&error, &words, is_right, &written) {
                 note!("error: {advice}");

@@ -18,7 +18,7 @@ Files are named: .game, or .png, .gif, .bmp, .jpg, .webp for a picture. c2-c4 c5
 const EXAMPLES: usize = 3;
 
 /// The command and its subcommands, with a short and a long help each.
-pub(super) fn arranged(command: Command) -> Command {
+pub fn arranged(command: Command) -> Command {
     let names = |it: &Arg, start: &str| {
         let is_one = |name: &Str| name.starts_with(start);
         it.get_value_names().unwrap_or_default().iter().any(is_one)

@@ -5,7 +5,10 @@
 #![allow(clippy::disallowed_methods)]
 
 mod files;
+pub mod format;
+pub mod json;
 mod pages;
+pub mod progress;
 mod screen;
 
 use std::borrow::Cow;
@@ -19,22 +22,17 @@ use serde::Serialize;
 use serde_json::Value;
 use unicode_width::UnicodeWidthChar as _;
 
-pub(super) use files::{
-    OUTPUT, OutputFile, Written, fills, format_of, is_standard_output, is_terminal, kinds,
-    numbered, reads, refuse_terminal,
-};
-pub(super) use pages::Pages;
 use peg_solitaire::analysis::Table;
 use peg_solitaire::words::{grouped, in_columns};
-pub(super) use screen::{Picture, Player, Screen, in_colour, say_in_colour, terminal_size};
+pub use {files::*, format::*, json::*, pages::*, progress::*, screen::*};
 
 /// A number of things: `1 peg`, `2,000 pegs`.
-pub(super) fn counted(count: usize, thing: &str) -> String {
+pub fn counted(count: usize, thing: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {thing}{plural}", grouped(count as u64))
 }
 
-pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
+pub fn print_json(answer: &impl Serialize) -> Result<()> {
     // The filter gets a page at a time: serde_json writes a few bytes.
     let inert = Inert::new(io::stdout().lock(), |it| format!("\\u{:04x}", u32::from(it)));
     let mut out = BufWriter::with_capacity(1 << 16, inert);
@@ -44,7 +42,7 @@ pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
 }
 
 /// Prints an answer: as JSON, or as a line for each key that has a value.
-pub(super) fn print_answer(answer: &Value, json: bool) -> Result<()> {
+pub fn print_answer(answer: &Value, json: bool) -> Result<()> {
     if json {
         return print_json(answer);
     }
@@ -63,19 +61,19 @@ pub(super) fn print_answer(answer: &Value, json: bool) -> Result<()> {
 
 /// How to print an answer.
 #[derive(Args)]
-pub(super) struct TableArgs {
+pub struct TableArgs {
     /// Print CSV
     #[arg(long, conflicts_with = "json")]
-    pub(super) csv: bool,
+    pub csv: bool,
 
     /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    pub json: bool,
 }
 
 impl TableArgs {
     /// Prints the table of an analysis. As text, the sums of some columns and a remark follow.
-    pub(super) fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
+    pub fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
         if self.json {
             return print_json(table);
         }
@@ -88,7 +86,7 @@ impl TableArgs {
 
     /// Rows below their headings: aligned, the first and the last column to the left, the others to the right; or as CSV, where the first column
     /// has this name, too, and numbers have no commas.
-    pub(super) fn rows<const N: usize>(
+    pub fn rows<const N: usize>(
         &self,
         first: &str,
         headings: [&str; N],
@@ -116,7 +114,7 @@ impl TableArgs {
 }
 
 /// Prints to standard output. If the reader is gone, ends the program without an error; if writing fails, with one.
-pub(super) fn say(what: fmt::Arguments<'_>) {
+pub fn say(what: fmt::Arguments<'_>) {
     if let Err(error) = io::stdout().lock().write_all(inert(&what.to_string()).as_bytes()) {
         if error.kind() == io::ErrorKind::BrokenPipe {
             process::exit(0);
@@ -127,18 +125,18 @@ pub(super) fn say(what: fmt::Arguments<'_>) {
 }
 
 /// Prints many lines to standard output.
-pub(super) fn say_lines(lines: impl IntoIterator<Item: fmt::Display>) -> Result<()> {
+pub fn say_lines(lines: impl IntoIterator<Item: fmt::Display>) -> Result<()> {
     let mut out = BufWriter::new(Inert::new(io::stdout().lock(), escaped));
     lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(out.flush()?)
 }
 
 /// Prints a line to standard error. A reader that has gone misses it.
-pub(super) fn note(what: fmt::Arguments<'_>) {
+pub fn note(what: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", inert(&what.to_string()));
 }
 
-pub(super) fn notes_are_seen() -> bool {
+pub fn notes_are_seen() -> bool {
     io::stderr().is_terminal()
 }
 
@@ -155,7 +153,7 @@ fn escaped(it: char) -> String {
 }
 
 /// A text in which the code of a character stands instead of its effects on a terminal.
-pub(super) fn inert(text: &str) -> Cow<'_, str> {
+pub fn inert(text: &str) -> Cow<'_, str> {
     with_codes(text, escaped)
 }
 
@@ -210,7 +208,7 @@ impl<W: Write> Write for Inert<W> {
 }
 
 /// The text in lines of at most `width` cells, broken between words. The spaces at its beginning stay.
-pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
+pub fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let cells = |text: &str| text.chars().filter_map(char::width).sum::<usize>();
     for word in text.split_inclusive(' ') {
@@ -226,7 +224,7 @@ pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Whether the reader of our output is gone, which is not an error.
-pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let kind = error.chain().find_map(|cause| match cause.downcast_ref() {
         Some(&peg_solitaire::Error::Io { kind, .. }) => Some(kind),
         _ => cause.downcast_ref().map(io::Error::kind),
@@ -234,7 +232,7 @@ pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     kind == Some(io::ErrorKind::BrokenPipe)
 }
 
-pub(super) fn side_by_side(blocks: &[String]) -> String {
+pub fn side_by_side(blocks: &[String]) -> String {
     let height = blocks.iter().map(|block| block.lines().count()).max().unwrap_or(0);
     let cells = |row| blocks.iter().flat_map(move |it| ["", it.lines().nth(row).unwrap_or("")]);
     let line = |row| cells(row).map(str::to_owned).collect::<Vec<_>>();

@@ -9,22 +9,21 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context as _, Result, bail};
 
 use super::{Inert, counted, escaped};
-use crate::cli::format::Format;
-use crate::cli::input::{FORMATS, kind};
-use crate::cli::progress::unfinished;
+use crate::cli::args::{FORMATS, kind};
+use crate::cli::output::{Format, unfinished};
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder, follow_links};
 use peg_solitaire::words::grouped;
 
 /// The folder of files that the user gave no name.
-pub(in crate::cli) const OUTPUT: &str = "output";
+pub const OUTPUT: &str = "output";
 
 /// What is in a file, in the words of [`kind`].
-pub(in crate::cli) mod kinds {
-    pub(in crate::cli) const GAME: &str = "a game";
-    pub(in crate::cli) const FONT: &str = "a font file";
-    pub(in crate::cli) const DESIGNS: &str = "a glyph file";
-    pub(in crate::cli) const TEXT: &str = "a text";
-    pub(in crate::cli) const DATA: &str = "data";
+pub mod kinds {
+    pub const GAME: &str = "a game";
+    pub const FONT: &str = "a font file";
+    pub const DESIGNS: &str = "a glyph file";
+    pub const TEXT: &str = "a text";
+    pub const DATA: &str = "data";
 }
 
 /// The kinds of files that the ending of a name promises. Other files can have any other name.
@@ -108,12 +107,12 @@ fn nearest(path: &Path) -> &Path {
 }
 
 /// Lists a file or a folder that the command reads, so that it isn't written.
-pub(in crate::cli) fn reads(path: &Path) -> Result<()> {
+pub fn reads(path: &Path) -> Result<()> {
     Listed::new(path, false).list()
 }
 
 /// Lists a folder that the command fills.
-pub(in crate::cli) fn fills(folder: &Path) -> Result<()> {
+pub fn fills(folder: &Path) -> Result<()> {
     if folder.is_file() {
         bail!("can't write {}: it is a file, and not a folder", folder.display());
     }
@@ -121,37 +120,37 @@ pub(in crate::cli) fn fills(folder: &Path) -> Result<()> {
 }
 
 /// Whether a name stands for standard output.
-pub(in crate::cli) fn is_standard_output(path: &Path) -> bool {
+pub fn is_standard_output(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
 /// Whether a name stands for standard output, or for a device or a pipe.
-pub(in crate::cli) fn is_direct(path: &Path) -> bool {
+pub fn is_direct(path: &Path) -> bool {
     let is_other = |found: Metadata| !found.is_file() && !found.is_dir();
     is_standard_output(path) || fs::metadata(path).is_ok_and(is_other)
 }
 
 /// The file of a part: `sheet-2.svg` is the second page.
-pub(in crate::cli) fn numbered(path: &Path, number: usize, ending: &str) -> PathBuf {
+pub fn numbered(path: &Path, number: usize, ending: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}.{ending}"));
     path.with_file_name(name)
 }
 
 /// The format of a file by its name; of what isn't a regular file, and has no such name, the usual one, which is the first.
-pub(in crate::cli) fn format_of(path: &Path, allowed: &[Format]) -> Result<Format> {
+pub fn format_of(path: &Path, allowed: &[Format]) -> Result<Format> {
     match (Format::from_path(path, allowed), allowed) {
         (Err(_), &[usual, ..]) if is_direct(path) => Ok(usual),
         (format, _) => format.map_err(|error| usage!("{error}")),
     }
 }
 
-pub(in crate::cli) fn is_terminal() -> bool {
+pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
 /// Refuses to write bytes to a terminal, which can't show them.
-pub(in crate::cli) fn refuse_terminal(path: &Path) -> Result<()> {
+pub fn refuse_terminal(path: &Path) -> Result<()> {
     if is_standard_output(path) && is_terminal() {
         refuse!("a terminal can't show that: give a file with -o, or send the output elsewhere");
     }
@@ -160,22 +159,22 @@ pub(in crate::cli) fn refuse_terminal(path: &Path) -> Result<()> {
 
 /// A file that the command will write; `-` is standard output. Each is made before any work begins, so that none is lost.
 #[derive(Clone)]
-pub(in crate::cli) struct OutputFile(PathBuf);
+pub struct OutputFile(PathBuf);
 
 impl OutputFile {
     /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one that can't be in its folder is refused.
-    pub(in crate::cli) fn new(path: &Path, kind: &'static str) -> Result<Self> {
+    pub fn new(path: &Path, kind: &'static str) -> Result<Self> {
         Listed::new(path, true).list()?;
         Self::over(path, kind)
     }
 
     /// A file that will be written in this format.
-    pub(in crate::cli) fn of(path: &Path, format: Format) -> Result<Self> {
+    pub fn of(path: &Path, format: Format) -> Result<Self> {
         Self::new(path, promised(format.ending()).first().unwrap_or(&kinds::TEXT))
     }
 
     /// A file that the command has read, and writes over as this kind of file.
-    pub(in crate::cli) fn over(path: &Path, new: &'static str) -> Result<Self> {
+    pub fn over(path: &Path, new: &'static str) -> Result<Self> {
         let file = Self(path.to_owned());
         if is_direct(path) {
             return Ok(file);
@@ -200,18 +199,15 @@ impl OutputFile {
         Ok(file)
     }
 
-    pub(in crate::cli) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.0
     }
 
-    pub(in crate::cli) fn is_standard_output(&self) -> bool {
+    pub fn is_standard_output(&self) -> bool {
         is_standard_output(&self.0)
     }
 
-    pub(in crate::cli) fn write(
-        &self,
-        write: impl FnOnce(&mut dyn Write) -> Result<()>,
-    ) -> Result<Written> {
+    pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<Written> {
         if self.is_standard_output() {
             let mut out = io::stdout().lock();
             match out.is_terminal() {
@@ -228,15 +224,12 @@ impl OutputFile {
         })
     }
 
-    pub(in crate::cli) fn put(&self, bytes: impl AsRef<[u8]>) -> Result<Written> {
+    pub fn put(&self, bytes: impl AsRef<[u8]>) -> Result<Written> {
         self.write(|out| Ok(out.write_all(bytes.as_ref())?))
     }
 
     /// Has another program write the file, which gets a path to write to.
-    pub(in crate::cli) fn write_by(
-        &self,
-        write: impl FnOnce(&Path) -> Result<()>,
-    ) -> Result<Written> {
+    pub fn write_by(&self, write: impl FnOnce(&Path) -> Result<()>) -> Result<Written> {
         if is_direct(&self.0) {
             let whole = tempfile::NamedTempFile::new().context("can't make a temporary file")?;
             write(whole.path())?;
@@ -272,16 +265,16 @@ impl OutputFile {
 
 /// What was written, and where.
 #[must_use = "every file that is written is named, unless standard output carries data"]
-pub(in crate::cli) struct Written {
+pub struct Written {
     path: PathBuf,
-    pub(in crate::cli) bytes: u64,
+    pub bytes: u64,
     replaced: bool,
 }
 
 impl Written {
     /// Names the file on a line of standard output, with its contents in words and its size:
     /// `output/a.gif: 12 frames, 215 kB`. Standard output itself is not named.
-    pub(in crate::cli) fn say(&self, contents: &[String]) {
+    pub fn say(&self, contents: &[String]) {
         if !is_standard_output(&self.path) {
             let replaced = self.replaced.then(|| "replaces an older file".to_owned());
             let own = [size(self.bytes)].into_iter().chain(replaced);

@@ -5,27 +5,27 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{OutputFile, counted, format_of, numbered};
-use crate::cli::format::Format;
+use crate::cli::output::Format;
 use peg_solitaire::words::{listed, quoted};
 use pegfont_film::drawing::{Drawing, pdf, raster, svg};
 
 /// The files of some pages: one PDF, or an SVG or PNG for each page.
-pub(in crate::cli) struct Pages {
+pub struct Pages {
     format: Format,
     files: Vec<OutputFile>,
 }
 
 impl Pages {
-    pub(in crate::cli) const FORMATS: &[Format] = &[Format::Pdf, Format::Svg, Format::Png];
+    pub const FORMATS: &[Format] = &[Format::Pdf, Format::Svg, Format::Png];
 
     /// The first file, which an option names.
-    pub(in crate::cli) fn to(option: &str, path: &Path) -> Result<Self> {
+    pub fn to(option: &str, path: &Path) -> Result<Self> {
         let format = format_of(path, Self::FORMATS).map_err(|error| usage!("{option} {error}"))?;
         Ok(Self { format, files: vec![OutputFile::of(path, format)?] })
     }
 
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
-    pub(in crate::cli) fn list(&mut self, pages: &[Drawing]) -> Result<()> {
+    pub fn list(&mut self, pages: &[Drawing]) -> Result<()> {
         if self.format != Format::Svg {
             match &*listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20) {
                 "" => {}
@@ -43,7 +43,7 @@ impl Pages {
         Ok(())
     }
 
-    pub(in crate::cli) fn write(&self, pages: &[Drawing], contents: &str) -> Result<()> {
+    pub fn write(&self, pages: &[Drawing], contents: &str) -> Result<()> {
         for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.files)) {
             let (bytes, what) = match self.format {
                 Format::Pdf => (pdf::file(pages), counted(pages.len(), "page")),

@@ -15,21 +15,21 @@ use crossterm::terminal::{
 use crossterm::{execute, queue};
 
 use super::inert_line;
-use crate::cli::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
+use crate::cli::output::{STOPPED, ask_to_stop, is_stopped, on_signal};
 
 /// The columns and lines of the terminal that standard output is, if it knows its size: some say 0.
-pub(in crate::cli) fn terminal_size() -> Option<(usize, usize)> {
+pub fn terminal_size() -> Option<(usize, usize)> {
     let (columns, lines) = terminal::size().ok().filter(|_| io::stdout().is_terminal())?;
     (columns > 0 && lines > 0).then_some((columns.into(), lines.into()))
 }
 
 /// Whether standard output is a terminal that shows colours.
-pub(in crate::cli) fn in_colour() -> bool {
+pub fn in_colour() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
 /// Prints a line to a terminal. `paint` says which characters are shown in another way, and in which colour.
-pub(in crate::cli) fn say_in_colour(line: &str, paint: impl Fn(char) -> Option<(char, Color)>) {
+pub fn say_in_colour(line: &str, paint: impl Fn(char) -> Option<(char, Color)>) {
     let line = inert_line(line);
     let shown = line.chars().map(|mark| match paint(mark) {
         Some((mark, colour)) => mark.with(colour).to_string(),
@@ -41,10 +41,10 @@ pub(in crate::cli) fn say_in_colour(line: &str, paint: impl Fn(char) -> Option<(
 
 /// What the whole screen shows: words in their places.
 #[derive(PartialEq)]
-pub(in crate::cli) struct Picture(Vec<u8>);
+pub struct Picture(Vec<u8>);
 
 impl Picture {
-    pub(in crate::cli) fn new() -> Self {
+    pub fn new() -> Self {
         let mut empty = Self(Vec::new());
         // Writing to a Vec can't fail.
         let _ = queue!(empty.0, BeginSynchronizedUpdate, Clear(ClearType::All));
@@ -52,14 +52,14 @@ impl Picture {
     }
 
     /// Puts words at a column of a line.
-    pub(in crate::cli) fn put(&mut self, (x, y): (u16, u16), words: &str, style: ContentStyle) {
+    pub fn put(&mut self, (x, y): (u16, u16), words: &str, style: ContentStyle) {
         let words = style.apply(inert_line(words));
         let _ = queue!(self.0, MoveTo(x, y), PrintStyledContent(words));
     }
 }
 
 /// The terminal during a game.
-pub(in crate::cli) struct Screen {
+pub struct Screen {
     shown: Option<Picture>,
 }
 
@@ -68,7 +68,7 @@ const GRACE: Duration = Duration::from_secs(2);
 
 impl Screen {
     /// Takes over the terminal. A panic restores it before printing its message.
-    pub(in crate::cli) fn open() -> Result<Self> {
+    pub fn open() -> Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             Self::give_back();
@@ -98,7 +98,7 @@ impl Screen {
     }
 
     /// Shows a picture, unless it is shown already.
-    pub(in crate::cli) fn show(&mut self, picture: Picture) -> Result<()> {
+    pub fn show(&mut self, picture: Picture) -> Result<()> {
         if self.shown.as_ref() != Some(&picture) {
             let mut out = io::stdout().lock();
             out.write_all(&picture.0)?;
@@ -116,7 +116,7 @@ impl Drop for Screen {
 }
 
 /// Plays a film in the middle of the terminal, whose last picture stays there.
-pub(in crate::cli) struct Player {
+pub struct Player {
     out: StdoutLock<'static>,
     left: String,
     height: usize,
@@ -126,7 +126,7 @@ pub(in crate::cli) struct Player {
 
 impl Player {
     /// Makes room for pictures of this size.
-    pub(in crate::cli) fn open(width: usize, height: usize) -> Result<Self> {
+    pub fn open(width: usize, height: usize) -> Result<Self> {
         let (columns, lines) = terminal_size().unwrap_or((width, height + 1));
         // One line is for the cursor.
         if width > columns || height >= lines {
@@ -144,7 +144,7 @@ impl Player {
     }
 
     /// Shows a picture, which is made of marks and their colours, in place of the one before.
-    pub(in crate::cli) fn show(&mut self, picture: &str) -> Result<()> {
+    pub fn show(&mut self, picture: &str) -> Result<()> {
         if self.is_below {
             write!(self.out, "\x1b[{}A", self.height)?;
         }
@@ -156,7 +156,7 @@ impl Player {
     }
 
     /// Waits until a time after the film began. Returns whether the film goes on.
-    pub(in crate::cli) fn wait(&self, begun: Instant, at: Duration) -> bool {
+    pub fn wait(&self, begun: Instant, at: Duration) -> bool {
         while begun.elapsed() < at && !is_stopped() {
             thread::sleep(at.saturating_sub(begun.elapsed()).min(Duration::from_millis(50)));
         }

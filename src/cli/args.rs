@@ -1,0 +1,11 @@
+//! What commands are given: boards, starts, targets, fonts, films, sizes, times, themes. Each is parsed and refused in one place.
+
+pub mod film;
+pub mod goal;
+pub mod input;
+pub mod picture;
+pub mod reachable;
+pub mod subject;
+pub mod usage;
+
+pub use {film::*, goal::*, input::*, picture::*, reachable::*, subject::*, usage::*};

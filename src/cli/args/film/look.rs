@@ -1,0 +1,153 @@
+//! Options for the look: the theme, changes to it, captions and marks.
+
+use std::path::Path;
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::cli::args::{decimal, did_you_mean, in_file, other_kind, read_kind};
+use pegfont_film::Error;
+use pegfont_film::render::Theme;
+use pegfont_film::render::theme::THEMES;
+use toml::{Table, Value};
+
+/// Options for colours.
+#[derive(Args)]
+#[command(next_help_heading = "Look")]
+pub struct Colours {
+    #[arg(long, value_name = "NAME|FILE", help = themes())]
+    theme: Option<String>,
+
+    /// Change a key of the theme, such as peg=#246. Others are hole=teal and peg.size=0.9; docs/render.md lists them. Can be
+    /// repeated
+    #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
+    colour: Vec<(String, String)>,
+}
+
+/// Options for what is written beside the boards.
+#[derive(Args)]
+#[command(next_help_heading = "Look")]
+pub struct MarkArgs {
+    /// Write the last jump under each board of a still. The names of columns and rows stand beside it; in one large game, it is
+    /// the round
+    #[arg(long)]
+    pub captions: bool,
+}
+
+/// The help text of `--theme`.
+fn themes() -> String {
+    let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
+    let (names, usual) = (names.join(", "), names[0]);
+    format!(
+        "A theme ({names}), or a theme file. LIGHT,DARK are two, for an .svg: the second shows while the reader's device is in \
+         dark mode [default: {usual}]"
+    )
+}
+
+/// Parses a key of a theme with its value.
+fn change(text: &str) -> Result<(String, String), String> {
+    let (key, value) =
+        text.split_once('=').ok_or("write a key and a value, such as peg=#246".to_owned())?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
+impl Colours {
+    /// Whether the picture changes in dark mode.
+    pub fn has_dark_theme(&self) -> bool {
+        self.theme.as_ref().is_some_and(|theme| theme.contains(','))
+    }
+
+    /// The theme and that for dark mode, with the `usual` changes unless others are given. Without these, boards may fill the picture.
+    /// What is `shown` may be a code, and may have pegs that wait.
+    pub fn read(
+        &self,
+        usual: &[(&str, &str)],
+        fills: bool,
+        shown: (bool, bool),
+    ) -> Result<(Theme, Option<Theme>)> {
+        let (is_code, plays) = shown;
+        let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
+        let (light, dark) = match names.split_once(',') {
+            Some((light, dark)) => (light.trim(), Some(dark.trim())),
+            None => (names, None),
+        };
+        if dark.is_some_and(|dark| dark.contains(',')) {
+            refuse!("--theme {names}: give one theme, or two, for light and dark mode");
+        }
+        let own = self.colour.iter().any(|(key, _)| key == "background");
+        let fills = fills && usual.is_empty() && !own;
+        let changed = |name| -> Result<Theme> {
+            let theme = match is_code && self.theme.is_none() {
+                true => Theme::of_code(),
+                false => named(name)?,
+            };
+            let theme = self.changed(theme, usual, plays)?;
+            Ok(if fills { theme.filling() } else { theme })
+        };
+        Ok((changed(light)?, dark.map(changed).transpose()?))
+    }
+
+    /// A theme with the changes.
+    fn changed(&self, mut theme: Theme, usual: &[(&str, &str)], plays: bool) -> Result<Theme> {
+        let own = self.colour.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        for (key, value) in usual.iter().copied().chain(own) {
+            let refused = |error| usage!("--colour {key}={value}: {error}");
+            theme = set(&theme, key, value).map_err(refused)?;
+            theme.check_lengths().map_err(|error| refused(error.to_string()))?;
+        }
+        if let Err(error) = theme.check_contrast(plays) {
+            note!("warning: theme {}: {error}", theme.name);
+        }
+        Ok(theme)
+    }
+}
+
+/// The built-in theme of this name, or the one in this file.
+fn named(name: &str) -> Result<Theme> {
+    let builtin = THEMES.iter().find(|theme| theme.0.eq_ignore_ascii_case(name));
+    let path = Path::new(name);
+    match builtin {
+        None if path.exists() || name.contains('/') || name.ends_with(".toml") => {
+            let text = read_kind(path, "[peg]")?;
+            Theme::parse(&text).map_err(|error| {
+                let said = format!("{error}{}", other_kind(&text, "[peg]"));
+                in_file(path, matches!(error, Error::Toml(_)), &said)
+            })
+        }
+        _ => Theme::builtin(builtin.map_or(name, |theme| theme.0)).map_err(|error| {
+            let meant = did_you_mean(name, THEMES.iter().map(|theme| theme.0));
+            usage!("--theme: {error}{meant}")
+        }),
+    }
+}
+
+/// Changes a key. The name of a part alone is its one colour, so what would shade it goes.
+fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
+    let mut keys = Table::try_from(theme).map_err(|error| error.to_string())?;
+    let (part, name) = match key {
+        "background" | "caption" => (&mut keys, key),
+        _ => {
+            let (part, name) = key.split_once('.').unwrap_or((key, "colour"));
+            let part = keys.entry(part).or_insert_with(|| Table::new().into()).as_table_mut();
+            (part.ok_or_else(|| format!("a theme has no key {key:?}"))?, name)
+        }
+    };
+    if !key.contains('.') {
+        if !part.is_empty() && !part.contains_key(name) {
+            let own: Vec<String> = part.keys().map(|name| format!("{key}.{name}")).collect();
+            return Err(format!("it has no colour of its own: write {}", own.join(" or ")));
+        }
+        part.retain(|name, _| !["shade", "light", "dark", "glow"].contains(&name));
+    }
+    let value = match part.get(name) {
+        Some(Value::Float(_)) => Value::Float(decimal(value)?),
+        _ => value.into(),
+    };
+    part.insert(name.to_owned(), value);
+    keys.try_into().map_err(|error: toml::de::Error| {
+        let said = error.message().replacen("unknown field", "a theme has no key", 1);
+        let mut quoted = said.split('`').skip(1).step_by(2);
+        let meant = did_you_mean(quoted.next().unwrap_or_default(), quoted);
+        said.replacen("expected one of", "only", 1) + &meant
+    })
+}

@@ -1,0 +1,123 @@
+//! Options for the size of the picture and of the file, and presets for places that limit them.
+
+use clap::Args;
+
+use crate::cli::args::{Bytes, Sides, whole};
+use crate::cli::output::Format;
+use pegfont_film::render::Size;
+
+/// Options for the size.
+#[derive(Args)]
+#[command(next_help_heading = "Look")]
+pub struct SizeArgs {
+    /// The picture in pixels: 128x128, or a width (800). Or pitch:PIXELS, the distance between holes [default:
+    /// pitch:24, or less for a picture at most 800 pixels wide]
+    #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
+    size: Option<Size>,
+
+    /// The largest file, such as 256K, or slack, discord, github or story. The boards shrink until the file fits; if that is not
+    /// enough, frames are left out. A place sets size, format and length, unless you do
+    #[arg(long = "for", value_name = "BYTES|PLACE", value_parser = preset)]
+    place: Option<Preset>,
+}
+
+/// What a place allows.
+#[derive(Clone)]
+pub struct Preset {
+    size: Option<Size>,
+    pub max_bytes: Option<u64>,
+    pub max_frames: Option<u64>,
+    /// Whether the words of a text play one after the other.
+    pub plays_words: bool,
+    /// Changes of the theme.
+    pub theme: &'static [(&'static str, &'static str)],
+    pub format: Option<Format>,
+    /// The duration of a film.
+    pub seconds: Option<f64>,
+    /// What it is for, and the formats of which one is needed.
+    pub needs: (&'static str, &'static [Format]),
+}
+
+const NO_LIMITS: Preset = Preset {
+    size: None,
+    max_bytes: None,
+    max_frames: None,
+    plays_words: false,
+    theme: &[],
+    format: None,
+    seconds: None,
+    needs: ("a largest size", &[Format::Gif, Format::Apng, Format::Png, Format::Svg]),
+};
+
+const EMOJI: Preset = Preset {
+    size: Some(Size::Exactly(128, 128)),
+    plays_words: true,
+    theme: &[
+        ("background", "transparent"),
+        ("layout.padding", "0"),
+        ("layout.gap", "0.3"),
+        ("board.margin", "0.2"),
+    ],
+    needs: ("an emoji", &[Format::Gif, Format::Apng, Format::Png]),
+    ..NO_LIMITS
+};
+
+/// The names of the places with limits.
+pub const PLACES: [&str; 4] = ["slack", "discord", "github", "story"];
+
+/// Parses a place, or a number of bytes.
+fn preset(text: &str) -> Result<Preset, String> {
+    Ok(match text {
+        "slack" => Preset { max_bytes: Some(128_000), max_frames: Some(50), ..EMOJI },
+        "discord" => Preset { max_bytes: Some(256_000), ..EMOJI },
+        "github" => Preset {
+            size: Some(Size::Exactly(1280, 640)),
+            max_bytes: Some(1_000_000),
+            format: Some(Format::Png),
+            needs: ("a social preview", &[Format::Png, Format::Gif]),
+            ..NO_LIMITS
+        },
+        "story" => Preset {
+            size: Some(Size::Exactly(1080, 1920)),
+            format: Some(Format::Mp4),
+            seconds: Some(11.0),
+            ..NO_LIMITS
+        },
+        _ => match text.parse() {
+            Ok(Bytes(bytes)) => Preset { max_bytes: Some(bytes), ..NO_LIMITS },
+            Err(wrong) => return Err(format!("{wrong}, or {}", PLACES.join(", "))),
+        },
+    })
+}
+
+impl SizeArgs {
+    /// What the place allows, if one was given.
+    pub fn preset(&self) -> Preset {
+        self.place.clone().unwrap_or(NO_LIMITS)
+    }
+
+    /// The size, if one was asked for.
+    pub fn size(&self) -> Option<Size> {
+        self.size.or(self.preset().size)
+    }
+}
+
+/// Parses `128x128`, `800`, `800x` or `pitch:24`.
+fn picture_size(text: &str) -> Result<Size, String> {
+    if let Some(pitch) = text.strip_prefix("pitch:") {
+        return whole(2..=16_383)(pitch).map(Size::Pitch);
+    }
+    let side = |text: &str| text.parse().ok();
+    let size = match text.split_once(['x', 'X', '×']) {
+        None => side(text).map(Size::Width),
+        Some((width, "")) => side(width).map(Size::Width),
+        Some(_) => Sides::parse(text).map(|Sides(width, height)| Size::Exactly(width, height)),
+    };
+    match size {
+        Some(Size::Width(0) | Size::Exactly(0, _) | Size::Exactly(_, 0)) => {
+            Err("a size of 0 pixels is too small".to_owned())
+        }
+        Some(size) => Ok(size),
+        None => Err("write pixels such as 128x128, a width such as 800, or pitch:24 for the distance between holes".to_owned()),
+    }
+}

@@ -1,0 +1,141 @@
+//! Options for the timing: order, speed, holds and repetitions.
+
+use anyhow::Result;
+use clap::Args;
+
+use super::size::Preset;
+use super::{Shown, Target};
+use crate::cli::args::{Choice, decimal, one_of, whole};
+use crate::cli::output::Format;
+use peg_solitaire::solution::Solution;
+use pegfont_film::render::encoder;
+use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
+
+/// How a film plays.
+#[derive(Args)]
+#[command(next_help_heading = "Time")]
+pub struct TimeArgs {
+    /// What plays at the same time. Letters: together, so that all end at once; cascade, each two jumps behind the one before;
+    /// or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: crescendo, as late as possible, so
+    /// that many play at the end; or sequence [default: crescendo]
+    #[arg(long, value_parser = one_of(ORDER))]
+    order: Option<Ordered>,
+
+    /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for each jump [default: jump:120,
+    /// or jump:280 if pegs slide; less where the film would last more than 8 seconds]
+    #[arg(long, value_name = "SECONDS", value_parser = pace)]
+    duration: Option<Pace>,
+
+    /// Slide the pegs from hole to hole. At this many frames per second (25); with 0, they don't [default: they do in an .svg,
+    /// .mp4 or .webm]
+    #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
+    smooth: Option<Option<f64>>,
+
+    /// Seconds for which the end is shown [default: 2.5]
+    #[arg(long, value_name = "SECONDS", value_parser = hold)]
+    hold: Option<f64>,
+
+    /// How often the film plays; 0 is an endless loop [default: 0]
+    #[arg(long, value_name = "TIMES", value_parser = whole::<u16>(0..=65_535))]
+    pub loops: Option<u16>,
+}
+
+/// What plays at the same time.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Ordered {
+    /// Letters of a text.
+    Letters(Order),
+    /// The jumps of one game: as late as the others allow.
+    Late,
+    /// Nothing, in either.
+    Sequence,
+}
+
+const ORDER: &[Choice<Ordered>] = &[
+    ("together", "", Ordered::Letters(Order::Together)),
+    ("cascade", "", Ordered::Letters(Order::Cascade(2.0))),
+    ("sequence", "", Ordered::Sequence),
+    ("crescendo", "", Ordered::Late),
+];
+
+fn pace(text: &str) -> Result<Pace, String> {
+    match text.strip_prefix("jump:") {
+        Some(jump) => decimal(jump).map(Pace::Jump),
+        None => match decimal(text)? {
+            seconds if (0.001..=3600.0).contains(&seconds) => Ok(Pace::Total(seconds * 1000.0)),
+            _ => Err("write seconds, from 0.001 to 3600".to_owned()),
+        },
+    }
+}
+
+fn hold(text: &str) -> Result<f64, String> {
+    let seconds = decimal(text).ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
+    seconds.ok_or("write seconds, from 0 to 3600".to_owned())
+}
+
+impl TimeArgs {
+    /// Whether everything plays one after the other.
+    pub fn is_sequence(&self) -> bool {
+        self.order == Some(Ordered::Sequence)
+    }
+
+    /// A game in rounds with its jumps in the rounds in which a film plays them.
+    pub fn in_order(&self, game: Solution) -> Solution {
+        match self.order {
+            Some(Ordered::Sequence) => game.one_at_a_time(),
+            None | Some(Ordered::Late) if game.is_in_rounds() => game.in_late_rounds(),
+            _ => game,
+        }
+    }
+
+    /// Refuses an order that is not one of what is shown.
+    pub fn check_order(&self, shown: Shown) -> Result<()> {
+        match (&self.order, shown) {
+            (Some(_), Shown::Jumps) => {
+                refuse!("--order: these jumps play one after the other, as they are written")
+            }
+            (Some(Ordered::Late), Shown::Text) => refuse!("--order: crescendo is for one game"),
+            (Some(Ordered::Letters(_)), Shown::Game | Shown::Code) => {
+                refuse!("--order: one game has crescendo or sequence")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The timing for a target that shows this many `boards`.
+    pub fn timing(&self, target: &Target, preset: &Preset, boards: usize) -> Result<Timing> {
+        let Self { order, duration, smooth, hold, .. } = self;
+        let format = if let Target::File(format) = target { Some(format.ending()) } else { None };
+        // Videos and the terminal have no clock of their own; pegs slide in videos.
+        let (clock, slides) = match format.and_then(encoder) {
+            Some(encoder) => (encoder.clock, encoder.slides),
+            None => (Clock::FINE, format.is_some()),
+        };
+        let motion = match smooth {
+            Some(Some(0.0)) => Motion::Steps,
+            Some(Some(rate)) if *target == Target::File(Format::Svg) => refuse!(
+                "--smooth={rate}: an .svg has no frames: it moves as smoothly as the screen allows"
+            ),
+            Some(Some(rate)) if *rate > 1000.0 / clock.least_gap as f64 => refuse!(
+                "--smooth={rate}: a GIF shows at most 50 frames a second; an .apng can show up to 120"
+            ),
+            Some(rate) => Motion::Smooth(rate.unwrap_or(25.0)),
+            None if slides => Motion::Smooth(25.0),
+            None => Motion::Steps,
+        };
+        let usual = Timing::usual(motion, clock);
+        let order = match order {
+            Some(Ordered::Letters(order)) => *order,
+            Some(Ordered::Sequence) => Order::Sequence,
+            _ => Order::usual(boards),
+        };
+        let ms = |seconds: f64| seconds * 1000.0;
+        let of_place = preset.seconds.map(|seconds| Pace::Total(ms(seconds)));
+        Ok(Timing {
+            order,
+            pace: duration.or(of_place).unwrap_or(usual.pace),
+            hold_end: hold.map_or(usual.hold_end, ms),
+            ..usual
+        })
+    }
+}

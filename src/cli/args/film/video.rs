@@ -1,0 +1,141 @@
+//! Videos: sends raw frames to ffmpeg, which is not part of pegfont, and puts the finished file in its place.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+
+use super::Film;
+use crate::cli::output::{Format, Written, is_stopped, stoppable, watched};
+use pegfont_film::Error;
+use pegfont_film::render::{Colour, Geometry};
+use pegfont_film::timeline::Motion;
+
+/// Frames per second, unless the film has its own.
+const FRAME_RATE: f64 = 25.0;
+
+/// Writes an MP4 or a WebM.
+pub fn write(film: &Film, format: Format) -> Result<Written> {
+    if film.place.file.is_standard_output() {
+        refuse!("a .{format} can't be written to standard output: give a file with -o");
+    }
+    if film.scene.view.theme.background.rgba[3] < 255 {
+        note!("warning: a video has no transparency: what is behind the background is white");
+    }
+    // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
+    stoppable(|| film.place.file.write_by(|path| encode(film, format, path)))
+}
+
+/// Has ffmpeg write the film to a file that nobody else sees yet.
+fn encode(film: &Film, format: Format, path: &Path) -> Result<()> {
+    let rate = match film.scene.timeline.timing().motion {
+        Motion::Steps => FRAME_RATE,
+        Motion::Smooth(rate) => rate,
+    };
+    let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
+    let mut ffmpeg = begin(film, format, rate, path, errors.try_clone()?)?;
+    let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
+    let sent = send(film, rate, &mut input);
+    drop(input);
+    if let Err(error) = sent
+        && !matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    {
+        end(&mut ffmpeg);
+        return Err(error.into());
+    }
+    let status = loop {
+        match ffmpeg.try_wait().context("ffmpeg can't be waited for")? {
+            Some(status) => break status,
+            None if is_stopped() => {
+                end(&mut ffmpeg);
+                bail!("interrupted");
+            }
+            None => thread::sleep(BETWEEN_LOOKS),
+        }
+    };
+    if !status.success() {
+        let mut said = String::new();
+        errors.rewind().and_then(|()| errors.take(MOST_SAID).read_to_string(&mut said))?;
+        let reason = said.lines().map(str::trim).find(|line| !line.is_empty());
+        let reason = reason.map_or_else(|| status.to_string(), str::to_owned);
+        bail!("ffmpeg can't make the .{format}: {reason}");
+    }
+    Ok(())
+}
+
+/// The time between two looks whether ffmpeg has finished.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// The most bytes of ffmpeg's messages that are read.
+const MOST_SAID: u64 = 1 << 16;
+
+/// Ends a program that is no longer needed, whatever state it is in.
+fn end(program: &mut Child) {
+    let _ = program.kill();
+    let _ = program.wait();
+}
+
+/// Starts ffmpeg.
+fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
+    let Geometry { width, height, .. } = film.scene.geometry()?;
+    let mut command = Command::new("ffmpeg");
+    // Without -xerror, it succeeds where the last bytes of the file can't be written.
+    command.args(["-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "pal8"]);
+    command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
+    // The usual encodings need even sizes, and colours as television has them.
+    let (width, height) = (width.next_multiple_of(2), height.next_multiple_of(2));
+    let [r, g, b, _] = film.scene.view.theme.background.over(Colour::WHITE).rgba;
+    let padded = format!("pad={width}:{height}:color=0x{r:02x}{g:02x}{b:02x}");
+    let filters = format!("{padded},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+    command.args(["-vf", &filters, "-color_range", "tv"]);
+    command.args(["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]);
+    command.args(match format {
+        Format::Mp4 => {
+            &["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"][..]
+        }
+        _ => &["-c:v", "libvpx-vp9", "-crf", "30", "-b:v", "0", "-cpu-used", "4", "-f", "webm"],
+    });
+    // The file has no numbers drawn at random.
+    command
+        .args(["-fflags", "+bitexact"])
+        .arg(path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(errors);
+    command.spawn().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => anyhow::anyhow!(
+            "a .{format} needs the program ffmpeg, which is not installed: install it, or write a .gif, .apng or .svg"
+        ),
+        _ => anyhow::Error::new(error).context("can't start ffmpeg"),
+    })
+}
+
+/// Sends the frames, each as often as it lasts.
+fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
+    let (mut time, mut sent) = (0, 0);
+    (0..film.scene.view.loops.max(1)).try_for_each(|_| {
+        watched("painting", |progress| -> Result<(), Error> {
+            let mut painting = film.scene.paint(progress)?;
+            // Blue, green, red and opacity of 256 colours, without transparency before white.
+            let mut palette = vec![0; 4 * 256];
+            for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
+                let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
+                bytes.copy_from_slice(&[b, g, r, 255]);
+            }
+            while let Some(frame) = painting.next()? {
+                time += frame.lasts;
+                let until = (time as f64 * rate / 1000.0).round() as u64;
+                for _ in sent..until {
+                    out.write_all(frame.picture)?;
+                    out.write_all(&palette)?;
+                }
+                sent = sent.max(until);
+            }
+            Ok(out.flush()?)
+        })
+    })
+}

@@ -1,0 +1,309 @@
+//! What `play`, `puzzle` and `sheet` are about: a board, a start and targets, or a game in a file; and messages about targets that can't be
+//! reached.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use clap::{Arg, Args};
+
+use crate::cli::args::{BoardArgs, is_game, open, read_game, require_game, solved, usage, whole};
+use crate::cli::fonts::{FontArgs, unmarked};
+use crate::cli::output::{counted, side_by_side, watched};
+use peg_solitaire::Error;
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::class::PositionClass;
+use peg_solitaire::game::Game;
+use peg_solitaire::puzzle::Puzzle;
+use peg_solitaire::solution::{Interval, Preference, Solution};
+use peg_solitaire::solve::{Reachability, Record};
+use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
+use pegfont_type::font::Font;
+use pegfont_type::goal::{Goal, NoGoal, several};
+
+/// What a target can be: the help of every command that takes one.
+pub const TARGET: &str = "\
+What to reach: a character of the font, a position, or one last peg; see Positions below";
+
+/// Says of a command's target that it may be several.
+pub fn each_a_puzzle(target: Arg) -> Arg {
+    target.help(format!(
+        "{TARGET}. Or FILE.game. Several characters are a puzzle each; put spaces between those that name a hole"
+    ))
+}
+
+/// What to play for.
+#[derive(Args)]
+pub struct GoalArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
+    pub target: Option<String>,
+
+    /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
+    reachable: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub font: FontArgs,
+
+    /// Begin this many jumps before the end of a solution: 3 is easy
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(1..=62))]
+    pub jumps_left: Option<usize>,
+}
+
+/// What is asked for: games, each from its start to one of its targets.
+pub struct Asked {
+    font: Font,
+    /// The reachable positions, once they are known.
+    known: Option<Box<dyn Record>>,
+    games: Vec<Game>,
+    /// Whether they begin before the end of a solution, from where few positions are on the way.
+    is_ending: bool,
+}
+
+impl GoalArgs {
+    /// What is asked for. A mistake is reported before any work begins.
+    pub fn read(&self) -> Result<Asked> {
+        let mut asked = self.read_whole()?;
+        if let Some(jumps) = self.jumps_left {
+            let games = std::mem::take(&mut asked.games).into_iter();
+            let begun =
+                games.map(|game| ending(&game, &asked.solution(&game, None)?.solution, jumps));
+            asked.games = begun.collect::<Result<_>>()?;
+            asked.is_ending = true;
+        }
+        Ok(asked)
+    }
+
+    /// Reads what is asked for, and a game in a file from its beginning.
+    pub fn read_whole(&self) -> Result<Asked> {
+        if let Some(path) = self.own_file()? {
+            let game = read_game(path)?.ahead();
+            if game.solution().is_none() && game.small().is_err() {
+                let path = path.display();
+                refuse!(
+                    "{path}: no solution is known from its position: take jumps back in pegfont play {path}"
+                );
+            }
+            let font = self.font.completed()?;
+            return Ok(Asked { font, known: None, games: vec![game], is_ending: false });
+        }
+        let text = self.target.clone().map_or_else(easy, Ok)?;
+        let font = self.font.completed()?;
+        let known = self.reachable.as_deref().map(open).transpose()?;
+        let (board, start) = match &known {
+            Some(known) => (known.board().clone(), known.start()),
+            None => self.board.read_for(&font)?,
+        };
+        if self.font.is_given() && *board != *font.board() {
+            let why = match font.small() {
+                None => "a puzzle needs a board that can be enumerated".to_owned(),
+                Some(_) => format!("the game on {board}"),
+            };
+            refuse!("--font: {} is on {}, and {why}", font.name(), font.board());
+        }
+        Asked::new(font, known, (board, start), &text)
+    }
+
+    /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on) unless it is to begin elsewhere.
+    pub fn read_game(&self, jumps: Option<&str>) -> Result<Game> {
+        if let Some(path) = self.goes_on()?.filter(|_| jumps.is_none()) {
+            return read_game(path);
+        }
+        let mut games = self.read()?.games;
+        let (Some(mut game), true) = (games.pop(), games.is_empty()) else {
+            return Err(usage(several(self.target.as_deref().unwrap_or_default())));
+        };
+        let jumps = Solution::parse(game.board(), game.start(), jumps.unwrap_or_default());
+        for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
+            game.play(jump)?;
+        }
+        Ok(game)
+    }
+
+    /// The file of a game that is continued. One that begins elsewhere is another game.
+    pub fn goes_on(&self) -> Result<Option<&Path>> {
+        Ok(self.own_file()?.filter(|_| self.jumps_left.is_none()))
+    }
+
+    /// The file of a game, if the target is one. It decides everything that other options could.
+    fn own_file(&self) -> Result<Option<&Path>> {
+        let file = self.target.as_deref().map(Path::new).filter(|path| is_game(path));
+        if let Some(path) = file
+            && (self.font.is_given() || self.board.is_given() || self.reachable.is_some())
+        {
+            let path = path.display();
+            refuse!(
+                "{path}: a saved game has a board and a start: leave out --font, --board, --start and --reachable"
+            )
+        }
+        let spaced = "; for its characters, put spaces between them";
+        file.map_or(Ok(()), |path| require_game(path, spaced))?;
+        Ok(file)
+    }
+}
+
+/// So many last jumps of a game as a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
+pub fn last_jumps(
+    game: &Game,
+    solution: &Solution,
+    jumps: usize,
+    (seed, number): (Option<u64>, usize),
+) -> Result<Puzzle> {
+    let own = ending(game, solution, jumps)?;
+    let way = Puzzle::endings(solution, jumps, seed).nth(number);
+    let game = way.and_then(|way| game.ending(&way, jumps)).unwrap_or(own);
+    Ok(watched("analysing", |progress| {
+        Puzzle::solve(&game, None, Interval::MOST_POSITIONS, progress)
+    })?)
+}
+
+impl Asked {
+    /// The games to what a text names, on a board from a start.
+    pub fn new(
+        font: Font,
+        known: Option<Box<dyn Record>>,
+        (board, start): (SmallBoard, Bitboard),
+        text: &str,
+    ) -> Result<Self> {
+        let goals = Goal::parse_all(&board, &font, text).map_err(|error| match &error {
+            NoGoal::NotInFont(missing) => {
+                usage!("{error}{}", unmarked(&font, missing.iter().map(|one| one.1)))
+            }
+            NoGoal::Words(_) => usage(error),
+        })?;
+        let class = PositionClass::of(&board, start);
+        let excluded = |&target: &Bitboard| target.count() == 1 && !class.contains(target);
+        let games = goals.into_iter().map(|goal| {
+            // Before any work begins.
+            if goal.targets.iter().all(excluded) {
+                bail!("{} {}; try another --start", goal.title, Reachability::OtherClass);
+            }
+            Ok(Game::new(&board, start, &goal.targets)?.titled(goal.title))
+        });
+        let games = games.collect::<Result<_>>()?;
+        Ok(Self { font, known, games, is_ending: false })
+    }
+
+    /// The puzzles of the font's characters, with its figures, if all of the games are to such characters.
+    pub fn known_figures(&self) -> Option<Vec<Puzzle>> {
+        let known = |game| self.font.puzzle(game).filter(|puzzle| puzzle.figures.is_some());
+        self.games.iter().map(known).collect()
+    }
+
+    pub fn solutions(mut self, how: Option<Preference>) -> Result<Vec<Puzzle>> {
+        if self.is_ending && how.is_none() {
+            return self.solve();
+        }
+        let games = std::mem::take(&mut self.games);
+        games.iter().map(|game| self.solution(game, how)).collect()
+    }
+
+    /// The games, each with a solution.
+    pub fn games(&mut self) -> Result<Vec<(Game, Solution)>> {
+        let games = std::mem::take(&mut self.games).into_iter();
+        games.map(|game| self.solution(&game, None).map(|puzzle| (game, puzzle.solution))).collect()
+    }
+
+    /// The solution that is preferred; by default the one that is known, the font's, or the solver's. With figures, the font's has the fewest
+    /// moves.
+    fn solution(&mut self, game: &Game, how: Option<Preference>) -> Result<Puzzle> {
+        if let Some(known) = game.solution() {
+            if let Some(how) = how {
+                refuse!(
+                    "--solution={how}: one solution of a game in a file is known: leave out {how}"
+                );
+            }
+            return Ok(Puzzle::of(game, known.clone()));
+        }
+        let is_rewound = self.known.as_ref().is_some_and(|known| known.whole().is_none());
+        let own = self.font.puzzle(game).filter(|own| match how {
+            None => !is_rewound,
+            Some(Preference::FewestMoves) => own.figures.is_some(),
+            Some(_) => false,
+        });
+        if let Some(own) = own {
+            return Ok(own);
+        }
+        let (.., targets) = game.small()?;
+        let (how, known) = (how.unwrap_or(Preference::Lowest), self.known(game)?);
+        if how != Preference::Lowest && known.whole().is_none() {
+            refuse!("--solution={how} needs the solver: omit --reachable");
+        }
+        let solution = watched("looking for the solution", |progress| {
+            how.solution(known, &targets, Interval::MOST_POSITIONS, progress)
+        });
+        let solution = solution.map_err(|error| out_of_reach(Some(known), game, error))?;
+        Ok(Puzzle::of(game, solution))
+    }
+
+    /// The positions that can be reached from the start of a game, solved if they aren't known yet.
+    fn known(&mut self, game: &Game) -> Result<&dyn Record> {
+        let (board, start, _) = game.small()?;
+        let known = match self.known.take() {
+            Some(known) if (known.board(), known.start()) == (&board, start) => known,
+            _ => Box::new(solved(&board, start)?),
+        };
+        Ok(&**self.known.insert(known))
+    }
+
+    pub fn solve(mut self) -> Result<Vec<Puzzle>> {
+        let games = std::mem::take(&mut self.games);
+        let counted = games.iter().find(|game| game.solution().is_none() && !self.is_ending);
+        let known = counted.map(|game| self.known(game)).transpose()?;
+        watched("analysing", |progress| {
+            let solve = |(number, game): (u64, &Game)| {
+                let puzzle = progress.part(number, number + 1, games.len() as u64, |part| {
+                    Puzzle::solve(game, known, Interval::MOST_POSITIONS, part)
+                });
+                puzzle.map_err(|error| out_of_reach(known, game, error))
+            };
+            (0..).zip(&games).map(solve).collect()
+        })
+    }
+}
+
+/// The game from the position `jumps` before the end of its solution, which must have at least as many.
+fn ending(game: &Game, solution: &Solution, jumps: usize) -> Result<Game> {
+    game.ending(solution, jumps).ok_or_else(|| {
+        let most = counted(solution.jumps().len(), "jump");
+        usage!("--jumps-left {jumps}: {} has only {most}", game.title())
+    })
+}
+
+/// A random one of the ten easiest letters and digits.
+fn easy() -> Result<String> {
+    let place = RandomState::new().hash_one(0) as usize % 10;
+    let name = Font::builtin()?.easiest().nth(place);
+    Ok(name.context("the built-in font has few letters")?.to_string())
+}
+
+/// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.
+fn out_of_reach(known: Option<&dyn Record>, game: &Game, error: Error) -> anyhow::Error {
+    let title = game.title();
+    let why = match (known, game.targets(), &error) {
+        (Some(known), [target], Error::OtherClass | Error::Unreachable) => {
+            unreachable(known, target.pegs().collect())
+        }
+        _ => return anyhow!("{title}: {error}"),
+    };
+    why.map_or_else(anyhow::Error::from, |why| anyhow!("{title} {why}"))
+}
+
+/// Why a pattern can't be reached, and the nearest patterns that can.
+fn unreachable(set: &dyn Record, pattern: Bitboard) -> Result<String, Error> {
+    let finder = Finder::new(set);
+    let why = finder.reachability(pattern)?;
+    let board = set.class().board();
+    let near = finder.near(&[Criteria::of(board, pattern)], MAX_DISTANCE, 3)?;
+    if near.is_empty() {
+        return Ok(format!("{why}; neither can any pattern within {MAX_DISTANCE} holes"));
+    }
+    let pictures = near
+        .iter()
+        .map(|near| format!("differs in {}\n{}", near.distance, board.picture(near.pattern)));
+    let pictures = side_by_side(&pictures.collect::<Vec<_>>());
+    Ok(format!("{why}; the nearest reachable patterns:\n{pictures}"))
+}

@@ -1,0 +1,240 @@
+//! Arguments and files that several commands share: games, numbers, texts.
+
+use std::fs::File;
+use std::io::{Read as _, stdin};
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::cli::output::reads;
+use peg_solitaire::game::Game;
+use peg_solitaire::solution::Solution;
+use peg_solitaire::words::{grouped, text_of};
+
+/// Whether a name stands for standard input.
+pub fn is_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// What a file is called in messages.
+pub fn name_of(path: &Path) -> String {
+    if is_input(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// A mistake in a file. `placed` says whether the error begins with its line and column; then the file's name goes before
+/// them as editors expect: `file:line:column: what`.
+pub fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) -> anyhow::Error {
+    let name = name_of(path);
+    let separator = if placed { ":" } else { ": " };
+    anyhow!("{name}{separator}{error}")
+}
+
+/// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes.
+pub fn read_game(path: &Path) -> Result<Game> {
+    let text = read_kind(path, "pegfont_game")?;
+    Game::parse(&text).map_err(|error| {
+        in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_game")))
+    })
+}
+
+/// The solution of a game in a file, or what was played of it, in rounds, and the title.
+pub fn read_played(path: &Path) -> Result<(String, Solution)> {
+    let game = read_game(path)?;
+    let solution = game.solution().cloned().unwrap_or_else(|| game.played());
+    Ok((game.title().to_owned(), solution.in_rounds()))
+}
+
+/// The kinds of TOML files that people write and exchange, with what is found in each, what it is for, and where one comes from.
+const KINDS: [(&str, &str, &str); 4] = [
+    ("[peg]", "a theme, for --theme", "copy one of themes/"),
+    (
+        "[[glyph]]",
+        "a glyph file: `pegfont font build` makes a font of it",
+        "`pegfont font new` writes one; .bdf, .ttf and .otf fonts are read, too",
+    ),
+    ("[[character]]", "a font file, for --font", "`pegfont font build` writes one"),
+    (
+        "pegfont_game",
+        "a game, for `pegfont render` and `pegfont play`",
+        "`pegfont one-game` and `pegfont play` write one",
+    ),
+];
+
+/// The formats of files that commands write: how their names end, what they are, and how their bytes begin, after these many.
+pub const FORMATS: [(&str, &str, usize, &[u8]); 9] = [
+    ("gif", "a GIF", 0, b"GIF8"),
+    ("apng", "a PNG", 0, b"\x89PNG"),
+    ("png", "a PNG", 0, b"\x89PNG"),
+    ("svg", "an SVG", 0, b"<svg"),
+    ("mp4", "an MP4", 4, b"ftyp"),
+    ("webm", "a WebM", 0, b"\x1a\x45\xdf\xa3"),
+    ("pdf", "a PDF", 0, b"%PDF"),
+    ("ttf", "a TrueType font", 0, b"\0\x01\0\0\0"),
+    ("woff2", "a web font", 0, b"wOF2"),
+];
+
+/// What is in a file, by how it begins: `a GIF`.
+pub fn kind(path: &Path) -> std::io::Result<&'static str> {
+    let mut begin = Vec::new();
+    File::open(path)?.take(1 << 14).read_to_end(&mut begin)?;
+    let has = |at: usize, sign| begin.get(at..).is_some_and(|it| it.starts_with(sign));
+    if let Some((_, kind, ..)) = FORMATS.into_iter().find(|&(.., at, sign)| has(at, sign)) {
+        return Ok(kind);
+    }
+    // A line may be cut at the end.
+    let whole = begin.iter().rposition(|&byte| byte == b'\n').map_or(begin.len(), |at| at + 1);
+    let cut = if begin.len() == 1 << 14 { whole } else { begin.len() };
+    let Ok(text) = text_of(&begin[..cut]) else { return Ok("data") };
+    Ok(toml_kind(&text).map_or("a text", |(_, what, _)| named(what)))
+}
+
+fn toml_kind(text: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    KINDS.iter().find(|(sign, ..)| text.lines().any(|line| line.starts_with(sign)))
+}
+
+/// The name of a kind alone: `a font file`.
+fn named(what: &str) -> &str {
+    what.split([':', ',']).next().unwrap_or(what)
+}
+
+/// If a refused file is not of the kind with this in it: what it is, or where a right one comes from, to be added to the message.
+pub fn other_kind(text: &str, own: &str) -> String {
+    match toml_kind(text) {
+        Some((sign, ..)) if *sign == own => String::new(),
+        Some((_, what, _)) => format!("; this is {what}"),
+        None => KINDS
+            .iter()
+            .find(|(sign, ..)| *sign == own)
+            .map_or_else(String::new, |(_, what, from)| {
+                format!("; this is not {}: {from}", named(what))
+            }),
+    }
+}
+
+/// A parser of whole numbers in a range, whose message gives the range.
+pub fn whole<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number: u64| N::try_from(number).ok()).ok_or_else(|| {
+            let (least, most) = (grouped(*range.start()), grouped(*range.end()));
+            format!("write a whole number from {least} to {most}")
+        })
+    }
+}
+
+/// Two sides, across and down: columns and rows, or a width and a height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sides(pub u32, pub u32);
+
+impl Sides {
+    /// Parses `16x6`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (across, down) = text.split_once(['x', 'X', '×'])?;
+        Some(Self(across.parse().ok()?, down.parse().ok()?))
+    }
+}
+
+/// A parser of sides in a range, whose message gives an example.
+pub fn sides(
+    range: RangeInclusive<u32>,
+    example: &'static str,
+) -> impl Fn(&str) -> Result<Sides, String> + Clone {
+    move |text| {
+        let fits = |&Sides(across, down): &Sides| range.contains(&across) && range.contains(&down);
+        Sides::parse(text).filter(fits).ok_or_else(|| {
+            let (least, most) = (grouped(*range.start()), grouped(*range.end()));
+            format!("write two numbers from {least} to {most}, across and down, such as {example}")
+        })
+    }
+}
+
+/// A number of bytes: `900`, `256K` (thousands) or `8GiB` (of 1,024 x 1,024 x 1,024).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bytes(pub u64);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+        let unit = text[number.len()..].to_ascii_lowercase();
+        let units = ["", "k", "m", "g", "t", "", "ki", "mi", "gi", "ti"];
+        let unit = units.iter().position(|&it| it == unit.trim_end_matches('b'));
+        let unit = unit.map(|it| if it < 5 { 1000_u64 } else { 1024 }.pow(it as u32 % 5));
+        let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
+        bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
+            "write a number of bytes, such as 256K (256,000), 512MiB or 8GiB".to_owned()
+        })
+    }
+}
+
+/// A word that an option takes, its help, which may be empty, and what it stands for.
+pub type Choice<T> = (&'static str, &'static str, T);
+
+pub fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let words = choices
+        .iter()
+        .map(|&(word, help, _)| PossibleValue::new(word).help((!help.is_empty()).then_some(help)));
+    PossibleValuesParser::new(words).try_map(|word| {
+        let found = choices.iter().find(|choice| choice.0.eq_ignore_ascii_case(&word));
+        found.map(|choice| choice.2.clone()).ok_or("no such word")
+    })
+}
+
+/// Parses a decimal number, which is finite.
+pub fn decimal(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| "write a number such as 2 or 0.5".to_owned())
+}
+
+/// The most mebibytes of a file that are read: enough for the largest bitmap fonts and pictures.
+pub const MOST_MEBIBYTES: u64 = 128;
+
+/// The bytes of a file; `-` is standard input. A file without end, such as a device, is refused.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
+    static INPUT: OnceLock<Vec<u8>> = OnceLock::new();
+    let is_input = is_input(path);
+    if let Some(bytes) = INPUT.get().filter(|_| is_input) {
+        return Ok(bytes.clone());
+    }
+    let name = name_of(path);
+    let most = MOST_MEBIBYTES << 20;
+    let mut bytes = Vec::new();
+    let read = match is_input {
+        true => stdin().take(most + 1).read_to_end(&mut bytes),
+        false => File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+    };
+    read.with_context(|| format!("can't read {name}"))?;
+    if !is_input {
+        reads(path)?;
+    }
+    if bytes.len() as u64 > most {
+        bail!("can't read {name}: it has more than {MOST_MEBIBYTES} MiB, which is the limit");
+    }
+    Ok(if is_input { INPUT.get_or_init(|| bytes).clone() } else { bytes })
+}
+
+/// The text of a file; `-` is standard input.
+pub fn read_text(path: &Path) -> Result<String> {
+    read_kind(path, "")
+}
+
+/// The text of a file that should be of the [kind](other_kind) with this in it, which the message says.
+pub fn read_kind(path: &Path, own: &str) -> Result<String> {
+    let bytes = read_bytes(path)?;
+    text_of(&bytes).map_err(|line| {
+        let remedy = match other_kind(&String::from_utf8_lossy(&bytes), own) {
+            none if none.is_empty() => ": save it as UTF-8".to_owned(),
+            other => other,
+        };
+        anyhow!("can't read {}: line {line} is not text in UTF-8{remedy}", name_of(path))
+    })
+}

@@ -1,0 +1,179 @@
+//! `pegfont board list` and `show`: the named boards, what follows from a board's shape, and one position on it.
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::json;
+
+use super::{GameArgs, single_pegs};
+use crate::cli::args::{read_small_board, read_start};
+use crate::cli::output::{
+    board_name, codes, counted, hole_names, jump_names, print_answer, say_lines, watched,
+};
+use peg_solitaire::Error;
+use peg_solitaire::analysis::{About, Kind, Positions, Standing, SymmetryType};
+use peg_solitaire::board::{BOARD_NAMES, Bitboard, Hole, Jump, Lattice, SmallBoard};
+use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
+use peg_solitaire::solve::Reachable;
+
+/// List the named boards
+#[derive(Args)]
+#[command(after_help = "\
+A picture file defines a board of your own: # is a peg, . an empty hole, a space no hole. A first
+line \"triangular\" selects jumps in six directions. Use the file name in place of a board name.")]
+pub struct List {}
+
+impl List {
+    pub fn run(self) -> Result<()> {
+        say_lines(BOARD_NAMES.iter().map(|(name, what)| format!("{name:<10} {what}")))
+    }
+}
+
+/// Show a board and what follows from its shape, or one position on it
+#[derive(Args)]
+#[command(mut_arg("start", |start| start.requires("position").help("Say whether the position occurs in the game from this start, and whether that can still be won")))]
+#[command(mut_arg("finish", |finish| finish.requires("position").help("The hole of the last peg of that game, or `any` [default: the vacancy, if the start has only one, or `any`]")))]
+#[command(after_help = "\
+Examples:
+  pegfont board show english
+  pegfont board show english --position code:486458901
+  pegfont board show triangle15 --position code:24 --start a1")]
+pub struct Show {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Describe this position instead: its codes and images, its symmetry, the vacancies that lead to it, and how few pegs it can be reduced to
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+
+    /// Print only the numbers of the holes, each in its place
+    #[arg(long, conflicts_with = "position")]
+    numbers: bool,
+
+    /// Print JSON
+    #[arg(long, requires = "position")]
+    json: bool,
+}
+
+impl Show {
+    pub fn run(self) -> Result<()> {
+        let (board, start) = read_small_board(&self.game.board)?;
+        if let Some(text) = &self.position {
+            let position = read_start(&board, "--position", text)?;
+            return self.about(&board, board.bits(&position)?);
+        }
+        if self.numbers {
+            say!("{}", in_places(&board, |hole| (hole.index() + 1).to_string()));
+            return Ok(());
+        }
+        say_shape(&board, start);
+        Ok(())
+    }
+
+    /// Describes a position, in any game and in that of a start.
+    fn about(&self, board: &SmallBoard, position: Bitboard) -> Result<()> {
+        let has_game = self.game.start.is_some() || self.game.finish.is_some();
+        let game = has_game.then(|| self.game.read()).transpose()?;
+        let about = watched("playing forwards and backwards", |progress| {
+            About::solve(board, position, progress)
+        });
+        // What the position is by itself is said all the same.
+        let about = match about {
+            Err(error @ Error::Memory(_)) => {
+                let (name, code) = (&self.game.board, position.code());
+                note!(
+                    "{error}; `pegfont board reduce {name} --start code:{code}` searches for a game to one peg"
+                );
+                None
+            }
+            about => Some(about?),
+        };
+        let images = SymmetryGroup::of(board).orbit(position);
+        let symmetry = match SymmetryType::of(board, position) {
+            SymmetryType::NONE => "none".to_owned(),
+            kind => kind.name(board.lattice()),
+        };
+        let mut answer = json!({
+            "board": board_name(board),
+            "position": board.picture_line(position),
+            "pegs": position.count(),
+            "code": position.code().to_string(),
+            "mincode": board.mincode(position).code().to_string(),
+            "complement": board.complement(position).code().to_string(),
+            "images": codes(&images),
+            "symmetry": symmetry,
+            "vacancies": about.as_ref().map(|about| hole_names(board, about.vacancies)),
+            "finishes": about.as_ref().map(|about| hole_names(board, about.finishes)),
+            "least_pegs": about.as_ref().map(|about| about.least_pegs),
+            "legal_jumps": jump_names(board, board.legal_jumps(position)),
+        });
+        if let (Some((_, start, finishes)), Some(about)) = (game, &about) {
+            let (standing, jumps) = match about.standing(&[(start, finishes)]) {
+                Standing::Winning => ("winning", winning_jumps(about, position, finishes)?),
+                Standing::Lost => ("lost", Vec::new()),
+                Standing::NotOfThisGame => ("not_of_this_game", Vec::new()),
+            };
+            answer["winning_jumps"] = jump_names(board, jumps).into();
+            answer["standing"] = standing.into();
+        }
+        if !self.json {
+            say!("{}\n", board.picture(position));
+        }
+        print_answer(&answer, self.json)
+    }
+}
+
+/// The jumps after which one of these finishes can still be reached.
+fn winning_jumps(about: &About, position: Bitboard, finishes: Bitboard) -> Result<Vec<Jump>> {
+    let finishes = single_pegs(finishes & about.finishes);
+    let wins = watched("solving backwards", |progress| {
+        Positions::solve(&about.board, position, &finishes, &[Kind::Solvable], progress)
+    })?;
+    let jumps = about.board.legal_jumps(position);
+    Ok(jumps.filter(|jump| wins.wins(Kind::Solvable, jump.play(position))).collect())
+}
+
+/// Names of the holes, each in its place.
+fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
+    let width = match board.lattice() {
+        Lattice::Square => 4,
+        Lattice::Triangular => 2,
+    };
+    let mut rows = vec![String::new(); board.rows()];
+    for hole in board.full().pegs() {
+        let (x, y) = board.picture_place(hole);
+        let row = &mut rows[y];
+        row.extend(std::iter::repeat_n(' ', (x * width).saturating_sub(row.len())));
+        row.push_str(&name(hole));
+    }
+    rows.join("\n")
+}
+
+/// Says it in words.
+fn say_shape(board: &SmallBoard, start: Bitboard) {
+    let checks = parity_checks(board);
+    say!("{}\n", board.picture(start));
+    say!("{}\n", in_places(board, |hole| board.hole_name(hole)));
+    let (holes, centre) = (counted(board.holes(), "hole"), board.hole_name(board.centre()));
+    let lattice = match board.lattice() {
+        Lattice::Square => "square",
+        Lattice::Triangular => "triangular",
+    };
+    say!("{holes} on the {lattice} lattice; the centre is {centre}");
+    let triples = board.triples().len();
+    say!("{}, so {}", counted(triples, "triple"), counted(2 * triples, "jump"));
+    let symmetries = board.symmetries().len();
+    say!("{symmetries} {}", if symmetries == 1 { "symmetry" } else { "symmetries" });
+    let rank = board.holes() - checks.len();
+    let is_null = if syndrome(&checks, board.full()) == 0 { "a" } else { "not a" };
+    let classes = checks.len();
+    say!("2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board");
+    let memory = Reachable::memory_needed(board, board.central_vacancy());
+    say!("solving it takes {} of memory", indicatif::BinaryBytes(memory));
+    if !checks.is_empty() {
+        let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
+        say!(
+            "\nNo jump changes the parity of the pegs on any of these sets of holes:\n\n{}",
+            pictures.join("\n\n")
+        );
+    }
+}

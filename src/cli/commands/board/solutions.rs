@@ -1,0 +1,138 @@
+//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps, listed, or as a graph; the number of all
+//! solutions; and the most symmetric ones.
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::json;
+
+use super::{GameArgs, single_pegs, solved_and_won, titled};
+use crate::cli::args::solved;
+use crate::cli::output::{
+    TableArgs, board_name, counted, hole_names, print_json, say_lines, watched,
+};
+use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::solution::{Counts, Interval};
+use peg_solitaire::solve::Reachable;
+use peg_solitaire::words::grouped;
+
+/// The most solutions that are listed or compared, images included.
+const MOST: usize = 1 << 20;
+
+/// Count or list the solutions with the fewest moves
+///
+/// A move is a chain of jumps by one peg; a long one is a sweep. Solutions that are images of each other under a symmetry count as
+/// one.
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  pegfont board solutions english --graph --csv > graph.csv
+
+The columns are explained in docs/laboratory.md.")]
+pub struct SolutionsCommand {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Count all solutions instead, as sequences of jumps
+    #[arg(long, conflicts_with_all = ["symmetric", "graph", "list", "csv"])]
+    count: bool,
+
+    /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
+    #[arg(long, conflicts_with_all = ["graph", "list", "csv", "json"])]
+    symmetric: bool,
+
+    /// Print the graph of the positions between their moves: one row for each move
+    #[arg(long, conflicts_with = "list")]
+    graph: bool,
+
+    /// List the solutions, one per line
+    #[arg(long, conflicts_with_all = ["csv", "json"])]
+    list: bool,
+
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl SolutionsCommand {
+    pub fn run(self) -> Result<()> {
+        let (board, start, finishes) = self.game.read()?;
+        if self.symmetric {
+            return self.put_symmetric(&board, start, finishes);
+        }
+        let reachable = solved(&board, start)?;
+        if self.count {
+            return self.put_count(&reachable, finishes);
+        }
+        let targets = single_pegs(finishes);
+        let interval = watched("finding the positions between start and finish", |progress| {
+            Interval::within(&reachable, &targets, Interval::MOST_POSITIONS, progress)
+        })?;
+        let found = watched("looking for the fewest moves", |progress| {
+            MinimalSolutions::of(&interval, MOST, progress)
+        })?;
+        let Some(found) = found else {
+            refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
+        };
+        if self.list {
+            return say_lines(&found.solutions);
+        }
+        if self.graph {
+            return self.table.put(&titled(found.graph(), &board, start, finishes), &[], "");
+        }
+        let remark = format!(
+            "\n{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",
+            counted(found.solutions.len(), "solution"),
+            found.moves(),
+            grouped(found.with_images() as u64),
+            grouped(found.orders_ignored() as u64),
+        );
+        let table = titled(found.table(), &board, start, finishes);
+        self.table.put(&table, &["solutions", "orders_ignored"], &remark)
+    }
+
+    fn put_count(&self, reachable: &Reachable, finishes: Bitboard) -> Result<()> {
+        let (board, start, targets) = (reachable.board(), reachable.start(), single_pegs(finishes));
+        let mut solutions = 0;
+        if targets.iter().any(|&finish| reachable.contains(finish)) {
+            let interval = watched("finding the positions between start and finish", |progress| {
+                Interval::within(reachable, &targets, Interval::MOST_POSITIONS, progress)
+            })?;
+            let counts = watched("counting solutions", |progress| Counts::of(interval, progress))?;
+            solutions = counts.total();
+        }
+        if self.table.json {
+            return print_json(&json!({
+                "board": board_name(board),
+                "start": board.picture_line(start),
+                "finishes": hole_names(board, finishes),
+                "solutions": solutions.to_string(),
+            }));
+        }
+        say!("{} solution{}", grouped(solutions), if solutions == 1 { "" } else { "s" });
+        Ok(())
+    }
+
+    /// Prints for each symmetry a solution with the most positions that have it.
+    fn put_symmetric(&self, board: &SmallBoard, start: Bitboard, finishes: Bitboard) -> Result<()> {
+        let (_, winning) = solved_and_won(board, start, &single_pegs(finishes))?;
+        let found = watched("looking for symmetric positions", |progress| {
+            most_symmetric(&winning, progress)
+        })?;
+        if found.is_empty() {
+            say!("the problem can't be solved, or the board has no symmetry");
+        }
+        for most in &found {
+            let name = most.symmetry.description(board.lattice());
+            let positions = counted(most.positions as usize, "position");
+            let solutions = most.solutions.map_or(String::new(), |solutions| {
+                format!("; solutions with so many: {}", grouped(solutions))
+            });
+            say!("{name}: at most {positions}{solutions}");
+            // More than start and finish.
+            if most.positions > 2 {
+                say!("  {}", most.solution);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,284 @@
+//! `pegfont play`: the game in a terminal, with keyboard and mouse. However the game ends, it restores the terminal.
+
+mod screen;
+
+use std::io::{IsTerminal as _, stdin};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use crossterm::event::{
+    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+use crossterm::terminal;
+use time::OffsetDateTime;
+
+use crate::cli::args::{GoalArgs, whole};
+use crate::cli::output::{
+    OUTPUT, OutputFile, Screen, ask_to_stop, counted, is_stopped, is_terminal, kinds,
+};
+use peg_solitaire::board::Board;
+use peg_solitaire::game::{Action, Advice, Game, Session};
+use peg_solitaire::progress::Progress;
+use pegfont_type::font::{Font, of_day};
+
+/// Play in the terminal: reach a letter, a position or one last peg
+#[derive(Args)]
+#[command(mut_arg("target", |target| target.required(false)))]
+#[command(after_help = "\
+Without a target, it begins with an easy letter or digit.
+
+Keys: the arrows move the cursor; Enter or the mouse takes a peg and sets it down; ? shows the jumps
+that can still lead to the target; u takes a jump back; s saves; q leaves. The rest are listed below
+the board.
+
+Examples:
+  pegfont play                                something easy
+  pegfont play --lesson                       learn it in three steps
+  pegfont play --daily                        the puzzle of the day
+  pegfont play A                              reach the letter A
+  pegfont play A --jumps-left 5               its last five jumps
+  pegfont play d4 --board english             leave one last peg in the middle
+  pegfont play output/A.game                  continue a saved game")]
+pub struct Play {
+    #[command(flatten)]
+    goals: GoalArgs,
+
+    /// Play the puzzle of today, which is that of the page
+    #[arg(long, conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps_left"])]
+    daily: bool,
+
+    /// Learn to play in three steps, or take one of them
+    #[arg(long, value_name = "STEP", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps_left", "daily"])]
+    #[arg(value_parser = whole::<usize>(1..=3))]
+    lesson: Option<usize>,
+}
+
+/// The boards of the lesson's first steps, each with the hole of the last peg, if it is one, and what to do. They are those of the page.
+const LESSON: [(&str, Option<&str>, &str); 2] = [
+    ("##.\n..#\n.#.", None, "Three jumps: leave one peg. ? shows the jumps that win."),
+    (
+        "..#..\n..#..\n.#.#.\n.#.#.\n..#..",
+        Some("c3"),
+        "Six jumps: leave one peg, in the middle. If you get stuck, take jumps back and try another way.",
+    ),
+];
+
+/// A step of the lesson. The last one is the end of a letter.
+fn lesson(step: usize) -> Result<Game> {
+    let Some(&(picture, last, words)) = LESSON.get(step - 1) else {
+        let solution = &Font::builtin()?.get('E').context("the font has no E")?.solution;
+        let game = Game::of(solution).ending(solution, 5).context("the E has few jumps")?;
+        return Ok(game.titled("The end of an E: leave pegs in the rings, and nowhere else."));
+    };
+    let (board, start) = Board::from_picture(picture)?;
+    let targets = match last {
+        Some(name) => vec![board.parse_hole(name)?],
+        None => board.each_hole().collect(),
+    };
+    Ok(Game::new(&board, start, targets)?.titled(words))
+}
+
+/// The puzzle of today.
+fn daily() -> Result<Game> {
+    let now = OffsetDateTime::now_local().unwrap_or_else(|_| OffsetDateTime::now_utc());
+    let day = now.date();
+    let number = day.to_julian_day() - OffsetDateTime::UNIX_EPOCH.date().to_julian_day();
+    let font = Font::builtin()?;
+    let (character, before) = of_day(font, number as u32).context("the font has no letters")?;
+    let solution = &font.get(character).context("no solution")?.solution;
+    let game = Game::of(solution).titled(format!("{character}, {day}"));
+    Ok(before.and_then(|before| game.ending(solution, before)).unwrap_or(game))
+}
+
+impl Play {
+    pub fn run(self) -> Result<()> {
+        let game = match self.lesson {
+            Some(step) => lesson(step)?,
+            None if self.daily => daily()?,
+            None => self.goals.read_game(None)?,
+        };
+        if !stdin().is_terminal() || !is_terminal() {
+            bail!("play needs a terminal for standard input and output");
+        }
+        let mut file = match self.goals.goes_on()? {
+            Some(file) => Some(OutputFile::over(file, kinds::GAME)?),
+            // What can't be saved is said now.
+            None => OutputFile::new(&new_file(game.title())?, kinds::GAME).map(|_| None)?,
+        };
+        let mut session = Session::new(game);
+        let is_saved = play(&mut Screen::open()?, &mut session, &mut file)?;
+        let game = session.game();
+        let how = match (game.is_won(), game.jumps().is_empty()) {
+            (_, true) => "Left before the first jump".to_owned(),
+            (is_won, false) => {
+                let how = if is_won { "Solved" } else { "Left" };
+                let jumps = counted(game.jumps().len(), "jump");
+                format!("{how} after {}, {jumps}", counted(game.moves(), "move"))
+            }
+        };
+        say!("{how}{}", par(&self.goals.font.completed()?, game).unwrap_or_default());
+        if !game.jumps().is_empty() {
+            say!("{}", game.played());
+        }
+        if let Some(next) = self.lesson.filter(|&step| game.is_won() && step <= LESSON.len()) {
+            say!("Next: pegfont play --lesson={}", next + 1);
+        }
+        if let Some(file) = file.filter(|_| is_saved) {
+            say!("Saved; to go on: pegfont play {}", file.path().display());
+        }
+        Ok(())
+    }
+}
+
+/// The most letters of a title in the name of its file.
+const MOST_NAME: usize = 40;
+
+/// The file that a new game is saved to. No other game is replaced.
+fn new_file(title: &str) -> Result<PathBuf> {
+    let letters = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' });
+    let name: String = letters.take(MOST_NAME).collect();
+    let name = if name.is_empty() { "game" } else { &name };
+    let names = (1..).map(|number| match number {
+        1 => format!("{name}.game"),
+        _ => format!("{name}-{number}.game"),
+    });
+    let mut paths = names.map(|name| Path::new(OUTPUT).join(name));
+    paths.find(|path| !path.exists()).context("every name for the game is taken")
+}
+
+/// The fewest moves and the grade, in words, of a game of one of the font's characters.
+fn par(font: &Font, game: &Game) -> Option<String> {
+    let puzzle = font.puzzle(game)?;
+    let moves = counted(puzzle.solution.moves().count(), "move");
+    Some(format!("; par {moves}, {}", puzzle.figures?.grade().word()))
+}
+
+/// The time without input after which automatic play goes on.
+const TICK: Duration = Duration::from_millis(300);
+
+/// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a new one when it is saved.
+fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile>) -> Result<bool> {
+    let mut adviser = Adviser::default();
+    let mut is_saved = false;
+    while !is_stopped() {
+        if !session.wants_advice() {
+            adviser.stop();
+        } else if let Some(advice) = adviser.advice(session.game()) {
+            session.advise(Arc::new(advice));
+        }
+        let size = terminal::size()?;
+        screen.show(screen::draw(session, size))?;
+        if !event::poll(TICK)? {
+            session.act(Action::Tick);
+            continue;
+        }
+        let action = match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
+                KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                    ask_to_stop();
+                    None
+                }
+                KeyCode::Char('q') => break,
+                KeyCode::Char('s') => {
+                    let saved = save(session.game(), file);
+                    is_saved |= saved.is_ok();
+                    session.show(saved.unwrap_or_else(|error| format!("{error:#}")));
+                    None
+                }
+                key => action_of(key),
+            },
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => {
+                    screen::hole_at(session, size, (mouse.column, mouse.row)).map(Action::Press)
+                }
+                MouseEventKind::Down(MouseButton::Right) => Some(Action::Undo),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(action) = action {
+            session.act(action);
+        }
+    }
+    Ok(is_saved)
+}
+
+/// Saves a game to its file, or to a new one. Returns what to say.
+fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
+    let is_new = file.is_none();
+    let new = || OutputFile::over(&new_file(game.title())?, kinds::GAME);
+    let to = file.take().map_or_else(new, Ok)?;
+    let saved = to.put(game.to_toml()).map(|_| format!("saved: {}", to.path().display()));
+    // A new name is taken once there is a file.
+    *file = (saved.is_ok() || !is_new).then_some(to);
+    saved
+}
+
+/// What a key asks for, also with Ctrl.
+fn action_of(key: KeyCode) -> Option<Action> {
+    Some(match key {
+        KeyCode::Left => Action::Move(-1, 0),
+        KeyCode::Right => Action::Move(1, 0),
+        KeyCode::Up => Action::Move(0, -1),
+        KeyCode::Down => Action::Move(0, 1),
+        KeyCode::Enter | KeyCode::Char(' ') => Action::Choose,
+        KeyCode::Esc => Action::PutBack,
+        KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
+        KeyCode::Char('r') => Action::Redo,
+        KeyCode::Char('n') => Action::Restart,
+        KeyCode::Char('?' | 'h') => Action::Hints,
+        KeyCode::Char('c') => Action::Check,
+        KeyCode::Char('a') => Action::Autoplay,
+        _ => return None,
+    })
+}
+
+/// Computes advice on a separate thread while the game goes on. What nobody waits for any longer is stopped.
+#[derive(Default)]
+struct Adviser {
+    thinking: Option<(JoinHandle<Advice>, Arc<AtomicBool>)>,
+}
+
+impl Adviser {
+    /// The advice on a game, once it is computed.
+    fn advice(&mut self, game: &Game) -> Option<Advice> {
+        if self.thinking.is_none() {
+            let (game, stopped) = (game.clone(), Arc::new(AtomicBool::new(false)));
+            let is_stopped = stopped.clone();
+            let think = move || {
+                let watch = |_, _| match is_stopped.load(Ordering::Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+                Advice::of(&game, None, Progress::new(&watch))
+            };
+            let Ok(thread) = thread::Builder::new().spawn(think) else {
+                return Some(Advice::Unknown("the search could not begin".to_owned()));
+            };
+            self.thinking = Some((thread, stopped));
+        }
+        let (thread, _) = self.thinking.take_if(|(thread, _)| thread.is_finished())?;
+        let failed = |_| Advice::Unknown("the search stopped unexpectedly".to_owned());
+        Some(thread.join().unwrap_or_else(failed))
+    }
+
+    /// Stops the computation under way, if there is one.
+    fn stop(&mut self) {
+        if let Some((_, stopped)) = self.thinking.take() {
+            stopped.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Adviser {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

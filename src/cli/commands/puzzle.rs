@@ -1,0 +1,192 @@
+//! `pegfont puzzle`: what is known of letters and positions as puzzles: their solutions, fewest moves and difficulty, a solution, or the
+//! jumps that keep one within reach.
+
+use anyhow::{Result, bail};
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::args::{GoalArgs, each_a_puzzle};
+use crate::cli::output::{TableArgs, print_json, side_by_side, watched};
+use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::memory;
+use peg_solitaire::puzzle::{Counted, Hints, Puzzle, Width};
+use peg_solitaire::solution::{Analysis, Preference};
+use peg_solitaire::solve::Reachable;
+use peg_solitaire::words::grouped;
+
+/// Grade letters or positions as puzzles, and print solutions or hints
+#[derive(Args)]
+#[command(mut_arg("target", each_a_puzzle), mut_arg("csv", |csv| csv.help("Print CSV, without pictures")))]
+#[command(after_help = "\
+Examples:
+  pegfont puzzle PEG                          three letters
+  pegfont puzzle A --solution                 a solution
+  pegfont puzzle A --solution=random:7        another one
+  pegfont puzzle A --hints --jumps c2-c4      which jumps can still win
+  pegfont puzzle any --board english          one last peg, anywhere
+  pegfont puzzle hi.game                      a game that pegfont one-game found
+
+The columns are explained in docs/play.md.")]
+pub struct PuzzleCommand {
+    #[command(flatten)]
+    goals: GoalArgs,
+
+    /// Print a solution: fewest-moves, random:SEED, or the solver's (lowest) [default: for a character, the one in
+    /// the font; else lowest, or fewest-moves with --jumps-left]
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
+    solution: Option<Option<Preference>>,
+
+    /// Print which jumps can still lead to the target, and how many solutions each leaves
+    #[arg(long)]
+    hints: bool,
+
+    /// Give hints after these jumps, written as at the end of a game: "c2-c4 a2-c2"
+    #[arg(long, value_name = "JUMPS", requires = "hints")]
+    jumps: Option<String>,
+
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl PuzzleCommand {
+    pub fn run(self) -> Result<()> {
+        if self.hints {
+            return self.print_hints(&self.goals.read_game(self.jumps.as_deref())?);
+        }
+        let asked = self.goals.read()?;
+        let puzzles = match self.solution {
+            Some(how) => asked.solutions(how)?,
+            None => asked.solve()?,
+        };
+        if self.table.json {
+            return print_json(&json!({ "puzzles": puzzles }));
+        }
+        match (self.solution, &puzzles[..]) {
+            (Some(_), [puzzle]) => say!("{}", puzzle.solution),
+            (Some(_), _) => {
+                for puzzle in &puzzles {
+                    say!("{}: {}", title(puzzle), puzzle.solution);
+                }
+            }
+            (None, _) => self.print(&puzzles),
+        }
+        Ok(())
+    }
+
+    /// Prints a table, and more on a single puzzle.
+    fn print(&self, puzzles: &[Puzzle]) {
+        let lines = self.table.rows("target", COLUMNS, puzzles.iter().map(row));
+        let (before, after) = match puzzles {
+            [puzzle @ Puzzle { counted: Some(counted), .. }] => (ends(puzzle), widths(counted)),
+            [Puzzle { solution, .. }] => {
+                let picture = solution.board().picture(solution.end());
+                (format!("{picture}\n\n"), UNCOUNTED.to_owned())
+            }
+            _ => (String::new(), String::new()),
+        };
+        match self.table.csv {
+            true => say_as_is!("{lines}"),
+            false => say_as_is!("{before}{lines}{after}"),
+        }
+    }
+
+    /// Prints the position's state, and a line for each jump.
+    fn print_hints(&self, game: &Game) -> Result<()> {
+        let (board, start, _) = game.small().map_err(|error| {
+            usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
+        })?;
+        // A board larger than memory is not enumerated, but few positions may lie between start and target.
+        let is_larger = memory::require("", Reachable::memory_needed(&board, start)).is_err();
+        let most = is_larger.then_some(1 << 24);
+        let advice = watched("counting solutions", |progress| Advice::of(game, most, progress));
+        let hints = Hints::of(game, &advice);
+        if self.table.json {
+            return print_json(&hints);
+        }
+        if let Advice::Unknown(why) = &advice {
+            bail!("{why}");
+        }
+        let rows = hints.hints.iter().map(|hint| {
+            let left = match (hint.keeps, hint.solutions) {
+                (Some(true), count) => count.map_or_else(String::new, grouped),
+                _ => "loses".to_owned(),
+            };
+            [hint.jump.clone(), left]
+        });
+        let jumps = self.table.rows("", ["jump", "solutions"], rows);
+        if self.table.csv {
+            say_as_is!("{jumps}");
+            return Ok(());
+        }
+        say!("{}\n", game.board().picture(game.position().clone()));
+        match hints.solvable {
+            _ if game.is_won() => say!("Solved."),
+            Some(true) => say!("The target can be reached.\n"),
+            _ if game.jumps().is_empty() => say!("The target can't be reached.\n"),
+            _ => say!("The target can no longer be reached.\n"),
+        }
+        if !hints.hints.is_empty() {
+            say_as_is!("{jumps}");
+        }
+        if let Some(why) = hints.unknown {
+            note!("solutions are not counted: {why}");
+        }
+        Ok(())
+    }
+}
+
+const COLUMNS: [&str; 10] = [
+    "",
+    "pegs",
+    "jumps",
+    "moves",
+    "solutions",
+    "shortest",
+    "positions",
+    "chance",
+    "forks",
+    "grade",
+];
+
+/// What is said of a game of which nothing is counted.
+const UNCOUNTED: &str = "\nOther games are not counted, and the puzzle is not graded.\n";
+
+/// A row of the table, in which cells are empty if nothing is counted.
+fn row(puzzle: &Puzzle) -> [String; 10] {
+    let (solution, analysis) = (&puzzle.solution, puzzle.counted.as_ref().map(|it| &it.analysis));
+    let of = |word: fn(&Analysis) -> String| analysis.map_or_else(String::new, word);
+    let moves = analysis.map_or(solution.moves().count(), |it| it.fewest_moves.moves);
+    [
+        title(puzzle),
+        solution.end().count().to_string(),
+        solution.jumps().len().to_string(),
+        moves.to_string(),
+        of(|it| grouped(it.solutions)),
+        of(|it| grouped(it.fewest_moves.solutions)),
+        puzzle.counted.as_ref().map_or_else(String::new, |it| grouped(it.positions())),
+        of(|it| format!("{:.1e}", it.probability)),
+        of(|it| format!("{:.1}", it.forks_met)),
+        puzzle.figures.map_or_else(String::new, |figures| figures.grade().word().to_owned()),
+    ]
+}
+
+/// The title on one line.
+fn title(puzzle: &Puzzle) -> String {
+    puzzle.title.replace('\n', " ")
+}
+
+/// The pictures of start and target, or of one of several.
+fn ends(Puzzle { solution, targets, .. }: &Puzzle) -> String {
+    let board = solution.board();
+    let start = format!("start\n{}", board.picture(solution.start().clone()));
+    let which = if targets.len() > 1 { "a target" } else { "target" };
+    let target = format!("{which}\n{}", board.picture(solution.end()));
+    format!("{}\n\n", side_by_side(&[start, target]))
+}
+
+/// The positions on the way.
+fn widths(counted: &Counted) -> String {
+    let width = |width: &Width| format!("{}: {}", width.pegs, grouped(width.positions));
+    let widths: Vec<String> = counted.widths.iter().map(width).collect();
+    format!("\npositions on the way, by pegs: {}\n", widths.join(", "))
+}

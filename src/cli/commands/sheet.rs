@@ -1,0 +1,293 @@
+//! `pegfont sheet`: puzzles to print, of a text or for each name of a list.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::cli::args::{
+    Choice, GoalArgs, each_a_puzzle, in_file, is_game, last_jumps, name_of, one_of, read_text,
+    whole,
+};
+use crate::cli::fonts::without_marks;
+use crate::cli::output::{OUTPUT, Pages, counted, format_of};
+use peg_solitaire::game::Game;
+use peg_solitaire::puzzle::Puzzle;
+use peg_solitaire::solution::Solution;
+use peg_solitaire::words::{grouped, is_unseen, listed, only_character};
+
+use pegfont_film::sheet::{A4, Card, LANGUAGES, LETTER, Language, Paper, Sheet};
+use pegfont_type::font::{Character, Font};
+
+/// Write puzzles to print: a sheet, or pages for each name of a list
+#[derive(Args)]
+#[command(
+    override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       pegfont sheet [OPTIONS] --names <FILE>"
+)]
+#[command(mut_arg("target", each_a_puzzle))]
+#[command(after_help = "\
+Examples:
+  pegfont sheet PEG -o puzzles.pdf                     three letters
+  pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
+  pegfont sheet PEG --levels 3,6,9 --language de       three levels, in German
+  pegfont sheet --names class.txt --solutions=output/solutions.pdf")]
+pub struct SheetCommand {
+    #[command(flatten)]
+    goals: GoalArgs,
+
+    /// Make the puzzles at several levels, given in jumps before the end: 3 is gentle, 6 easy, 9 fair
+    #[arg(long, value_name = "JUMPS,...", value_delimiter = ',', conflicts_with = "jumps_left", value_parser = whole::<usize>(1..=62))]
+    levels: Vec<usize>,
+
+    /// Begin elsewhere, with as many jumps left: another number makes another set, for next week
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// Make a page for each name of a list: a text file with one name on a line, or a .csv with names in its first column; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "reachable"])]
+    names: Option<PathBuf>,
+
+    /// The file to write: .pdf, or .svg or .png (one file per page) [default: output/puzzles.pdf]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Add the solutions, or write them to a file of their own: --solutions=FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    solutions: Option<Option<PathBuf>>,
+
+    /// The paper size
+    #[arg(long, default_value = "a4", ignore_case = true, value_parser = one_of(PAPER))]
+    paper: Paper,
+
+    /// The language of the sheet
+    #[arg(long, value_name = "CODE", default_value = LANGUAGES[0].0, value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|it| it.0)))]
+    language: String,
+
+    /// Print words larger, for people with low vision, and fewer puzzles on a page
+    #[arg(long)]
+    large_print: bool,
+
+    /// The title [default: Peg solitaire puzzles, in the language of the sheet]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// The most puzzles on a page [default: 4, or 2 in large print]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
+    per_page: Option<u8>,
+}
+
+const PAPER: &[Choice<Paper>] =
+    &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inches", LETTER)];
+
+/// The most names of a list.
+const MOST_NAMES: u32 = 10_000;
+
+/// What may stand above the names of a table.
+const HEADINGS: [&str; 4] = ["name", "names", "first name", "child"];
+
+/// The most letters of a name.
+const MOST_LETTERS: usize = 60;
+
+impl SheetCommand {
+    pub fn run(self) -> Result<()> {
+        let path = self.output.clone().unwrap_or_else(|| Path::new(OUTPUT).join("puzzles.pdf"));
+        let apart = self.solutions.clone().flatten();
+        let mut out = Pages::to("-o", &path)?;
+        let mut apart = apart.map(|path| Pages::to("--solutions", &path)).transpose()?;
+        if self.seed.is_some() && self.jumps_left() == [None] {
+            refuse!("--seed needs --jumps-left or --levels: whole games have one start");
+        }
+        let known = LANGUAGES.iter().find(|one| one.0 == self.language);
+        let usual = Sheet::new(Language::parse(known.unwrap_or(&LANGUAGES[0]).1)?);
+        let sheet = Sheet {
+            paper: self.paper,
+            title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
+            per_page: self.per_page.map_or(if self.large_print { 2 } else { 4 }, usize::from),
+            scale: if self.large_print { Sheet::LARGE } else { 1.0 },
+            solutions: self.solutions == Some(None),
+            ..usual
+        };
+        let cards = match &self.names {
+            Some(names) => self.cards(names)?,
+            None => {
+                let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
+                let file = target.display();
+                if target.extension().is_some() && target.is_file() && !is_game(target) {
+                    refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
+                }
+                if format_of(target, Pages::FORMATS).is_ok() {
+                    refuse!("{file} is no target: write -o {file}, or --solutions={file}");
+                }
+                vec![Card { name: None, puzzles: self.puzzles()? }]
+            }
+        };
+        let contents = match self.names {
+            Some(_) => counted(cards.len(), "name"),
+            None => counted(cards[0].puzzles.len(), "puzzle"),
+        };
+        let pages = sheet.pages(&cards);
+        out.list(&pages)?;
+        let solutions = apart.as_ref().map(|_| sheet.solutions(&cards)).unwrap_or_default();
+        apart.iter_mut().try_for_each(|apart| apart.list(&solutions))?;
+        out.write(&pages, &contents)?;
+        apart.iter().try_for_each(|apart| apart.write(&solutions, "solutions"))
+    }
+
+    /// How many jumps before their end puzzles begin, at each level.
+    fn jumps_left(&self) -> Vec<Option<usize>> {
+        match &self.levels[..] {
+            [] => vec![self.goals.jumps_left],
+            levels => levels.iter().copied().map(Some).collect(),
+        }
+    }
+
+    /// The puzzles of the target at each level, whole ones of a font's characters with the solutions and figures that the font has. A text
+    /// keeps its repeated characters.
+    fn puzzles(&self) -> Result<Vec<Puzzle>> {
+        let mut asked = self.goals.read_whole()?;
+        let text = self.goals.target.as_deref().unwrap_or_default();
+        let in_text = |titles: Vec<&str>| {
+            let of = |one| titles.iter().position(|title| only_character(title) == Some(one));
+            let all = text.chars().filter(|one| !one.is_whitespace()).map(of);
+            let all = all.collect::<Option<Vec<usize>>>().filter(|all| !all.is_empty());
+            all.unwrap_or_else(|| (0..titles.len()).collect())
+        };
+        let mut puzzles = Vec::new();
+        if self.jumps_left() == [None] {
+            let all = asked.known_figures().map_or_else(|| asked.solve(), Ok)?;
+            let order = in_text(all.iter().map(|puzzle| &*puzzle.title).collect());
+            puzzles.extend(order.into_iter().map(|number| all[number].clone()));
+        } else {
+            let games = asked.games()?;
+            let order = in_text(games.iter().map(|game| game.0.title()).collect());
+            let (word, mut known) = (order.iter().map(|&number| &games[number]), BTreeMap::new());
+            for jumps in self.jumps_left().into_iter().flatten() {
+                puzzles.extend(self.level(word.clone(), jumps, &mut known)?);
+            }
+        }
+        Ok(puzzles)
+    }
+
+    /// The last jumps of the games of a word. A game that comes again begins elsewhere. Those that are `known` by title, jumps and how often
+    /// they came before are not analysed again.
+    fn level<'g>(
+        &self,
+        word: impl Iterator<Item = &'g (Game, Solution)>,
+        jumps: usize,
+        known: &mut BTreeMap<(String, usize, usize), Puzzle>,
+    ) -> Result<Vec<Puzzle>> {
+        let mut came: BTreeMap<&str, usize> = BTreeMap::new();
+        let puzzle = |(game, solution): &'g (Game, Solution)| {
+            let number = came.entry(game.title()).or_default();
+            let key = (game.title().to_owned(), jumps, *number);
+            *number += 1;
+            if !known.contains_key(&key) {
+                let puzzle = last_jumps(game, solution, jumps, (self.seed, key.2))?;
+                known.insert(key.clone(), puzzle);
+            }
+            Ok(known[&key].clone())
+        };
+        word.map(puzzle).collect()
+    }
+
+    /// A card for each name of a list and each level, with a puzzle for each letter.
+    fn cards(&self, path: &Path) -> Result<Vec<Card>> {
+        let names = names(path)?;
+        let font = self.goals.font.completed()?;
+        let mut known: BTreeMap<char, (Puzzle, (Game, Solution))> = BTreeMap::new();
+        let (mut cards, mut missing, mut levels) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        for (line, name) in names {
+            let wrong = |what: &str| in_file(path, true, &format!("{line}: {what}"));
+            let letters: Vec<char> =
+                name.chars().filter(|letter| letter.is_alphanumeric()).collect();
+            if letters.is_empty() || letters.len() > MOST_LETTERS {
+                let found = counted(letters.len(), "letter");
+                return Err(wrong(&format!(
+                    "{name:?} has {found}: a name can have 1 to {MOST_LETTERS}"
+                )));
+            }
+            for &letter in &letters {
+                let Some((plain, character)) = played(&font, letter) else {
+                    missing.entry(letter).or_insert(line);
+                    continue;
+                };
+                if known.contains_key(&letter) {
+                    continue;
+                }
+                if plain != letter {
+                    note!("{letter}: no game ends in this mark, so its board shows {plain}");
+                }
+                let puzzle = character.puzzle(letter);
+                let game = Game::of(&puzzle.solution).titled(letter);
+                let solution = puzzle.solution.clone();
+                known.insert(letter, (puzzle, (game, solution)));
+            }
+            let word = letters.iter().filter_map(|letter| known.get(letter));
+            for jumps in self.jumps_left() {
+                let puzzles = match jumps {
+                    Some(jumps) => self.level(word.clone().map(|it| &it.1), jumps, &mut levels)?,
+                    None => word.clone().map(|it| it.0.clone()).collect(),
+                };
+                cards.push(Card { name: Some(name.clone()), puzzles });
+            }
+            if cards.len() > MOST_NAMES as usize * self.levels.len().max(1) {
+                return Err(wrong(&format!("a list can have {} names", grouped(MOST_NAMES))));
+            }
+        }
+        if let Some(first) = missing.values().min() {
+            let name = font.name();
+            let each = missing.iter().map(|(letter, line)| format!("{letter} (line {line})"));
+            let each = listed(each.collect(), 40);
+            let error = format!(
+                "{first}: the font {name} has no {each}: write these letters in another way, or give a font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a BDF, TrueType or OpenType font"
+            );
+            return Err(in_file(path, true, &error));
+        }
+        if cards.is_empty() {
+            return Err(in_file(path, false, &"no names found: write one on each line"));
+        }
+        Ok(cards)
+    }
+}
+
+/// The names of a list, each with its line: the lines of a text, or the first cells of a table whose cells have commas (in a .csv),
+/// semicolons or tabs between them.
+fn names(path: &Path) -> Result<Vec<(u64, String)>> {
+    let text = read_text(path)?;
+    let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let count = |separator: &char| first.matches(*separator).count();
+    let separators = ['\t', ';', ','].into_iter().filter(|&one| one != ',' || is_csv);
+    let separator = separators.filter(|one| count(one) > 0).max_by_key(count);
+    let mut table = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(separator.map_or(0, |separator| separator as u8))
+        .quoting(is_csv || separator.is_some())
+        .from_reader(text.as_bytes());
+    let mut names = Vec::new();
+    for row in table.records() {
+        let row = row?;
+        let line = row.position().map_or(1, csv::Position::line);
+        let name: String = row[0].trim().chars().filter(|&one| !is_unseen(one)).nfc().collect();
+        if name.contains('\n') {
+            let error = format!("{line}: this name goes on in the next line: is a \" missing?");
+            return Err(in_file(path, true, &error));
+        }
+        if separator.is_some() && names.is_empty() && HEADINGS.contains(&&*name.to_lowercase()) {
+            note!("{}:{line}: {name:?} is the heading of the names", name_of(path));
+        } else if !name.is_empty() {
+            names.push((line, name));
+        }
+    }
+    Ok(names)
+}
+
+/// The character of the font that is played for a letter: its own, or the one without its marks.
+fn played(font: &Font, letter: char) -> Option<(char, &Character)> {
+    let mut letters = [Some(letter), without_marks(letter)].into_iter().flatten();
+    letters.find_map(|letter| Some((letter, font.get(letter)?)))
+}

@@ -1,0 +1,201 @@
+//! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last jumps, and sets on disk.
+
+mod slices;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::cli::args::{BoardArgs, Bytes, solved, whole};
+use crate::cli::output::{
+    OutputFile, TableArgs, board_name, fills, is_standard_output, kinds, print_json, reads,
+    refuse_terminal, watched,
+};
+use peg_solitaire::Error;
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::parallel;
+use peg_solitaire::solve::{LastJumps, Reachable, Record, Slicing};
+use peg_solitaire::words::grouped;
+
+/// Find every reachable position, and count the positions by number of pegs
+///
+/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7). -o NAME.set computes the set on disk, in a folder: for
+/// boards larger than memory, such as 6x7. If a run ends early, the same command continues it. Other commands open both with
+/// --reachable.
+#[derive(Args)]
+#[command(allow_negative_numbers = true)]
+#[command(after_help = "\
+Examples:
+  pegfont solve                               the board of the font
+  pegfont solve --board english               another board
+  pegfont solve -o output/5x7.table           the table of last jumps
+  pegfont solve --board 6x7 -o 6x7.set        a board larger than memory: 16 GiB on disk
+  pegfont solve --reachable 6x7.set           the counts of a set on disk
+  pegfont solve --list --pegs 3 > three.txt   the codes of the positions with three pegs")]
+pub struct Solve {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// Write the table of last jumps to this file (`-` is standard output); or the set to FOLDER.set
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Count the positions of a set on disk; it determines board and start
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory"])]
+    reachable: Option<PathBuf>,
+
+    /// The most memory for a set on disk, such as 8GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "BYTES")]
+    memory: Option<Bytes>,
+
+    /// Check every entry of the table against the rules of the game; with --reachable, check the checksums
+    #[arg(long)]
+    verify: bool,
+
+    /// List the positions as codes, in increasing order, one per line
+    #[arg(long, conflicts_with_all = ["output", "verify", "csv", "json"])]
+    list: bool,
+
+    /// List only the positions with this many pegs
+    #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
+    pegs: Option<u32>,
+
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl Solve {
+    pub fn run(self) -> Result<()> {
+        if let Some(folder) = &self.reachable {
+            reads(folder)?;
+            let set = slices::open(folder, self.verify)?;
+            let counts = set.count_by_pegs();
+            return self.say(set.board(), set.start(), counts);
+        }
+        let (board, start) = self.board.read()?;
+        if let Some(folder) = self.folder()? {
+            let counts = slices::compute(&board, start, folder, self.memory)?;
+            return self.say(&board, start, &counts);
+        }
+        if self.memory.is_some() {
+            refuse!("--memory is for sets on disk: add -o NAME.set");
+        }
+        let output = self.output.as_deref();
+        if output.is_some_and(is_standard_output) && (self.table.csv || self.table.json) {
+            let other = if self.table.csv { "--csv" } else { "--json" };
+            refuse!("-o - and {other} can't both write to standard output");
+        }
+        output.map_or(Ok(()), refuse_terminal)?;
+        let file = output.map(|path| OutputFile::new(path, kinds::DATA)).transpose()?;
+        let wants_table = output.is_some() || self.verify;
+        if wants_table {
+            LastJumps::check_memory(&board, start)?;
+        }
+        let fits_disk = || Slicing::check(&board, start, Path::new(".")).is_ok();
+        let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
+            Some(Error::Memory(_)) if !self.list && !wants_table && fits_disk() => {
+                anyhow!("{error:#}; -o NAME.set computes it on disk")
+            }
+            _ => error,
+        })?;
+        if self.list {
+            let out = OutputFile::new(Path::new("-"), kinds::TEXT)?;
+            out.write(|out| list(&reachable, self.pegs, out))?.say(&[]);
+            return Ok(());
+        }
+        if wants_table {
+            let table = watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
+            if self.verify {
+                watched("checking", |progress| table.verify(&reachable, progress))
+                    .context("the table is wrong; please report this")?;
+            }
+            if let Some(file) = &file {
+                let written = watched("writing", |progress| {
+                    file.write(|mut out| Ok(table.write(&mut out, progress)?))
+                })?;
+                if !self.table.json && !self.table.csv {
+                    written.say(&[]);
+                }
+            }
+        }
+        // The table is on standard output.
+        if output.is_some_and(is_standard_output) {
+            return Ok(());
+        }
+        self.say(&board, start, &reachable.count_by_pegs())
+    }
+
+    /// The folder for a set on disk, if that is what to write.
+    fn folder(&self) -> Result<Option<&Path>> {
+        let output = self.output.as_deref();
+        let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
+        folder.map_or(Ok(()), fills)?;
+        if folder.is_some() && self.verify {
+            refuse!("--verify doesn't go with a .set");
+        }
+        Ok(folder)
+    }
+
+    fn say(&self, board: &SmallBoard, start: Bitboard, counts: &[u64]) -> Result<()> {
+        let all: u64 = counts.iter().sum();
+        let found = counts.iter().enumerate().rev().filter(|&(_, &positions)| positions > 0);
+        if self.table.json {
+            let found = found.map(|(pegs, &count)| json!({ "pegs": pegs, "positions": count }));
+            return print_json(&json!({
+                "board": board_name(board),
+                "start": board.picture_line(start),
+                "positions": all,
+                "by_pegs": found.collect::<Value>(),
+                "verified": self.verify,
+            }));
+        }
+        let (headings, rows) =
+            (["pegs", "positions"], found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]));
+        if self.table.csv {
+            say_as_is!("{}", self.table.rows("", headings, rows));
+            return Ok(());
+        }
+        for [pegs, positions] in [headings.map(str::to_owned)].into_iter().chain(rows) {
+            say!("{pegs:>4}  {positions:>18}");
+        }
+        say!(" all  {:>18}", grouped(all));
+        if self.verify {
+            let right = if self.reachable.is_some() { "every checksum" } else { "every last jump" };
+            say!("{right} is right");
+        }
+        Ok(())
+    }
+}
+
+/// Writes the positions in order of their codes.
+fn list(reachable: &Reachable, pegs: Option<u32>, out: &mut dyn Write) -> Result<()> {
+    // Most of a long piece has other numbers of pegs.
+    let size = if pegs.is_some() { PIECE << 4 } else { PIECE };
+    let piece = |number: u64| -> Vec<u8> {
+        let wanted = pegs.map_or(0..=u32::MAX, |pegs| pegs..=pegs);
+        let mut bytes = Vec::new();
+        for position in reachable.positions(number * size..(number + 1) * size, wanted) {
+            // Writing to a Vec can't fail.
+            let _ = writeln!(bytes, "{}", position.code());
+        }
+        bytes
+    };
+    let pieces = reachable.class_size().div_ceil(size);
+    let batch = 4 * parallel::threads() as u64;
+    watched("listing", |progress| {
+        for first in (0..pieces).step_by(batch as usize) {
+            let last = pieces.min(first + batch);
+            for list in parallel::map(first..last, piece) {
+                out.write_all(&list)?;
+            }
+            progress.report(last, pieces)?;
+        }
+        Ok(())
+    })
+}
+
+/// The number of positions that a thread lists at a time.
+const PIECE: u64 = 1 << 18;

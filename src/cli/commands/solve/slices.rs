@@ -1,0 +1,117 @@
+//! `pegfont solve -o NAME.set` and `--reachable NAME.set`: sets in slices on disk.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+
+use crate::cli::args::Bytes;
+use crate::cli::output::{counted, watched};
+use peg_solitaire::Error;
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::memory::{self, bytes, bytes_needed};
+use peg_solitaire::solve::{InSlices, Slicing};
+
+/// The memory for threads and buffers, in addition.
+const MARGIN: u64 = 16 << 20;
+/// What the program is taken to need at least, so that the same limit is enough in every run.
+const OWN: u64 = 16 << 20;
+
+/// The memory that this process takes in addition to the slices and the tables of a plan.
+fn own_memory(plan: &Slicing) -> u64 {
+    memory::resident().map_or(OWN, |all| all.saturating_sub(plan.tables()).max(OWN)) + MARGIN
+}
+
+/// A new plan, cut into more parts than usual if it needs more memory than this.
+fn fitting(
+    board: &SmallBoard,
+    start: Bitboard,
+    folder: &Path,
+    most: Option<u64>,
+) -> Result<Slicing, Error> {
+    let least = |plan: &Slicing| plan.needs().least_memory + own_memory(plan);
+    Slicing::check(board, start, folder)?;
+    let mut plan = Slicing::new(board, start, None)?;
+    while most.is_some_and(|most| least(&plan) > most) {
+        match Slicing::new(board, start, Some(2 * plan.needs().parts)) {
+            Ok(finer) if least(&finer) < least(&plan) => plan = finer,
+            _ => break,
+        }
+    }
+    Ok(plan)
+}
+
+/// Computes the set in its folder, or what is missing of it, in memory of this size, or in three quarters of what is free: the system keeps
+/// what was written lately in memory as well. Returns the numbers of positions by number of pegs.
+pub fn compute(
+    board: &SmallBoard,
+    start: Bitboard,
+    folder: &Path,
+    memory: Option<Bytes>,
+) -> Result<Vec<u64>> {
+    let most = memory.map(|memory| memory.0).or_else(|| Some(memory::available()? / 4 * 3));
+    // What was begun goes on with its own parts.
+    let plan = Slicing::of(folder).or_else(|_| fitting(board, start, folder, most))?;
+    if (plan.board(), plan.start()) != (board, start) {
+        let (folder, found) = (folder.display(), plan.board());
+        let begins = found.picture(plan.start());
+        return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
+    }
+    let (own, needs) = (own_memory(&plan), plan.needs());
+    let least = needs.least_memory + own;
+    let most = most.unwrap_or(8 * least);
+    if most < least {
+        return Err(remedy(Error::Limit { board: board.to_string(), least }, folder));
+    }
+    note!(
+        "{board}: {} in {}, {} on disk; {} of memory, at least {}",
+        counted(needs.slices, "slice"),
+        counted(needs.parts, "part"),
+        bytes(needs.disk),
+        bytes(most),
+        bytes_needed(least),
+    );
+    let resumed = watched("solving", |progress| plan.complete(folder, most - own, progress))
+        .map_err(|error| remedy(error, folder))?;
+    if resumed.kept > 0 {
+        note!("{} of {} slices were there already", resumed.kept, needs.slices);
+    }
+    if resumed.damaged > 0 {
+        note!("{} damaged and computed again", counted(resumed.damaged, "slice"));
+    }
+    drop(plan);
+    Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
+}
+
+fn remedy(error: Error, folder: &Path) -> anyhow::Error {
+    let advice = match &error {
+        Error::Limit { .. } => "raise --memory",
+        Error::OtherSet { .. } => "give another folder",
+        Error::Interrupted(_) => {
+            note!(
+                "finished slices stay in {}; the same command continues from there",
+                folder.display()
+            );
+            return error.into();
+        }
+        // In the folder, so something was begun.
+        Error::Io { path: Some(path), .. } if path != folder => {
+            "the same command goes on from here"
+        }
+        _ => return error.into(),
+    };
+    anyhow!("{error}; {advice}")
+}
+
+/// Opens a finished set, and verifies its checksums if asked to.
+pub fn open(folder: &Path, verify: bool) -> Result<InSlices> {
+    let set = InSlices::open(folder).map_err(|error| match error {
+        Error::Unfinished { .. } => {
+            anyhow!("{error}; `pegfont solve -o {}` goes on", folder.display())
+        }
+        error => error.into(),
+    })?;
+    if verify {
+        watched("checking", |progress| set.verify(progress))?;
+    }
+    Ok(set)
+}
