@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of the README and the documentation afresh, into docs/pictures/, but for that of the page: `node picture.mjs` in
+# Draws the pictures of the README and the documentation afresh, into docs/pictures/, but for those of the page: `npm run picture` in
 # web/. A test runs the lines that take no search, and compares.
 set -eu
 cd "$(dirname "$0")/.."
