@@ -17,7 +17,7 @@ use crate::memory;
 enum Which {
     /// The positions after each number of jumps, and how many of them can still be won.
     Jumps,
-    /// Those first reached after each number of moves.
+    /// The positions first reached after each number of moves.
     Moves,
     /// Where random play ends.
     Random,

@@ -3,7 +3,7 @@
 /// The bits of a number that is the number of a bit.
 pub(crate) const WORD_BITS: usize = 6;
 
-/// For each bit of such a number: the bits of a word whose number has it set.
+/// For each bit of the number of a bit: the bits of a word in whose numbers it is set.
 pub(crate) const SET: [u64; WORD_BITS] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,

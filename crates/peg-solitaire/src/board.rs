@@ -96,7 +96,7 @@ struct Shape {
     coordinates: Vec<(i16, i16)>,
     triples: OnceLock<Vec<Jump>>,
     symmetries: OnceLock<Vec<Symmetry>>,
-    /// Of a small board.
+    /// The jumps by their shifts, on a small board.
     shifts: OnceLock<Shifts<Jump>>,
 }
 

@@ -47,7 +47,7 @@ pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
 pub struct PositionClass {
     board: SmallBoard,
     free: Vec<Hole>,
-    /// From indices to the codes of positions, and back.
+    /// The maps from indices to the codes of positions, and back.
     positions: AffineMap,
     indices: AffineMap,
 }

@@ -63,7 +63,7 @@ pub enum Error {
     Disk { board: String, needed: u64, free: u64 },
     #[error("another run is computing the set {}", path.display())]
     InUse { path: PathBuf },
-    /// There are other things in the folder.
+    /// The folder holds other things than a set.
     #[error("{} is not a set of reachable positions in slices", path.display())]
     NotASet { path: PathBuf },
     /// The folder has another set, or the same numbered otherwise.

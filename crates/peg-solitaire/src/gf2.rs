@@ -69,7 +69,7 @@ impl Basis {
 pub(crate) struct AffineMap<const N: usize = 1> {
     /// The images of 0.
     origin: [u64; N],
-    /// What each value of each byte adds to them.
+    /// What each value of each byte of a word adds to its images.
     bytes: Vec<[[u64; N]; 256]>,
 }
 
@@ -151,7 +151,7 @@ impl Operation {
         }
     }
 
-    /// All of these operations, one after the other.
+    /// The vector after all operations, one after the other.
     pub(crate) fn apply_all(operations: &[Self], vector: u64) -> u64 {
         operations.iter().fold(vector, |vector, operation| operation.apply(vector))
     }

@@ -79,7 +79,7 @@ pub struct Search {
     pub tolerance: usize,
     /// To reduce a position to one peg, a board is enumerated if that takes at most this many bytes.
     pub enumerated: u64,
-    /// Of an enumerated board: whether to look for the fewest moves even where many positions lie between start and finish.
+    /// Whether to look for the fewest moves on an enumerated board even if many positions lie between start and finish.
     pub fewest_moves: bool,
     /// The memory for what an attempt remembers, in bytes.
     pub memory: u64,

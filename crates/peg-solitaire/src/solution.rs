@@ -138,7 +138,7 @@ impl Solution {
         }
     }
 
-    /// These jumps in rounds. Each is in the first round in which it can be played, and the jumps of a round are played together.
+    /// Orders the jumps by rounds, whose jumps are played together. Each jump is in the first round in which it can be played.
     ///
     /// ```
     /// use peg_solitaire::{board::Board, solution::Solution};
@@ -154,8 +154,8 @@ impl Solution {
         self.with_rounds(rounds)
     }
 
-    /// These jumps in as many rounds as [`in_rounds`](Self::in_rounds) makes, but each in the last round in which it can be played:
-    /// rounds are small at first, and swell towards the end.
+    /// Orders the jumps by rounds like [`in_rounds`](Self::in_rounds), and makes as many, but each jump is in the last round in which
+    /// it can be played: rounds are small at first, and swell towards the end.
     #[must_use]
     pub fn in_late_rounds(self) -> Self {
         // Seen from the end, the last round is the first.
@@ -166,7 +166,7 @@ impl Solution {
         self.with_rounds(rounds)
     }
 
-    /// These jumps in the rounds that are given for each.
+    /// Orders the jumps by the number of the round that is given for each.
     fn with_rounds(self, rounds: Vec<usize>) -> Self {
         let mut played: Vec<(usize, Jump)> = rounds.into_iter().zip(self.jumps).collect();
         // Jumps of a round share no hole, so their order does not matter.

@@ -47,7 +47,7 @@ pub struct Encoder {
     pub ending: &'static str,
     /// The times at which frames can begin.
     pub clock: Clock,
-    /// Whether pegs usually slide in it.
+    /// Whether pegs usually slide in this format.
     pub slides: bool,
     /// Whether it can't hold a film.
     pub is_still: bool,
@@ -178,7 +178,7 @@ impl Scene {
     /// A copy of the scene in this size, with only one of every `share` frames.
     ///
     /// # Errors
-    /// None that its timelines have not had.
+    /// Those of making its timelines, which succeeded before.
     pub fn smaller(&self, size: Size, share: u32) -> Result<Self, Error> {
         let then = self.then.iter().map(|timeline| timeline.with_every(share));
         let (timeline, then) = (self.timeline.with_every(share)?, then.collect::<Result<_, _>>()?);

@@ -97,7 +97,7 @@ struct Poster<'f> {
     left: f32,
     top: f32,
     room: f32,
-    /// From a letter to the next, in distances between holes, as in font files.
+    /// The distance from a letter to the next, in distances between holes, as in font files.
     advance: f32,
 }
 

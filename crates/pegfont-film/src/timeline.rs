@@ -78,9 +78,9 @@ pub struct State {
 struct Moment {
     /// The number of rounds that have begun.
     begun: usize,
-    /// How far the pegs of the last of these have moved, if they are under way.
+    /// How far the pegs of the last begun round have moved, if they are under way.
     under_way: Option<f64>,
-    /// Whether the last of these is seen to move, or to have moved just now.
+    /// Whether the pegs of the last begun round are seen to move, or to have moved just now.
     has_moving: bool,
     /// The column that a band of light has reached.
     light: Option<i16>,

@@ -35,11 +35,11 @@ pub struct VariantSheet<'a> {
     pub board: &'a SmallBoard,
     /// The heading.
     pub title: &'a str,
-    /// The lines below it.
+    /// The lines below the heading.
     pub about: &'a [String],
     /// What the variants are near.
     pub design: Bitboard,
-    /// In the order in which they are shown.
+    /// The variants in the order in which they are shown.
     pub variants: &'a [Variant],
 }
 

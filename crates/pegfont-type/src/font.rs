@@ -36,7 +36,7 @@ pub struct Font {
 /// One character of a font.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Character {
-    /// The heading for it in a specimen.
+    /// The heading of the character in a specimen, such as `Latin`.
     pub script: String,
     /// The designer's drawing.
     pub design: Position,

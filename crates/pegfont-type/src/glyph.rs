@@ -54,7 +54,7 @@ const BUILTIN: [(&str, &str); 16] = [
 /// A character and its designs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Glyph {
-    /// The heading for it in a specimen.
+    /// The heading of the character in a specimen, such as `Latin`.
     pub script: String,
     /// Names of the parts it shares with other characters.
     pub families: Vec<String>,
@@ -87,7 +87,7 @@ pub enum Feature {
 impl Feature {
     /// All features, in the order of their tags in this list: `zero`, `ss01`, `ss02`, `ss03`.
     pub const ALL: [Self; 4] = [Self::Zero, Self::First, Self::Second, Self::Third];
-    /// Those with the second choices of many characters.
+    /// The features with second choices of many characters.
     pub const SETS: [Self; 3] = [Self::First, Self::Second, Self::Third];
 
     /// The tag by which programs select it.

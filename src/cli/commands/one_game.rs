@@ -198,8 +198,8 @@ impl PictureArgs {
 }
 
 impl SearchArgs {
-    /// Searches for the game, and says on standard error what was found. If none is, it keeps the nearest one. `what` is looked for, and what may
-    /// be found rather.
+    /// Searches for the game, and says on standard error what was found. If there is none, the nearest one is kept. `what` is
+    /// looked for, and `rather` may be found instead.
     fn run(
         &self,
         layouts: &[Layout],

@@ -22,11 +22,11 @@ pub struct About {
 /// What a position is in the games of some problems.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Standing {
-    /// It can be reached from a start, and a finish from it.
+    /// The position can be reached from a start, and a finish from it.
     Winning,
-    /// It can be reached from a start, but no finish can be reached from it in that problem.
+    /// The position can be reached from a start, but no finish can be reached from it in that problem.
     Lost,
-    /// No start leads to it.
+    /// No start leads to the position.
     NotOfThisGame,
 }
 

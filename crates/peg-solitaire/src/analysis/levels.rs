@@ -23,7 +23,7 @@ struct Classes {
 }
 
 impl Classes {
-    /// Two parts of a level, neither of them empty, as one.
+    /// Joins two parts of a level, neither of them empty.
     fn and(self, other: Self) -> Self {
         let (least, most) = self.pegs;
         let pegs = (least.min(other.pegs.0), most.max(other.pegs.1));

@@ -15,7 +15,7 @@ use crate::solution::{FewestMoves, Interval, Solution};
 pub struct MinimalSolutions {
     /// The symmetries that keep start and finishes.
     group: SymmetryGroup,
-    /// In the order of their jumps.
+    /// The solutions in the order of their jumps.
     pub solutions: Vec<Solution>,
 }
 
@@ -30,7 +30,7 @@ impl MinimalSolutions {
         Ok(solutions.map(|solutions| Self { group: interval.group(), solutions }))
     }
 
-    /// The number of moves of each.
+    /// The number of moves of each solution.
     pub fn moves(&self) -> usize {
         self.solutions.first().map_or(0, |solution| solution.moves().count())
     }

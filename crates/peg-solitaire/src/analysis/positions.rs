@@ -13,17 +13,17 @@ use crate::{Error, parallel};
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The start leads to them.
+    /// Positions that the start leads to.
     Reachable,
-    /// They can be reached, and lead to a finish.
+    /// Reachable positions that lead to a finish.
     Winning,
-    /// They can be reached by a jump from a winning position, and lead to no finish.
+    /// Positions one jump after a winning one that lead to no finish.
     Losing,
-    /// They can be reached, and allow no jump.
+    /// Reachable positions that allow no jump.
     DeadEnds,
-    /// They can be reached, and a symmetry of the board leaves them as they are.
+    /// Reachable positions that a symmetry of the board leaves as they are.
     Symmetric,
-    /// They lead to a finish, whether or not they can be reached.
+    /// Positions that lead to a finish, whether or not they can be reached.
     Solvable,
 }
 
@@ -243,8 +243,8 @@ fn what() -> String {
 }
 
 impl Positions {
-    /// Of the winning or the solvable positions, for each number of pegs those with the most legal jumps of which exactly one wins. Only
-    /// positions with a losing jump are listed.
+    /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one of their jumps wins, and none with
+    /// that many pegs has more other jumps. A position whose only jump wins is not listed.
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>, Error> {
         let (board, lists) = (self.board(), self.lists(kind)?);
         let wins = |position| self.wins(kind, position);

@@ -31,7 +31,7 @@ pub struct RandomPlay {
 struct Played {
     /// A bit for each place in words, each with the number of positions before it.
     words: Vec<(u64, u32)>,
-    /// In the order of the places; and a zero for places without a position.
+    /// The probability of each position, in the order of the places; zero for places without a position.
     probabilities: Vec<f64>,
 }
 
@@ -100,10 +100,10 @@ impl<'a> Wins<'a> {
 struct Part {
     /// The number of symmetry classes without a jump.
     dead_ends: u64,
-    /// The probability that play ends there, and of each end.
+    /// The probability that play ends in one of these classes, and that of each end.
     ended: f64,
     ends: Vec<(Bitboard, f64)>,
-    /// The probability of the winning positions among them.
+    /// The probability of the winning positions of this part.
     left: f64,
 }
 

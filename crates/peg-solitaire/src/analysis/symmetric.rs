@@ -177,7 +177,7 @@ fn cycles(board: &SmallBoard, symmetry: &Symmetry) -> Vec<Bitboard> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymmetricSolution {
     pub symmetry: Symmetry,
-    /// The number of these positions, start and finish included.
+    /// The number of positions with this symmetry, start and finish included.
     pub positions: u32,
     /// The number of solutions with this many, if they are more than two: start and finish alone are in all.
     pub solutions: Option<u128>,

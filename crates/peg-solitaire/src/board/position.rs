@@ -15,7 +15,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The memory that it takes.
+    /// The memory that the words take, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(self) + size_of_val(&*self.words)
     }
@@ -26,7 +26,7 @@ impl Position {
         }
     }
 
-    /// The words of both, combined one by one.
+    /// Combines the words of two positions one by one.
     #[inline]
     fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
         let word = |of: &Self, at| of.words.get(at).copied().unwrap_or(0);

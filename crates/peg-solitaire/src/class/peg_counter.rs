@@ -42,7 +42,7 @@ pub(crate) struct PegCounter<'c> {
 struct Varying {
     /// The holes whose content differs.
     holes: Bitboard,
-    /// The parity holes among them.
+    /// The parity holes among these holes.
     parity: Bitboard,
 }
 
@@ -63,7 +63,7 @@ impl Varying {
         Bitboard(scatter(number, self.parity.0))
     }
 
-    /// The number of these contents.
+    /// The number of contents that the parity holes can have.
     fn contents(&self) -> usize {
         1 << self.parity.count()
     }
@@ -99,7 +99,7 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Counts([u64; MAX_SMALL_HOLES + 1]);
 
 impl Counts {
-    /// Both together.
+    /// The sums of two counts.
     pub(crate) fn with(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(count, other)| *count += other);
         self

@@ -74,7 +74,7 @@ impl From<Puzzle> for Answer {
 #[derive(Clone, Default, Debug, Serialize)]
 pub struct Played {
     solution: Option<String>,
-    /// None where jumps are played at the same time.
+    /// The number of moves; none if jumps are played at the same time.
     pub moves: Option<usize>,
     jumps: Option<Vec<String>>,
 }

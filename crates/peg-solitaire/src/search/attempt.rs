@@ -50,10 +50,11 @@ const CHANGED: usize = 8;
 pub(super) enum Found {
     /// The jumps, and the holes of the end that were changed.
     Jumps(Vec<(Hole, Hole)>, Vec<Hole>),
-    /// It played every game.
+    /// The attempt played every game, and none leaves the end.
     NoGame,
+    /// The attempt gave up.
     Nothing,
-    /// It came to the end of its memory.
+    /// The attempt needs more memory than it may take.
     Full,
 }
 

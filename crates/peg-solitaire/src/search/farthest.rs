@@ -51,7 +51,7 @@ pub(super) struct FarthestFirst {
     region: Area,
     /// The most holes of the end that may be changed.
     tolerance: usize,
-    /// By column and row.
+    /// The length of the way from each cell to the region, and the next cell on it, by column and row.
     ways: Vec<Vec<(u32, Cell)>>,
 }
 

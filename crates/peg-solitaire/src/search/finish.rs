@@ -22,7 +22,7 @@ impl Ends {
         Self { pegs: 1, levels: vec![pegs.collect()] }
     }
 
-    /// These pegs of a window, and positions before them, at most `most` together.
+    /// The position with these pegs of a window, and positions from which it can be reached, at most `most` together.
     pub fn of_window(window: &Window, pegs: u64, most: usize) -> Self {
         let (mut levels, mut count) = (Vec::new(), 0);
         let mut next = vec![pegs];
@@ -85,7 +85,7 @@ pub(super) struct Finish {
     seed: u64,
 }
 
-/// What came of it.
+/// What came of a search for the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Finished {
     /// The number of the last jump.

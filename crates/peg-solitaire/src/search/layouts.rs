@@ -161,7 +161,7 @@ fn mended(
     Ok(None)
 }
 
-/// Of the games that are found, the one whose end differs least from its layout, and the holes that differ.
+/// The game found whose end differs least from its layout, and the holes that differ.
 fn nearest(
     layouts: &[Layout],
     search: &Search,

@@ -33,7 +33,7 @@ pub(super) trait Order {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Failures {
     pub all: u32,
-    /// Since the last one that was farther than all before it.
+    /// The failures since the last one that was farther than all before it.
     pub in_a_row: u32,
     /// The number of steps up to the farthest that failed.
     pub farthest: usize,

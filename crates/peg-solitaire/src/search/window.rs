@@ -105,7 +105,7 @@ impl Field {
 ///
 /// Neighbours whose numbers are the same distance apart form a group, as do such triples. A few shifts find all jumps of a group.
 pub(super) struct Window {
-    /// By number.
+    /// The holes and cells of the window, by number.
     holes: Vec<Hole>,
     cells: Vec<Cell>,
     /// The distance between two neighbours, and the first of them.
@@ -125,7 +125,7 @@ fn add<T: PartialEq>(groups: &mut Groups<T>, distances: T, first: u32) {
 }
 
 impl Window {
-    /// At most 64 holes of a field.
+    /// The window of an area of a field, with at most 64 holes.
     pub fn new(field: &Field, area: Area) -> Self {
         let (mut holes, mut cells) = (Vec::new(), Vec::new());
         let mut numbers = vec![None; area.width * area.height];
@@ -225,7 +225,7 @@ const AROUND: usize = 8;
 pub(super) enum Wish {
     /// Near the middle, where there are enough pegs.
     Middle,
-    /// Where there are most pegs, in it and around it.
+    /// Where there are most pegs, in the region and around it.
     Dense,
     /// Where there are most pegs, and away from the middle.
     Outside,

@@ -77,7 +77,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// These figures, with the effort truncated to tenths, or `None` if there is no solution or the effort is
+    /// Figures with the effort truncated to tenths, or `None` if there is no solution or the effort is
     /// not a number from 0.
     pub fn new(solutions: u128, effort: f64) -> Option<Self> {
         let effort = (effort * 10.0).floor() / 10.0;

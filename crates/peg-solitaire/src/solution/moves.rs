@@ -29,7 +29,7 @@ struct Joined {
     visits: usize,
 }
 
-/// These jumps in an order with few moves. Where possible, a move begins near the end of the one before.
+/// Orders the jumps so that they form few moves. Where possible, a move begins near the end of the one before.
 pub(super) fn in_few_moves(board: &Board, jumps: &[Jump]) -> Vec<Jump> {
     let mut joined = Joined::new(board, jumps);
     joined.improve();

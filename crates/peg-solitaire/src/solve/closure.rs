@@ -65,7 +65,7 @@ struct Arrival {
 pub(super) struct Frames {
     framed: Vec<u64>,
     turned: Vec<u64>,
-    /// For each block that is added at the same time.
+    /// Room for each block that is read at the same time.
     read: Vec<Vec<u64>>,
 }
 

@@ -212,7 +212,7 @@ pub(super) struct LastJumpsOf<'a> {
     pub vectors: Vectors<'a>,
     /// The jumps that can lead into the block, by the planes of their identifiers that come after the first [`LOW_PLANES`].
     pub into: &'a [JumpSet],
-    /// Those of them that lead from other blocks.
+    /// The jumps of `into` that lead from other blocks.
     pub outer: JumpSet,
     /// The number of the block, and the words of the whole set.
     pub block: usize,

@@ -48,14 +48,14 @@ pub(super) struct Places {
     tops: Vec<Top>,
     /// For each content of the shared parity holes, for each value of the low bits.
     lows: Vec<Low>,
-    /// The members of each kind, in ascending order.
+    /// The tops, and the low bits, of each kind, in ascending order.
     kinds_of_tops: Vec<Vec<u32>>,
     kinds_of_lows: Vec<Vec<u32>>,
     /// For each kind of tops, for each kind of low bits, the first place of the cell, or [`NOWHERE`].
     firsts: Vec<usize>,
     /// The cells in the order of their places: the first place, and the two kinds.
     cells: Vec<(usize, u32, u32)>,
-    /// In the order in which they are computed.
+    /// The slices in the order in which they are computed.
     pub slices: Vec<Slice>,
 }
 

@@ -61,11 +61,11 @@ pub trait Record: fmt::Debug + Sync {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reachability {
-    /// It can be reached.
+    /// The position can be reached.
     Reachable,
     /// No jump can lead from the start's position class into the pattern's.
     OtherClass,
-    /// It is in the start's position class, but no sequence of jumps leads to it.
+    /// The position is in the start's position class, but no sequence of jumps leads to it.
     Unreachable,
 }
 

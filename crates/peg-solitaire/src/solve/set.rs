@@ -142,7 +142,7 @@ impl ClassSet {
         Ok(Common { one: self, other, fold: Fold::with(&self.fold, &other.fold.layout.group)? })
     }
 
-    /// None of the positions of the class.
+    /// The empty set of the class.
     pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
         let fold = Fold::new(self.fold.layout.clone(), None, 1)?;
         Ok(Self::new(Arc::new(fold), memory::zeros(|| "no positions", 0)?))
@@ -181,7 +181,7 @@ impl Common<'_> {
         others.is_some()
     }
 
-    /// All of them. `what` describes the use of the memory.
+    /// The set of all common positions. `what` describes the use of the memory.
     pub(crate) fn set(
         self,
         what: impl Fn() -> String,

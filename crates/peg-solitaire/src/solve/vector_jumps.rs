@@ -12,12 +12,12 @@ use crate::board::{Bitboard, Jump};
 #[derive(Clone)]
 pub(super) struct VectorJump {
     pub jump: Jump,
-    /// The number of its triple.
+    /// The number of the jump's triple.
     pub triple: usize,
-    /// Of the jump's holes outside the vector: all, and those that hold a peg afterwards.
+    /// The jump's holes outside the vector: all (`care`), and those that hold a peg afterwards (`want`).
     care: Bitboard,
     want: Bitboard,
-    /// XORed with the number of the block, and of the vector in it: where the jump comes from.
+    /// The numbers of a block and of a vector in it, XORed with these, are those where the jump comes from.
     pub block_flip: usize,
     pub inner_flip: usize,
     pub shift: Shift,
@@ -74,13 +74,13 @@ impl Iterator for Both<'_> {
 
 /// All the jumps of a layout.
 pub(super) struct VectorJumps {
-    /// By triple: the order of last jumps.
+    /// The jumps by triple, which is the order of last jumps.
     pub all: Vec<VectorJump>,
-    /// Those between blocks.
+    /// The jumps between blocks.
     pub outer: JumpSet,
-    /// Those between the vectors of a block.
+    /// The jumps between the vectors of a block.
     pub inner: JumpSet,
-    /// For each content of each eight holes: those that it doesn't rule out, by the holes outside a block. One set after another.
+    /// For each content of each eight holes, the jumps that it doesn't rule out, by the holes outside a block. One set after another.
     into_block: Vec<u64>,
     /// For each variant and each vector of a block: those that the holes of the block outside the vector don't rule out.
     into_vector: Vec<u64>,

@@ -13,7 +13,7 @@ use crate::board::{Bitboard, Jump};
 /// How the bits of a vector are moved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shift {
-    /// XORed with the number of a word, the number of the word that its bits go to.
+    /// The number of a word XORed with this is the number of the word that its bits go to.
     pub word_flip: usize,
     /// How far the bits move inside their words: to the left, or to the right if it is negative. The masks let no bit pass the end of
     /// its word.
@@ -75,7 +75,7 @@ pub(super) fn vector_contents(
 pub(super) struct Within {
     /// The parity holes of a vector.
     pub parity: Bitboard,
-    /// By the number of their content.
+    /// The shifts that close a vector, by the number of the content of its parity holes.
     pub sequences: Vec<Vec<MaskedShift>>,
 }
 

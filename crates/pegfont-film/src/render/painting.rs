@@ -45,11 +45,11 @@ type Frames<'p> = Peekable<Box<dyn Iterator<Item = Frame> + 'p>>;
 pub struct PaintedFrame<'f> {
     /// The pixels to the left of the part.
     pub left: u32,
-    /// The pixels above it.
+    /// The pixels above the part.
     pub top: u32,
-    /// Its width in pixels, at least 1.
+    /// The width of the part in pixels, at least 1.
     pub width: u32,
-    /// Its height in pixels, at least 1.
+    /// The height of the part in pixels, at least 1.
     pub height: u32,
     /// The duration, in milliseconds.
     pub lasts: u64,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
-    /// By which people choose it.
+    /// The name by which people choose the theme.
     pub name: String,
     /// The background; may be transparent.
     pub background: Colour,

@@ -31,7 +31,7 @@ pub struct Language {
     pub(super) grades: [String; 5],
     /// The captions of the three drawings of the rule.
     pub rules: [String; 3],
-    /// The captions of the drawings of what is against it.
+    /// The captions of the drawings of what the rule forbids.
     pub(super) never: [String; 2],
     pub(super) aim: String,
     pub(super) any: String,

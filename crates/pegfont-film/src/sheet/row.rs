@@ -28,7 +28,7 @@ const WRITABLE: usize = 40;
 pub(super) struct Rows<'s> {
     sheet: &'s Sheet,
     columns: usize,
-    /// From a frame to the next, and the size of a frame.
+    /// The distance from a frame to the next, and the size of a frame.
     cell: Point,
     frame: Point,
     pitch: f32,

@@ -22,7 +22,7 @@ const TOGETHER: usize = 10;
 /// A line of the solutions.
 enum Row<'c> {
     Name(&'c str),
-    /// With the number of its board, if boards have numbers.
+    /// A puzzle, with the number of its board if boards have numbers.
     Title(Option<usize>, &'c Puzzle),
     Jumps(String),
 }

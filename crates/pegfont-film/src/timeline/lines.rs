@@ -129,7 +129,7 @@ impl Lines {
         Self { characters: characters.into(), ..Self::default() }.in_lines(read)
     }
 
-    /// These lines of another text.
+    /// A copy whose title is another text.
     pub(super) fn titled(self, text: String) -> Self {
         Self { text, ..self }
     }

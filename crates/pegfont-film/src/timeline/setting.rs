@@ -65,7 +65,7 @@ impl Setting {
         Self { board: board.clone(), letters, lines, is_storyboard: false }
     }
 
-    /// These letters in other lines.
+    /// A copy with the letters in other lines.
     fn in_lines(&self, lines: Lines) -> Self {
         Self { lines, ..self.clone() }
     }
@@ -111,7 +111,7 @@ impl Setting {
         Self::of(board, letters, Lines::of(vec![' '; numbers.len()], lines))
     }
 
-    /// These boards under another text, which the title of a drawing gives.
+    /// A copy with another text, which the title of a drawing gives.
     #[must_use]
     pub fn titled(self, text: impl Into<String>) -> Self {
         Self { lines: self.lines.titled(text.into()), ..self }

@@ -11,7 +11,7 @@ pub const MAX_RATE: f64 = 120.0;
 /// Which letters play at the same time.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Order {
-    /// All of them end at the same time, so the whole word appears at once.
+    /// All letters end at the same time, so the whole word appears at once.
     #[default]
     Together,
     /// Each letter is this many jumps behind the one before it.
@@ -60,9 +60,9 @@ pub enum Pace {
     Total(f64),
     /// Milliseconds per jump, or less if all would take longer than a time, unless the letters play in sequence.
     Within {
-        /// Of a jump, from 1 to 60,000.
+        /// The milliseconds of a jump, from 1 to 60,000.
         jump: f64,
-        /// Of all jumps.
+        /// The most milliseconds for all jumps.
         most: f64,
     },
 }
@@ -70,10 +70,10 @@ pub enum Pace {
 /// How a peg moves from hole to hole.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Motion {
-    /// It is shown leaving, over its neighbour and landed, as far as there is time for three frames; in the last three rounds more often.
+    /// A peg is shown leaving, over its neighbour and landed, as far as there is time for three frames; in the last three rounds more often.
     #[default]
     Steps,
-    /// It slides, at this many frames per second.
+    /// A peg slides, at this many frames per second.
     Smooth(f64),
 }
 

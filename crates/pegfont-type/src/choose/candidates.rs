@@ -112,7 +112,7 @@ impl Candidates<'_> {
         self.proved(&mut doubtful, &mut left, progress)
     }
 
-    /// All of these that have a game, cheapest first, if that is known; or else the first to which one is found.
+    /// All candidates that have a game, cheapest first, if that is known; or else the first to which a game is found.
     fn proved(
         &self,
         candidates: &mut Vec<Candidate>,

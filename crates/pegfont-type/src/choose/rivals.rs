@@ -15,7 +15,7 @@ impl Rivals {
         Self { designs: all.collect() }
     }
 
-    /// These rivals, with other designs for one character.
+    /// A copy with other designs for one character.
     pub fn with(&self, character: char, designs: &[Position]) -> Self {
         let first = self.designs.partition_point(|&(_, other)| other < character);
         let last = self.designs.partition_point(|&(_, other)| other <= character);
@@ -23,7 +23,8 @@ impl Rivals {
         Self { designs: [&self.designs[..first], &own, &self.designs[last..]].concat() }
     }
 
-    /// Those that a pattern at most this far from a design of the character can be mistaken for: they are at most twice as far from one.
+    /// The rivals that a pattern at most `distance` from a design of the character can be mistaken for. They are at most twice that
+    /// distance from a design.
     pub fn near(&self, character: char, distance: u32) -> Self {
         let own: Vec<&Position> = self.of_character(character).collect();
         let is_near = |design: &Position| own.iter().any(|it| it.distance(design) <= 2 * distance);

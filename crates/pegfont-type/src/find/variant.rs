@@ -32,7 +32,7 @@ pub struct Place {
 
 impl Place {
     /// The places in which the strokes of designs fit on the board, each with the design there: as they were drawn, then those nearest to that.
-    /// They may be `(only as drawn, also mirrored)`.
+    /// With `there`, only as they were drawn; with `mirror`, also mirrored.
     ///
     /// ```
     /// use peg_solitaire::board::SmallBoard;

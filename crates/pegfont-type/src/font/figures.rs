@@ -49,7 +49,7 @@ impl Font {
     /// Computes the figures of every character and alternate that has none, and gives it the most pleasant solution with
     /// the fewest moves.
     ///
-    /// That takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
+    /// This takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
     /// with more than about [`Interval::MOST_POSITIONS`] on the way, or that takes more memory than there is,
     /// keeps its solution and gets no figures.
     ///

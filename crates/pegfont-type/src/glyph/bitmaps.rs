@@ -13,7 +13,7 @@ pub struct Fitting {
     /// The board. Without one, the font's bounding box determines it, or the part with ink if the box is too large, or if only that part has
     /// at most 64 holes.
     pub board: Option<Board>,
-    /// The characters to read; all without it.
+    /// The characters to read; all if there is none.
     pub only: Option<String>,
     /// Without a board, take the smallest that their ink fits into, as one game does. There, a letter without ink is a letter that the font
     /// doesn't have.

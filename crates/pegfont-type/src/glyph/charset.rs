@@ -13,9 +13,9 @@ pub(super) struct Charset {
 
 #[derive(Clone, Copy)]
 enum Codes {
-    /// They are Unicode's, or those of Latin-1, which are the same.
+    /// Code points of Unicode, of which Latin-1 is the beginning.
     Unicode,
-    /// They are the font's own, or nothing is said of them.
+    /// The font's own codes, or codes of which nothing is said.
     Unknown,
     /// Bytes of this encoding, with these bits and this byte before them.
     Bytes(&'static Encoding, u32, &'static [u8]),

@@ -345,7 +345,7 @@ struct Grid {
 }
 
 impl Grid {
-    /// That of a glyph, if it has an outline.
+    /// The grid of a glyph, if it has an outline.
     fn of(outlines: &OutlineGlyphCollection<'_>, glyph: GlyphId) -> Option<Self> {
         let mut outline = Vec::new();
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());

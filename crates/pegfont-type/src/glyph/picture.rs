@@ -52,7 +52,7 @@ pub enum Holes<'b> {
     Found,
     /// This many columns and rows.
     Grid(usize, usize),
-    /// Those of this board.
+    /// The holes of this board.
     Of(&'b Board),
 }
 

@@ -21,8 +21,8 @@ pub(in crate::solve) struct Reflection<'a> {
     pub vector_bits: usize,
 }
 
-/// Of each two vectors whose numbers differ only in one bit: the bits of the first that the mask lets through trade places with those
-/// of the second that the shift brings to them.
+/// An exchange of bits between two vectors whose numbers differ only in one bit. The bits of the first that the mask lets through trade
+/// places with those of the second that the shift brings to them.
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Crossing {
     /// The bit of the vectors' numbers: clear in the first, set in the second.

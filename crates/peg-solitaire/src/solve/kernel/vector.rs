@@ -13,7 +13,7 @@ use crate::solve::within::Shift;
 
 /// A vector of `W` words in registers.
 pub(super) trait Vector<const W: usize>: Copy {
-    /// That the processor has the registers.
+    /// A proof that the processor has the registers.
     type Proof: Copy;
 
     fn load(proof: Self::Proof, words: &[u64; W]) -> Self;

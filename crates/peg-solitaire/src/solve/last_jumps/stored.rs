@@ -91,7 +91,7 @@ impl Record for StoredLastJumps {
         Ok(self.identifier(index)? != 0)
     }
 
-    /// By its identifier.
+    /// The jump whose identifier is stored.
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, Error> {
         let board = self.class.board();
         let Some(index) = self.class.index(position) else { return Ok(None) };

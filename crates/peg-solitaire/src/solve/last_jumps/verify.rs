@@ -62,7 +62,7 @@ const PIECE: usize = 1 << 13;
 /// The number of words in a run: those that differ in the bits of the index above the six lowest.
 const RUN_BITS: usize = 6;
 const RUN: usize = 1 << RUN_BITS;
-/// A word for each of a run.
+/// A word for each word of a run.
 type Run = [u64; RUN];
 
 struct Verifier<'a> {

@@ -51,11 +51,11 @@ const VECTORS_AGAIN: f64 = 1.25;
 /// What is asked of a set of holes. The first that a board has is taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Demand {
-    /// It is closed, and every jump that touches a hole outside lowers the weight of the pegs outside.
+    /// The set is closed, and every jump that touches a hole outside lowers the weight of the pegs outside.
     Exact,
-    /// It is closed.
+    /// The set is closed.
     Closed,
-    /// It has a triple if it has the middle and one end: a jump that ends outside begins there, or goes over a peg there.
+    /// The set has a triple if it has the middle and one end: a jump that ends outside begins there, or goes over a peg there.
     Joined,
     /// Nothing: no peg weighs anything.
     Nothing,

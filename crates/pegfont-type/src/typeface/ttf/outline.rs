@@ -131,7 +131,7 @@ fn from_step(step: usize, end: u16, moved: Vec<GlyphDelta>) -> Vec<GlyphDeltas> 
     vec![GlyphDeltas::new(ramp, moved.clone()), GlyphDeltas::new(plateau, moved)]
 }
 
-/// The part of a region on an axis that doesn't matter to it.
+/// The part of a region on an axis along which nothing changes.
 fn still() -> Tent {
     Tent::new(F2Dot14::ZERO, None)
 }

@@ -13,7 +13,7 @@ use crate::solve::within::Shift;
 /// The words that a register holds.
 const WORDS: usize = 4;
 
-/// That the processor has the registers.
+/// A proof that the processor has the registers.
 #[derive(Clone, Copy)]
 pub(in crate::solve::kernel) struct Present(());
 
