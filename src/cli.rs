@@ -101,7 +101,9 @@ pub fn main() -> ExitCode {
     }));
     progress::survive_limits();
     let read = |command: clap::Command, words: Vec<OsString>| {
-        command.try_get_matches_from(words).and_then(|found| Cli::from_arg_matches(&found))
+        let found = command.try_get_matches_from(words)?;
+        usage::note_given(&found);
+        Cli::from_arg_matches(&found)
     };
     let parse = |words| read(command(), words);
     // Arranging all help takes as long as painting a word, and is for messages only.
@@ -112,9 +114,8 @@ pub fn main() -> ExitCode {
             let inert = |word: OsString| output::inert(&word.to_string_lossy()).into_owned().into();
             let words: Vec<OsString> = env::args_os().map(inert).collect();
             let error = parse(words.clone()).err().unwrap_or(error);
-            let written = [film::formats(), vec![format::Format::Pdf]].concat();
             let is_right = |words| parse(words).map(drop);
-            if let Some(advice) = usage::advice(&error, &words, is_right, &written) {
+            if let Some(advice) = usage::advice(&error, &words, is_right) {
                 note!("error: {advice}");
                 return ExitCode::from(2);
             }
@@ -157,10 +158,7 @@ fn check_address_space() -> Result<()> {
 /// The words of an error of the system, without its number: `No such file or directory (os error 2)`.
 fn without_code(words: &str) -> String {
     match words.split_once(" (os error ") {
-        Some((before, after)) => {
-            let after = after.trim_start_matches(|it: char| it.is_ascii_digit());
-            format!("{before}{}", after.strip_prefix(')').unwrap_or(after))
-        }
+        Some((before, after)) => before.to_owned() + after.split_once(')').map_or("", |it| it.1),
         None => words.to_owned(),
     }
 }

@@ -5,7 +5,11 @@ pub mod goal;
 pub mod input;
 pub mod picture;
 pub mod reachable;
+pub mod search;
 pub mod subject;
+pub mod text;
 pub mod usage;
 
-pub use {film::*, goal::*, input::*, picture::*, reachable::*, subject::*, usage::*};
+pub use {
+    film::*, goal::*, input::*, picture::*, reachable::*, search::*, subject::*, text::*, usage::*,
+};

@@ -10,7 +10,7 @@ use flate2::read::MultiGzDecoder;
 
 use super::input::{MOST_MEBIBYTES, other_kind, read_bytes, read_kind, read_text, whole};
 use super::output::counted;
-use super::subject::{is_picture as is_board_picture, read_board};
+use super::subject::{is_board_picture, read_board};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use pegfont_film::Error;
 use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS};

@@ -27,6 +27,7 @@ pub fn arranged(command: Command) -> Command {
     let takes_position = arguments().any(|it| names(it, "POSITION") || names(it, "TARGET"));
     let takes_game = arguments().any(|it| names(it, "SUBJECT") || names(it, "TARGET"));
     let own = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let own = own.trim_end();
     let more = match takes_position {
         true => format!("{}{POSITIONS}", if takes_game { SUBJECTS } else { "" }),
         false => String::new(),

@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods)]
 
 mod files;
+mod film;
 pub mod format;
 pub mod json;
 mod pages;
@@ -24,7 +25,7 @@ use unicode_width::UnicodeWidthChar as _;
 
 use peg_solitaire::analysis::Table;
 use peg_solitaire::words::{grouped, in_columns};
-pub use {files::*, format::*, json::*, pages::*, progress::*, screen::*};
+pub use {files::*, film::*, format::*, json::*, pages::*, progress::*, screen::*};
 
 /// A number of things: `1 peg`, `2,000 pegs`.
 pub fn counted(count: usize, thing: &str) -> String {
@@ -34,7 +35,8 @@ pub fn counted(count: usize, thing: &str) -> String {
 
 pub fn print_json(answer: &impl Serialize) -> Result<()> {
     // The filter gets a page at a time: serde_json writes a few bytes.
-    let inert = Inert::new(io::stdout().lock(), |it| format!("\\u{:04x}", u32::from(it)));
+    let code = |it| format!("\\u{:04x}", u32::from(it));
+    let inert = Inert { out: io::stdout().lock(), code };
     let mut out = BufWriter::with_capacity(1 << 16, inert);
     serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
     writeln!(out)?;
@@ -77,9 +79,13 @@ impl TableArgs {
         if self.json {
             return print_json(table);
         }
-        match self.csv {
-            true => say_as_is!("{}", table.csv()),
-            false => say_as_is!("{}\n\n{}{remark}", table.title, table.text(sums)),
+        if self.csv {
+            say_as_is!("{}", table.csv());
+            return Ok(());
+        }
+        say_as_is!("{}\n\n{}", table.title, table.text(sums));
+        if !remark.is_empty() {
+            say!("\n{remark}");
         }
         Ok(())
     }
@@ -126,7 +132,7 @@ pub fn say(what: fmt::Arguments<'_>) {
 
 /// Prints many lines to standard output.
 pub fn say_lines(lines: impl IntoIterator<Item: fmt::Display>) -> Result<()> {
-    let mut out = BufWriter::new(Inert::new(io::stdout().lock(), escaped));
+    let mut out = BufWriter::new(Inert { out: io::stdout().lock(), code: escaped });
     lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(out.flush()?)
 }
@@ -172,33 +178,16 @@ fn with_codes(text: &str, code: fn(char) -> String) -> Cow<'_, str> {
     text.chars().map(word).collect::<String>().into()
 }
 
-/// Writes text so that it has no effects on a terminal.
+/// Writes text so that it has no effects on a terminal. Each write is of whole characters.
 struct Inert<W> {
     out: W,
     code: fn(char) -> String,
-    /// The beginning of a character.
-    rest: Vec<u8>,
-}
-
-impl<W: Write> Inert<W> {
-    fn new(out: W, code: fn(char) -> String) -> Self {
-        Self { out, code, rest: Vec::new() }
-    }
 }
 
 impl<W: Write> Write for Inert<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.rest.extend_from_slice(bytes);
-        let mut taken = 0;
-        for chunk in self.rest.utf8_chunks() {
-            self.out.write_all(with_codes(chunk.valid(), self.code).as_bytes())?;
-            taken += chunk.valid().len();
-            // The rest of one that is cut comes with the next bytes.
-            if taken + chunk.invalid().len() < self.rest.len() {
-                taken += chunk.invalid().len();
-            }
-        }
-        self.rest.drain(..taken);
+        let text = String::from_utf8_lossy(bytes);
+        self.out.write_all(with_codes(&text, self.code).as_bytes())?;
         Ok(bytes.len())
     }
 
@@ -238,21 +227,4 @@ pub fn side_by_side(blocks: &[String]) -> String {
     let line = |row| cells(row).map(str::to_owned).collect::<Vec<_>>();
     let lines = in_columns(&(0..height).map(line).collect::<Vec<_>>(), |_| true);
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_has_no_effects_on_a_terminal_wherever_it_is_cut() {
-        let text = "a\u{1b}[31m é ● \u{9b}2J \u{202e}z".as_bytes();
-        for cut in 0..=text.len() {
-            let mut out = Vec::new();
-            let mut inert = Inert::new(&mut out, escaped);
-            inert.write_all(&text[..cut]).unwrap();
-            inert.write_all(&text[cut..]).unwrap();
-            assert_eq!(out, "a\\u{1b}[31m é ● \\u{9b}2J \\u{202e}z".as_bytes(), "{cut}");
-        }
-    }
 }

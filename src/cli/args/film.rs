@@ -1,40 +1,38 @@
-//! Films and pictures, for the commands that make them: their options, checked before any work, and what is written.
+//! Films and pictures, for the commands that make them: their options, checked before any work.
 
-mod limit;
 mod look;
+mod place;
 mod size;
-mod target;
 mod time;
-mod video;
-mod words;
-mod write;
 
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{Given, usage};
-use crate::cli::output::{Format, endings};
+use crate::cli::args::{Wrapping, given, usage};
+use crate::cli::output::{Format, boards_in_a_line, endings, put_film};
 pub use look::Colours;
-use look::MarkArgs;
 use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
-use pegfont_film::render::{Geometry, Scene, Show, Size, View};
+use pegfont_film::render::{Geometry, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline};
+pub use place::usual_path;
+use place::{Output, Place};
 pub use size::PLACES;
 use size::{Preset, SizeArgs};
-use target::{Destination, Output, Target};
-pub use target::{formats, nearest_file};
 use time::TimeArgs;
-pub use words::{TextFont, Wrapping, read as read_subject};
 
 /// How a film looks, how it plays, and where it goes.
 #[derive(Args)]
 pub struct FilmArgs {
     #[command(flatten)]
     look: Colours,
-    #[command(flatten)]
-    marks: MarkArgs,
+
+    /// Write the last jump under each board of a still. The names of columns and rows stand beside it; in one large game, it is
+    /// the round
+    #[arg(long, help_heading = "Look")]
+    captions: bool,
+
     #[command(flatten)]
     size: SizeArgs,
     #[command(flatten)]
@@ -46,9 +44,9 @@ pub struct FilmArgs {
 /// The fewest pixels between two holes with which a letter can be read.
 const FINEST: u32 = 3;
 
-/// What is shown.
+/// What a film is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shown {
+pub enum Content {
     /// A text, each of its letters on a board.
     Text,
     /// Jumps, one after the other.
@@ -59,7 +57,7 @@ pub enum Shown {
     Code,
 }
 
-impl Shown {
+impl Content {
     /// A game with this end.
     pub fn game(end: &Solution) -> Self {
         if is_code(end.board(), &end.end()) { Self::Code } else { Self::Game }
@@ -81,19 +79,11 @@ pub enum Still {
 }
 
 /// Films and stills whose options are checked: where each goes, and how all look.
-pub struct FilmPlan<'a> {
+pub struct Plan<'a> {
     options: &'a FilmArgs,
     still: Option<Still>,
-    places: Vec<Destination>,
+    places: Vec<Place>,
     view: View,
-}
-
-/// A film or a still for one place, checked.
-pub struct Film {
-    /// What plays: one film, or those of the words of an emoji, one after the other.
-    scene: Scene,
-    place: Destination,
-    limits: Option<Preset>,
 }
 
 impl FilmArgs {
@@ -106,18 +96,11 @@ impl FilmArgs {
     }
 
     /// Checks the options. A file that wasn't given gets a name made of `name`.
-    pub fn plan(
-        &self,
-        given: &Given,
-        name: &str,
-        shown: Shown,
-        still: Option<Still>,
-    ) -> Result<FilmPlan<'_>> {
+    pub fn plan(&self, name: &str, content: Content, still: Option<Still>) -> Result<Plan<'_>> {
         let preset = self.size.preset();
-        let usual =
-            if still.is_some() { Format::Png } else { preset.format.unwrap_or(Format::Gif) };
-        let places = self.output.places(name, usual, still.is_some(), shown.is_game())?;
-        self.check(given, &places, shown, still)?;
+        let usual = still.map_or(preset.format.unwrap_or(Format::Gif), |_| Format::Png);
+        let places = self.output.places(name, usual, still.is_some(), content.is_game())?;
+        self.check(&places, content, still)?;
         let usual = match still {
             Some(Still::Storyboard) => Size::Within(1200),
             _ => Size::default(),
@@ -126,64 +109,49 @@ impl FilmArgs {
         let fills = matches!(size, Size::Exactly(..));
         let plays = match still {
             Some(still) => still != Still::End,
-            None => places.iter().any(|place| !place.target.is_still()),
+            None => places.iter().any(|place| !place.format.is_still()),
         };
-        let (theme, dark) = self.look.read(preset.theme, fills, (shown == Shown::Code, plays))?;
-        let captions = self.marks.captions;
+        let (theme, dark) =
+            self.look.read(preset.theme, fills, (content == Content::Code, plays))?;
         let loops = self.time.loops.unwrap_or(0);
-        let view = View { captions, size, loops, dark, ..View::new(theme) };
-        Ok(FilmPlan { options: self, still, places, view })
+        let view = View { captions: self.captions, size, loops, dark, ..View::new(theme) };
+        Ok(Plan { options: self, still, places, view })
     }
 
     /// Refuses options that mean nothing for any of the places.
-    fn check(
-        &self,
-        given: &Given,
-        places: &[Destination],
-        shown: Shown,
-        still: Option<Still>,
-    ) -> Result<()> {
-        let any = |is: &dyn Fn(&Target) -> bool| places.iter().any(|place| is(&place.target));
+    fn check(&self, places: &[Place], content: Content, still: Option<Still>) -> Result<()> {
+        let any = |is: &dyn Fn(Format) -> bool| places.iter().any(|place| is(place.format));
+        let is_still = |format: Format| still.is_some() || format.is_still();
         let why = places.first().map_or("", |place| place.why);
         if let Some(still) = still
-            && any(&Target::always_plays)
+            && any(&|format| !format.is_still() && format != Format::Svg)
         {
             let option = if still == Still::Storyboard { "--storyboard" } else { "--at" };
             refuse!("{option} makes a still: give a .png, .svg or .txt file");
         }
-        if !any(&Target::is_picture) {
-            let what = if any(&|target| *target == Target::Game) { "a game" } else { "text" };
-            if let Some(option) = given.of::<SizeArgs>() {
-                refuse!("{option} needs a picture: {what} has no pixels{why}");
-            }
-            // The terminal has the colours of the pegs.
-            if let Some(option) =
-                given.of::<Colours>().filter(|_| !any(&|target| *target == Target::Terminal))
-            {
-                refuse!("{option} needs a picture: {what} has no such colours{why}");
-            }
+        // The terminal has the colours of the pegs.
+        let is_shown = any(&|format| format == Format::Terminal);
+        let coloured = || given::<Colours>().filter(|_| !is_shown);
+        if !any(&Format::is_picture)
+            && let Some(option) = given::<SizeArgs>().or_else(coloured)
+        {
+            refuse!("{option} needs a picture, which has pixels and colours{why}");
         }
-        if self.look.has_dark_theme() && !any(&|target| *target == Target::File(Format::Svg)) {
-            refuse!(
-                "--theme: a second theme needs an .svg file: pixels can't change with the reader's device"
-            );
+        if self.look.has_dark_theme() && !any(&|format| format == Format::Svg) {
+            refuse!("--theme: two themes need an .svg file: pixels can't change with the device");
         }
-        let Preset { max_bytes, needs: (what, formats), .. } = self.size.preset();
-        let fits = |target: &Target| formats.iter().any(|&one| *target == Target::File(one));
-        if max_bytes.is_some() && !any(&fits) {
-            refuse!("--for: {what} needs a {} file", endings(formats));
+        let Preset { max_bytes, needs, .. } = self.size.preset();
+        if max_bytes.is_some() && !any(&|format| needs.contains(&format)) {
+            refuse!("--for needs a {} file", endings(needs));
         }
-        self.time.check_order(shown)?;
-        let is_still = |target: &Target| still.is_some() || target.is_still();
-        if self.marks.captions && !any(&is_still) {
-            refuse!(
-                "--captions needs a still, since they change too fast in a film: add --at end or --storyboard, or write a .png"
-            );
+        self.time.check_order(content)?;
+        if self.captions && !any(&is_still) {
+            refuse!("--captions needs a still: add --at end or --storyboard, or write a .png");
         }
-        if let Some(option) = given.of::<TimeArgs>()
+        if let Some(option) = given::<TimeArgs>()
             // Its steps are those of a still, too.
-            && !(option == "--order" && shown.is_game() && self.time.is_sequence())
-            && !any(&|target| !is_still(target))
+            && !(option == "--order" && content.is_game() && self.time.is_sequence())
+            && !any(&|format| !is_still(format))
         {
             refuse!("{option} needs an animation, and this is a still{why}");
         }
@@ -191,7 +159,7 @@ impl FilmArgs {
     }
 }
 
-impl FilmPlan<'_> {
+impl Plan<'_> {
     /// Whether the picture has a width and a height, for which lines are broken where the boards are largest.
     pub fn has_shape(&self) -> bool {
         matches!(self.view.size, Size::Exactly(..))
@@ -210,66 +178,58 @@ impl FilmPlan<'_> {
         lines: &Wrapping,
         set: impl Fn(usize) -> Result<Setting>,
     ) -> Result<Setting> {
-        let usual = set(lines.wrap())?;
-        Ok(match lines.is_given() || self.still == Some(Still::Storyboard) {
+        let usual = set(lines.length())?;
+        Ok(match lines.wrap.is_some() || self.still == Some(Still::Storyboard) {
             true => usual,
             false => self.view.in_lines(&set(usize::MAX)?, usual),
         })
     }
 
-    /// What each place gets of a setting.
-    pub fn films(&self, setting: &Setting) -> Result<Vec<Film>> {
-        self.places.iter().map(|place| self.film(place, setting)).collect()
+    /// Writes films and stills of a setting, or plays them.
+    pub fn write(&self, setting: &Setting) -> Result<()> {
+        let scenes = self.places.iter().map(|place| Ok((self.scene(place, setting)?, place)));
+        let mut scenes: Vec<(Scene, &Place)> = scenes.collect::<Result<_>>()?;
+        // A game took a search, so it is kept first.
+        scenes.sort_by_key(|(_, place)| place.format != Format::Game);
+        let Preset { max_bytes, max_frames, .. } = self.options.size.preset();
+        scenes.iter().try_for_each(|(scene, place)| {
+            put_film(scene, place.format, &place.file, (max_bytes, max_frames))
+        })
     }
 
-    fn film(&self, place: &Destination, setting: &Setting) -> Result<Film> {
-        let FilmArgs { size, time, .. } = self.options;
-        let setting = match place.target {
-            Target::Terminal => setting.wrapped(write::boards_in_a_line(setting.board())?),
+    /// What a place gets: one film, or those of the words of an emoji, one after the other.
+    fn scene(&self, place: &Place, setting: &Setting) -> Result<Scene> {
+        let (preset, format) = (self.options.size.preset(), place.format);
+        let setting = match format {
+            Format::Terminal => setting.wrapped(boards_in_a_line(setting.board())?),
             _ => setting.clone(),
         };
-        let (preset, view) = (size.preset(), &self.view);
-        let still = self.still.is_some() || place.target.is_still();
+        let still = self.still.is_some() || format.is_still();
         // The words of an emoji would be too small side by side.
         let has_words = preset.plays_words && !still;
-        let has_frames = matches!(place.target, Target::File(Format::Gif | Format::Apng));
+        let has_frames = matches!(format, Format::Gif | Format::Apng);
         let settings = if has_words && has_frames { setting.words() } else { vec![setting] };
         let mut films = Vec::new();
-        for (number, setting) in settings.into_iter().enumerate() {
-            let mut timing = time.timing(&place.target, &preset, setting.letters().len())?;
-            if number > 0 {
-                timing.begins_at_end = false;
+        for setting in settings {
+            let pitch = match format.is_picture() {
+                true => Geometry::new(&setting, &self.view).map_err(usage)?.pitch,
+                false => FINEST,
+            };
+            if pitch < FINEST {
+                let text = setting.text();
+                note!(
+                    "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size"
+                );
             }
+            let mut timing = self.options.time.timing(format, &preset, setting.letters().len())?;
+            timing.begins_at_end &= films.is_empty();
             films.push(Timeline::new(setting, timing).map_err(usage)?);
         }
         let then = films.split_off(1);
-        let first = films.remove(0);
-        let show = match still {
-            true => Show::Still(first.finished_at()),
-            false => Show::Film,
+        let scene = match still {
+            true => Scene::finished(films.remove(0), self.view.clone()),
+            false => Scene::film(films.remove(0), self.view.clone()),
         };
-        let scene = Scene { timeline: first, then, view: view.clone(), show };
-        if place.target.is_picture() {
-            for setting in scene.timelines().map(Timeline::setting) {
-                let pitch = Geometry::new(setting, view).map_err(usage)?.pitch;
-                let text = setting.text();
-                if pitch < FINEST {
-                    note!(
-                        "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size"
-                    );
-                }
-            }
-        }
-        let is_video = matches!(place.target, Target::File(Format::Mp4 | Format::WebM));
-        let has_limits = preset.max_bytes.is_some() || preset.max_frames.is_some();
-        let limited = matches!(place.target, Target::File(_)) && !is_video && has_limits;
-        Ok(Film { scene, limits: limited.then_some(preset), place: place.clone() })
+        Ok(Scene { then, ..scene })
     }
-}
-
-/// Writes films and stills, or plays them.
-pub fn write_all(mut films: Vec<Film>) -> Result<()> {
-    // A game took a search, so it is kept first.
-    films.sort_by_key(|film| film.place.target != Target::Game);
-    films.iter().try_for_each(write::write)
 }

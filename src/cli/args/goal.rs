@@ -2,16 +2,17 @@
 //! reached.
 
 use std::hash::{BuildHasher as _, RandomState};
-use std::path::{Path, PathBuf};
+use std::mem::take;
+use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
-use crate::cli::args::{BoardArgs, is_game, open, read_game, require_game, solved, usage, whole};
+use crate::cli::args::{Begun, BoardArgs, is_game, read_game, require_game, solved, usage, whole};
 use crate::cli::fonts::{FontArgs, unmarked};
 use crate::cli::output::{counted, side_by_side, watched};
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
@@ -41,10 +42,6 @@ pub struct GoalArgs {
     #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
     pub target: Option<String>,
 
-    /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
-    reachable: Option<PathBuf>,
-
     #[command(flatten)]
     pub font: FontArgs,
 
@@ -57,7 +54,7 @@ pub struct GoalArgs {
 pub struct Asked {
     font: Font,
     /// The reachable positions, once they are known.
-    known: Option<Box<dyn Record>>,
+    record: Option<Box<dyn Record>>,
     games: Vec<Game>,
     /// Whether they begin before the end of a solution, from where few positions are on the way.
     is_ending: bool,
@@ -68,10 +65,10 @@ impl GoalArgs {
     pub fn read(&self) -> Result<Asked> {
         let mut asked = self.read_whole()?;
         if let Some(jumps) = self.jumps_left {
-            let games = std::mem::take(&mut asked.games).into_iter();
-            let begun =
-                games.map(|game| ending(&game, &asked.solution(&game, None)?.solution, jumps));
-            asked.games = begun.collect::<Result<_>>()?;
+            let games = asked.games()?.into_iter();
+            asked.games = games
+                .map(|(game, solution)| ending(&game, &solution, jumps))
+                .collect::<Result<_>>()?;
             asked.is_ending = true;
         }
         Ok(asked)
@@ -83,28 +80,23 @@ impl GoalArgs {
             let game = read_game(path)?.ahead();
             if game.solution().is_none() && game.small().is_err() {
                 let path = path.display();
-                refuse!(
-                    "{path}: no solution is known from its position: take jumps back in pegfont play {path}"
-                );
+                refuse!("{path} has no known solution: take jumps back in pegfont play {path}");
             }
             let font = self.font.completed()?;
-            return Ok(Asked { font, known: None, games: vec![game], is_ending: false });
+            return Ok(Asked { font, record: None, games: vec![game], is_ending: false });
         }
         let text = self.target.clone().map_or_else(easy, Ok)?;
         let font = self.font.completed()?;
-        let known = self.reachable.as_deref().map(open).transpose()?;
-        let (board, start) = match &known {
-            Some(known) => (known.board().clone(), known.start()),
-            None => self.board.read_for(&font)?,
-        };
-        if self.font.is_given() && *board != *font.board() {
+        let begun = self.board.read_for(&font)?;
+        let board = &begun.board;
+        if self.font.is_given() && **board != *font.board() {
             let why = match font.small() {
                 None => "a puzzle needs a board that can be enumerated".to_owned(),
                 Some(_) => format!("the game on {board}"),
             };
             refuse!("--font: {} is on {}, and {why}", font.name(), font.board());
         }
-        Asked::new(font, known, (board, start), &text)
+        Asked::new(font, begun, &text)
     }
 
     /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on) unless it is to begin elsewhere.
@@ -130,44 +122,20 @@ impl GoalArgs {
 
     /// The file of a game, if the target is one. It decides everything that other options could.
     fn own_file(&self) -> Result<Option<&Path>> {
-        let file = self.target.as_deref().map(Path::new).filter(|path| is_game(path));
-        if let Some(path) = file
-            && (self.font.is_given() || self.board.is_given() || self.reachable.is_some())
-        {
+        let target = self.target.as_deref().map(Path::new);
+        let Some(path) = target.filter(|path| is_game(path)) else { return Ok(None) };
+        if self.font.is_given() || self.board.is_given() {
             let path = path.display();
-            refuse!(
-                "{path}: a saved game has a board and a start: leave out --font, --board, --start and --reachable"
-            )
+            refuse!("{path} has a board: leave out --font, --board, --start and --reachable")
         }
-        let spaced = "; for its characters, put spaces between them";
-        file.map_or(Ok(()), |path| require_game(path, spaced))?;
-        Ok(file)
+        require_game(path, "; for its characters, put spaces between them")?;
+        Ok(Some(path))
     }
-}
-
-/// So many last jumps of a game as a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
-pub fn last_jumps(
-    game: &Game,
-    solution: &Solution,
-    jumps: usize,
-    (seed, number): (Option<u64>, usize),
-) -> Result<Puzzle> {
-    let own = ending(game, solution, jumps)?;
-    let way = Puzzle::endings(solution, jumps, seed).nth(number);
-    let game = way.and_then(|way| game.ending(&way, jumps)).unwrap_or(own);
-    Ok(watched("analysing", |progress| {
-        Puzzle::solve(&game, None, Interval::MOST_POSITIONS, progress)
-    })?)
 }
 
 impl Asked {
     /// The games to what a text names, on a board from a start.
-    pub fn new(
-        font: Font,
-        known: Option<Box<dyn Record>>,
-        (board, start): (SmallBoard, Bitboard),
-        text: &str,
-    ) -> Result<Self> {
+    pub fn new(font: Font, Begun { board, start, record }: Begun, text: &str) -> Result<Self> {
         let goals = Goal::parse_all(&board, &font, text).map_err(|error| match &error {
             NoGoal::NotInFont(missing) => {
                 usage!("{error}{}", unmarked(&font, missing.iter().map(|one| one.1)))
@@ -184,7 +152,7 @@ impl Asked {
             Ok(Game::new(&board, start, &goal.targets)?.titled(goal.title))
         });
         let games = games.collect::<Result<_>>()?;
-        Ok(Self { font, known, games, is_ending: false })
+        Ok(Self { font, record, games, is_ending: false })
     }
 
     /// The puzzles of the font's characters, with its figures, if all of the games are to such characters.
@@ -197,13 +165,13 @@ impl Asked {
         if self.is_ending && how.is_none() {
             return self.solve();
         }
-        let games = std::mem::take(&mut self.games);
+        let games = take(&mut self.games);
         games.iter().map(|game| self.solution(game, how)).collect()
     }
 
     /// The games, each with a solution.
     pub fn games(&mut self) -> Result<Vec<(Game, Solution)>> {
-        let games = std::mem::take(&mut self.games).into_iter();
+        let games = take(&mut self.games).into_iter();
         games.map(|game| self.solution(&game, None).map(|puzzle| (game, puzzle.solution))).collect()
     }
 
@@ -211,14 +179,14 @@ impl Asked {
     /// moves.
     fn solution(&mut self, game: &Game, how: Option<Preference>) -> Result<Puzzle> {
         if let Some(known) = game.solution() {
-            if let Some(how) = how {
-                refuse!(
-                    "--solution={how}: one solution of a game in a file is known: leave out {how}"
-                );
-            }
-            return Ok(Puzzle::of(game, known.clone()));
+            return match how {
+                None => Ok(Puzzle::of(game, known.clone())),
+                Some(how) => {
+                    refuse!("--solution={how}: a game in a file has one solution: leave out {how}")
+                }
+            };
         }
-        let is_rewound = self.known.as_ref().is_some_and(|known| known.whole().is_none());
+        let is_rewound = self.record.as_ref().is_some_and(|record| record.whole().is_none());
         let own = self.font.puzzle(game).filter(|own| match how {
             None => !is_rewound,
             Some(Preference::FewestMoves) => own.figures.is_some(),
@@ -228,41 +196,54 @@ impl Asked {
             return Ok(own);
         }
         let (.., targets) = game.small()?;
-        let (how, known) = (how.unwrap_or(Preference::Lowest), self.known(game)?);
-        if how != Preference::Lowest && known.whole().is_none() {
+        let (how, record) = (how.unwrap_or(Preference::Lowest), self.record(game)?);
+        if how != Preference::Lowest && record.whole().is_none() {
             refuse!("--solution={how} needs the solver: omit --reachable");
         }
         let solution = watched("looking for the solution", |progress| {
-            how.solution(known, &targets, Interval::MOST_POSITIONS, progress)
+            how.solution(record, &targets, Interval::MOST_POSITIONS, progress)
         });
-        let solution = solution.map_err(|error| out_of_reach(Some(known), game, error))?;
+        let solution = solution.map_err(|error| out_of_reach(Some(record), game, error))?;
         Ok(Puzzle::of(game, solution))
     }
 
     /// The positions that can be reached from the start of a game, solved if they aren't known yet.
-    fn known(&mut self, game: &Game) -> Result<&dyn Record> {
+    fn record(&mut self, game: &Game) -> Result<&dyn Record> {
         let (board, start, _) = game.small()?;
-        let known = match self.known.take() {
-            Some(known) if (known.board(), known.start()) == (&board, start) => known,
+        let record = match self.record.take() {
+            Some(record) if (record.board(), record.start()) == (&board, start) => record,
             _ => Box::new(solved(&board, start)?),
         };
-        Ok(&**self.known.insert(known))
+        Ok(&**self.record.insert(record))
     }
 
     pub fn solve(mut self) -> Result<Vec<Puzzle>> {
-        let games = std::mem::take(&mut self.games);
+        let games = take(&mut self.games);
         let counted = games.iter().find(|game| game.solution().is_none() && !self.is_ending);
-        let known = counted.map(|game| self.known(game)).transpose()?;
+        let record = counted.map(|game| self.record(game)).transpose()?;
         watched("analysing", |progress| {
             let solve = |(number, game): (u64, &Game)| {
                 let puzzle = progress.part(number, number + 1, games.len() as u64, |part| {
-                    Puzzle::solve(game, known, Interval::MOST_POSITIONS, part)
+                    Puzzle::solve(game, record, Interval::MOST_POSITIONS, part)
                 });
-                puzzle.map_err(|error| out_of_reach(known, game, error))
+                puzzle.map_err(|error| out_of_reach(record, game, error))
             };
             (0..).zip(&games).map(solve).collect()
         })
     }
+}
+
+/// So many last jumps of a game as a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
+pub fn last_jumps(
+    game: &Game,
+    solution: &Solution,
+    jumps: usize,
+    (seed, number): (Option<u64>, usize),
+) -> Result<Puzzle> {
+    let own = ending(game, solution, jumps)?;
+    let way = Puzzle::endings(solution, jumps, seed).nth(number);
+    let game = way.and_then(|way| game.ending(&way, jumps)).unwrap_or(own);
+    Ok(watched("analysing", |it| Puzzle::solve(&game, None, Interval::MOST_POSITIONS, it))?)
 }
 
 /// The game from the position `jumps` before the end of its solution, which must have at least as many.
@@ -281,22 +262,22 @@ fn easy() -> Result<String> {
 }
 
 /// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.
-fn out_of_reach(known: Option<&dyn Record>, game: &Game, error: Error) -> anyhow::Error {
+fn out_of_reach(record: Option<&dyn Record>, game: &Game, error: Error) -> anyhow::Error {
     let title = game.title();
-    let why = match (known, game.targets(), &error) {
-        (Some(known), [target], Error::OtherClass | Error::Unreachable) => {
-            unreachable(known, target.pegs().collect())
+    match (record, game.targets(), &error) {
+        (Some(record), [target], Error::OtherClass | Error::Unreachable) => {
+            nearest(record, target.pegs().collect())
+                .map_or_else(anyhow::Error::from, |why| anyhow!("{title} {why}"))
         }
-        _ => return anyhow!("{title}: {error}"),
-    };
-    why.map_or_else(anyhow::Error::from, |why| anyhow!("{title} {why}"))
+        _ => anyhow!("{title}: {error}"),
+    }
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.
-fn unreachable(set: &dyn Record, pattern: Bitboard) -> Result<String, Error> {
-    let finder = Finder::new(set);
+fn nearest(record: &dyn Record, pattern: Bitboard) -> Result<String, Error> {
+    let finder = Finder::new(record);
     let why = finder.reachability(pattern)?;
-    let board = set.class().board();
+    let board = record.board();
     let near = finder.near(&[Criteria::of(board, pattern)], MAX_DISTANCE, 3)?;
     if near.is_empty() {
         return Ok(format!("{why}; neither can any pattern within {MAX_DISTANCE} holes"));

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+pub use crate::cli::output::other_kind;
 use crate::cli::output::reads;
 use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
@@ -46,73 +47,6 @@ pub fn read_played(path: &Path) -> Result<(String, Solution)> {
     let game = read_game(path)?;
     let solution = game.solution().cloned().unwrap_or_else(|| game.played());
     Ok((game.title().to_owned(), solution.in_rounds()))
-}
-
-/// The kinds of TOML files that people write and exchange, with what is found in each, what it is for, and where one comes from.
-const KINDS: [(&str, &str, &str); 4] = [
-    ("[peg]", "a theme, for --theme", "copy one of themes/"),
-    (
-        "[[glyph]]",
-        "a glyph file: `pegfont font build` makes a font of it",
-        "`pegfont font new` writes one; .bdf, .ttf and .otf fonts are read, too",
-    ),
-    ("[[character]]", "a font file, for --font", "`pegfont font build` writes one"),
-    (
-        "pegfont_game",
-        "a game, for `pegfont render` and `pegfont play`",
-        "`pegfont one-game` and `pegfont play` write one",
-    ),
-];
-
-/// The formats of files that commands write: how their names end, what they are, and how their bytes begin, after these many.
-pub const FORMATS: [(&str, &str, usize, &[u8]); 9] = [
-    ("gif", "a GIF", 0, b"GIF8"),
-    ("apng", "a PNG", 0, b"\x89PNG"),
-    ("png", "a PNG", 0, b"\x89PNG"),
-    ("svg", "an SVG", 0, b"<svg"),
-    ("mp4", "an MP4", 4, b"ftyp"),
-    ("webm", "a WebM", 0, b"\x1a\x45\xdf\xa3"),
-    ("pdf", "a PDF", 0, b"%PDF"),
-    ("ttf", "a TrueType font", 0, b"\0\x01\0\0\0"),
-    ("woff2", "a web font", 0, b"wOF2"),
-];
-
-/// What is in a file, by how it begins: `a GIF`.
-pub fn kind(path: &Path) -> std::io::Result<&'static str> {
-    let mut begin = Vec::new();
-    File::open(path)?.take(1 << 14).read_to_end(&mut begin)?;
-    let has = |at: usize, sign| begin.get(at..).is_some_and(|it| it.starts_with(sign));
-    if let Some((_, kind, ..)) = FORMATS.into_iter().find(|&(.., at, sign)| has(at, sign)) {
-        return Ok(kind);
-    }
-    // A line may be cut at the end.
-    let whole = begin.iter().rposition(|&byte| byte == b'\n').map_or(begin.len(), |at| at + 1);
-    let cut = if begin.len() == 1 << 14 { whole } else { begin.len() };
-    let Ok(text) = text_of(&begin[..cut]) else { return Ok("data") };
-    Ok(toml_kind(&text).map_or("a text", |(_, what, _)| named(what)))
-}
-
-fn toml_kind(text: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    KINDS.iter().find(|(sign, ..)| text.lines().any(|line| line.starts_with(sign)))
-}
-
-/// The name of a kind alone: `a font file`.
-fn named(what: &str) -> &str {
-    what.split([':', ',']).next().unwrap_or(what)
-}
-
-/// If a refused file is not of the kind with this in it: what it is, or where a right one comes from, to be added to the message.
-pub fn other_kind(text: &str, own: &str) -> String {
-    match toml_kind(text) {
-        Some((sign, ..)) if *sign == own => String::new(),
-        Some((_, what, _)) => format!("; this is {what}"),
-        None => KINDS
-            .iter()
-            .find(|(sign, ..)| *sign == own)
-            .map_or_else(String::new, |(_, what, from)| {
-                format!("; this is not {}: {from}", named(what))
-            }),
-    }
 }
 
 /// A parser of whole numbers in a range, whose message gives the range.

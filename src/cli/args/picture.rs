@@ -36,18 +36,14 @@ impl ThresholdArgs {
         if pegs == 0 || pegs == drawn.board.holes() {
             let (is, other) =
                 if (pegs == 0) == light { ("dark", "light") } else { ("light", "dark") };
-            refuse!(
-                "{file}: every part of the picture is {is}: there must be {other} ones, too; try another --threshold"
-            );
+            refuse!("{file}: every part is {is}, and none {other}: try another --threshold");
         }
-        match drawn.parts {
-            Parts::Dark if !light => note!(
-                "warning: {file}: all parts are dark, and the darkest are taken for pegs; {option} takes the lightest"
-            ),
-            Parts::Light if light => note!(
-                "warning: {file}: all parts are light, and the lightest are taken for pegs; without {option}, the darkest are"
-            ),
-            _ => {}
+        let (are, with) = if light { ("light", "without ") } else { ("dark", "with ") };
+        if drawn.parts == if light { Parts::Light } else { Parts::Dark } {
+            let other = if light { "darkest" } else { "lightest" };
+            note!(
+                "warning: {file}: all parts are {are}: the {are}est are pegs; {with}{option}, the {other}"
+            );
         }
         Ok(drawn)
     }

@@ -12,10 +12,8 @@ use peg_solitaire::solve::{InSlices, Reachable, Record, StoredLastJumps};
 /// Opens a set in slices or a table of last jumps.
 pub fn open(path: &Path) -> Result<Box<dyn Record>> {
     if !path.try_exists().unwrap_or(true) {
-        refuse!(
-            "--reachable {}: no such file or folder; `pegfont solve -o` writes one",
-            path.display()
-        );
+        let path = path.display();
+        refuse!("--reachable {path}: no such file or folder; `pegfont solve -o` writes one");
     }
     reads(path)?;
     Ok(match path.is_dir() {

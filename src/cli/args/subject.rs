@@ -1,17 +1,18 @@
 //! What a command is about: a game, a position, jumps or a text, a board, a start, and where a game ends. The notation is the same in all
 //! commands.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::cli::args::{did_you_mean, in_file, is_input, read_text, usage};
-use crate::cli::glyphs::is_picture as is_picture_file;
+use crate::cli::args::{did_you_mean, in_file, is_input, open, read_text, usage};
+use crate::cli::glyphs::is_picture;
 use crate::cli::output::counted;
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard,
 };
+use peg_solitaire::solve::Record;
 use peg_solitaire::words::brief;
 use pegfont_type::font::Font;
 use pegfont_type::goal::is_drawn;
@@ -36,7 +37,7 @@ impl Notation {
         let path = Path::new(word);
         match path.extension() {
             Some(ending) if ending.eq_ignore_ascii_case("game") => Self::Game,
-            _ if is_picture_file(path) => Self::Picture,
+            _ if is_picture(path) => Self::Picture,
             _ if is_drawn(holes, word.trim()) => Self::Position,
             _ if is_jumps(word) => Self::Jumps,
             _ => Self::Text,
@@ -73,7 +74,7 @@ pub fn as_text(word: &str) -> String {
     format!("; for a text: echo {:?} | pegfont render -", brief(word))
 }
 
-/// The board and the start position.
+/// The board and the start position, or the record of what a start leads to.
 #[derive(Args)]
 pub struct BoardArgs {
     /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file [default: 5x7]
@@ -83,25 +84,45 @@ pub struct BoardArgs {
     /// The start; see Positions below [default: all pegs except the one nearest the centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
+
+    /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["board", "start"])]
+    pub reachable: Option<PathBuf>,
+}
+
+/// A board and a start, and what the start leads to, if that is recorded.
+pub struct Begun {
+    pub board: SmallBoard,
+    pub start: Bitboard,
+    pub record: Option<Box<dyn Record>>,
 }
 
 impl BoardArgs {
-    pub fn read(&self) -> Result<(SmallBoard, Bitboard)> {
+    pub fn read(&self) -> Result<Begun> {
+        if let Some(path) = &self.reachable {
+            let record = open(path)?;
+            let (board, start) = (record.board().clone(), record.start());
+            return Ok(Begun { board, start, record: Some(record) });
+        }
         let (board, drawn) =
             read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
-        Ok((board, start))
+        Ok(Begun { board, start, record: None })
     }
 
     /// Reads board and start. What isn't given is that of the font.
-    pub fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
-        let (Some((board, start)), None) = (font.small(), &self.board) else { return self.read() };
-        let start = start_on(&board, self.start.as_deref())?.unwrap_or(start);
-        Ok((board, start))
+    pub fn read_for(&self, font: &Font) -> Result<Begun> {
+        match (font.small(), &self.board, &self.reachable) {
+            (Some((board, start)), None, None) => {
+                let start = start_on(&board, self.start.as_deref())?.unwrap_or(start);
+                Ok(Begun { board, start, record: None })
+            }
+            _ => self.read(),
+        }
     }
 
     pub fn is_given(&self) -> bool {
-        self.board.is_some() || self.start.is_some()
+        self.board.is_some() || self.start.is_some() || self.reachable.is_some()
     }
 }
 
@@ -112,13 +133,13 @@ pub fn start_on(board: &SmallBoard, start: Option<&str>) -> Result<Option<Bitboa
 }
 
 /// Whether a board is given by a picture, which shows a position, too.
-pub fn is_picture(name: &str) -> bool {
+pub fn is_board_picture(name: &str) -> bool {
     Path::new(name).is_file() || is_input(Path::new(name))
 }
 
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
 pub fn read_board(name: &str) -> Result<(Board, Position)> {
-    if is_picture(name) {
+    if is_board_picture(name) {
         let path = Path::new(name);
         return Board::from_picture(&read_text(path)?).map_err(|error| {
             let placed =
@@ -146,7 +167,7 @@ pub fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
         let error = format!(
             "{error} here; pegfont board reduce takes any board for one last peg, and pegfont one-game for a text or picture"
         );
-        if is_picture(name) { in_file(path, false, &error) } else { usage(error) }
+        if is_board_picture(name) { in_file(path, false, &error) } else { usage(error) }
     })?;
     let start = board.bits(&start)?;
     Ok((board, start))

@@ -3,12 +3,13 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::{ArgMatches, Args, Command, Id};
 
-use crate::cli::output::Format;
+use crate::cli::output::promised;
 
 /// A mistake in what the user asked for.
 #[derive(Debug, thiserror::Error)]
@@ -25,68 +26,50 @@ pub fn usage(error: impl std::fmt::Display) -> anyhow::Error {
     Usage(error.to_string()).into()
 }
 
-/// The arguments of a command that the user wrote, without those that have their default value. It comes first in the struct of a
-/// command: reading an argument takes it away.
-pub struct Given(Vec<String>);
+/// The arguments of the command that the user wrote, without those that have their default value.
+static GIVEN: OnceLock<Vec<Id>> = OnceLock::new();
 
-impl Given {
-    /// The first of a group of options that the user gave, such as `--theme`.
-    pub fn of<Group: Args>(&self) -> Option<String> {
-        let group = Group::augment_args(Command::new(""));
-        let mut options = group.get_arguments();
-        let given =
-            options.find(|option| self.0.iter().any(|id| option.get_id() == id.as_str()))?;
-        Some(format!("--{}", given.get_long()?))
+/// Notes which arguments of the command the user wrote.
+pub fn note_given(mut matches: &ArgMatches) {
+    while let Some((_, below)) = matches.subcommand() {
+        matches = below;
     }
+    let is_written = |id: &&Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+    GIVEN.get_or_init(|| matches.ids().filter(is_written).cloned().collect());
 }
 
-impl FromArgMatches for Given {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let written = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
-        Ok(Self(matches.ids().map(clap::Id::as_str).filter(written).map(str::to_owned).collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
+/// The first of a group of options that the user gave, such as `--theme`.
+pub fn given<Group: Args>() -> Option<String> {
+    let (all, group) = (GIVEN.get()?, Group::augment_args(Command::new("")));
+    let option = group.get_arguments().find(|option| all.contains(option.get_id()))?;
+    Some(format!("--{}", option.get_long()?))
 }
 
-impl Args for Given {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
-    }
-}
-
-/// Advice for a common slip, if this error is one. `words` are those of the command line, which `parse` reads, and `written` the formats
-/// of the files that commands write.
+/// Advice for a common slip, if this error is one. `words` are those of the command line, which `parse` reads.
 pub fn advice(
     error: &clap::Error,
     words: &[OsString],
     parse: impl Fn(Vec<OsString>) -> Result<(), clap::Error>,
-    written: &[Format],
 ) -> Option<String> {
-    if error.kind() == ErrorKind::InvalidSubcommand && words.len() > 1 {
-        let first =
-            words[1].to_str().filter(|_| error.get(ContextKind::SuggestedSubcommand).is_none())?;
-        let ContextValue::String(found) = error.get(ContextKind::InvalidSubcommand)? else {
-            return None;
-        };
+    let quoted = |kind| match error.get(kind) {
+        Some(ContextValue::String(found)) => Some(found),
+        _ => None,
+    };
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        let found = quoted(ContextKind::InvalidSubcommand)?;
+        let is_first = words.get(1).is_some_and(|first| first == found.as_str());
         let text = words[1..].iter().filter_map(|word| word.to_str());
         let text: Vec<&str> = text.take_while(|word| !word.starts_with('-')).collect();
         let text = text.join(" ");
-        return (first == found).then(|| {
+        let is_new = error.get(ContextKind::SuggestedSubcommand).is_none() && is_first;
+        return is_new.then(|| {
             format!("unrecognized subcommand '{found}'; for a film of it as a text: pegfont render {text:?}; pegfont --help lists the commands")
         });
     }
-    let ContextValue::String(found) = error.get(ContextKind::InvalidArg)? else { return None };
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
+    let found = quoted(ContextKind::InvalidArg)?;
     let joined = (1..words.len()).find_map(|place| {
         let mut words = words.to_vec();
         let value = words.remove(place);
@@ -95,22 +78,21 @@ pub fn advice(
         let option = words[place - 1].to_str()?.to_owned();
         (option.starts_with("--") && parse(words).is_ok()).then_some(option)
     });
-    if let Some(option) = joined {
-        return Some(format!("unexpected argument {found:?}: write {option}"));
-    }
-    if ["-o", "--output"].contains(&found.as_str()) {
-        return Some(format!(
-            "unexpected argument {found:?}: this command prints; keep that with > FILE"
-        ));
-    }
-    if Format::from_path(Path::new(found), written).is_ok() {
-        return Some(format!("unexpected argument {found:?}: write a file with -o {found}"));
-    }
-    let takes_text =
-        words.get(1).is_some_and(|command| command == "render" || command == "one-game");
-    (takes_text && !found.starts_with('-')).then(|| {
-        format!("unexpected argument {found:?}: write a text of several words in quotes, such as \"HELLO WORLD\"")
-    })
+    let takes_text = words[1] == "render" || words[1] == "one-game";
+    let remedy = match joined {
+        Some(option) => format!("write {option}"),
+        None if ["-o", "--output"].contains(&found.as_str()) => {
+            "this command prints; keep that with > FILE".to_owned()
+        }
+        None if !promised(Path::new(found)).is_empty() => {
+            format!("write a file with -o {found}")
+        }
+        None if takes_text && !found.starts_with('-') => {
+            "write a text of several words in quotes, such as \"HELLO WORLD\"".to_owned()
+        }
+        None => return None,
+    };
+    Some(format!("unexpected argument {found:?}: {remedy}"))
 }
 
 /// A question about a word that is almost one of these, to be added to a message.

@@ -1,4 +1,4 @@
-//! `pegfont board`: the laboratory, one file per subcommand; the arguments that they share are here.
+//! `pegfont board`: the laboratory, one file per subcommand; the problem that they are about is here.
 
 mod levels;
 mod line;
@@ -11,11 +11,10 @@ mod solutions;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{is_picture, read_finish, read_small_board, solved, start_on};
+use crate::cli::args::{is_board_picture, read_finish, read_small_board, solved, start_on};
 use crate::cli::output::{counted, watched};
 use peg_solitaire::analysis::{Problems, Table, Winning};
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
-use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
 
 commands! {
@@ -52,58 +51,83 @@ struct GameArgs {
     finish: Option<String>,
 }
 
+/// A start on a board, and the holes in which the last peg may end.
+struct Problem {
+    board: SmallBoard,
+    start: Bitboard,
+    finishes: Bitboard,
+}
+
 impl GameArgs {
-    /// The board, the start, and the holes in which the last peg may end.
-    fn read(&self) -> Result<(SmallBoard, Bitboard, Bitboard)> {
+    fn read(&self) -> Result<Problem> {
         let (board, drawn) = read_small_board(&self.board)?;
         let given = start_on(&board, self.start.as_deref())?;
         let start = given.unwrap_or(drawn);
-        // A mistake in the finish is reported before any work begins.
-        let finishes = self.finishes(&board, start)?;
-        let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
-        if given.is_some() || is_large || is_picture(&self.board) {
-            return Ok((board, start, finishes));
-        }
-        let standard = watched("looking for a problem that can be solved", |progress| {
-            Problems::standard(&board, progress)
-        });
-        // What doesn't fit into memory is refused by the command itself.
-        let Ok(Some(problem)) = standard else { return Ok((board, start, finishes)) };
-        if problem.vacancy != board.centre() || !problem.is_complement() {
-            let [start, end] =
-                [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
-            note!(
-                "the game from the centre to the centre can't be solved; this is the nearest that can: {start} vacant, the last peg in {end}"
-            );
-        }
-        let start = board.full().without(problem.vacancy.bit());
-        let finishes = if self.finish.is_some() { finishes } else { problem.survivor.bit() };
-        Ok((board, start, finishes))
-    }
-
-    /// The holes in which the last peg may end.
-    fn finishes(&self, board: &SmallBoard, start: Bitboard) -> Result<Bitboard> {
         let vacancies = board.complement(start);
-        match self.finish.as_deref() {
-            None if vacancies.count() == 1 => Ok(vacancies),
-            None => Ok(board.full()),
-            Some(text) => Ok(read_finish(board, "--finish", text)?.map_or(board.full(), Hole::bit)),
+        // A mistake in the finish is reported before any work begins.
+        let finish = match self.finish.as_deref() {
+            None if vacancies.count() == 1 => Some(vacancies),
+            None => None,
+            Some(text) => read_finish(&board, "--finish", text)?.map(Hole::bit),
+        };
+        let finishes = finish.unwrap_or(board.full());
+        let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
+        let problem = Problem { board, start, finishes };
+        if given.is_some() || is_large || is_board_picture(&self.board) {
+            return Ok(problem);
         }
+        Ok(problem.standard(self.finish.is_some()))
     }
 }
 
-/// The table of a problem, which its title names.
-fn titled(mut table: Table, board: &SmallBoard, start: Bitboard, finishes: Bitboard) -> Table {
-    let begins = match board.complement(start).pegs().collect::<Vec<_>>()[..] {
-        [vacancy] => format!("{} vacant", board.hole_name(vacancy)),
-        _ => counted(start.count() as usize, "peg"),
-    };
-    let ends = match finishes.pegs().collect::<Vec<_>>()[..] {
-        [finish] => format!("in {}", board.hole_name(finish)),
-        _ => "anywhere".to_owned(),
-    };
-    table.title += &format!(": {board}, {begins}, the last peg {ends}");
-    table
+impl Problem {
+    /// The standard problem of its board, to its own finishes if they were given.
+    fn standard(self, is_given: bool) -> Self {
+        let board = &self.board;
+        let standard = watched("looking for a problem that can be solved", |progress| {
+            Problems::standard(board, progress)
+        });
+        // What doesn't fit into memory is refused by the command itself.
+        let Ok(Some(problem)) = standard else { return self };
+        if problem.vacancy != board.centre() || !problem.is_complement() {
+            let name = |hole| board.hole_name(hole);
+            let (start, end) = (name(problem.vacancy), name(problem.survivor));
+            note!("from the centre to the centre, no game is won; from {start} to {end}, one is");
+        }
+        let start = board.full().without(problem.vacancy.bit());
+        let finishes = if is_given { self.finishes } else { problem.survivor.bit() };
+        Self { start, finishes, ..self }
+    }
+
+    /// One peg in each of the finishes, as positions.
+    fn targets(&self) -> Vec<Bitboard> {
+        single_pegs(self.finishes)
+    }
+
+    /// Solves it, if there is memory for the positions as well from which one of the finishes can be reached.
+    fn solved_and_won(&self) -> Result<(Reachable, Winning)> {
+        let targets = self.targets();
+        Winning::check_memory(&self.board, self.start, &targets)?;
+        let reachable = solved(&self.board, self.start)?;
+        let winning =
+            watched("solving backwards", |progress| Winning::of(&reachable, &targets, progress))?;
+        Ok((reachable, winning))
+    }
+
+    /// A table of the problem, which its title names.
+    fn titled(&self, mut table: Table) -> Table {
+        let Self { board, start, finishes } = self;
+        let begins = match board.complement(*start).pegs().collect::<Vec<_>>()[..] {
+            [vacancy] => format!("{} vacant", board.hole_name(vacancy)),
+            _ => counted(start.count() as usize, "peg"),
+        };
+        let ends = match finishes.pegs().collect::<Vec<_>>()[..] {
+            [finish] => format!("in {}", board.hole_name(finish)),
+            _ => "anywhere".to_owned(),
+        };
+        table.title += &format!(": {board}, {begins}, the last peg {ends}");
+        table
+    }
 }
 
 /// One peg in each of these holes, as positions.
@@ -114,17 +138,4 @@ fn single_pegs(holes: Bitboard) -> Vec<Bitboard> {
 /// A position as its code, which every command takes.
 fn coded(position: Bitboard) -> String {
     format!("code:{}", position.code())
-}
-
-/// Solves a board, if there is memory for the positions as well from which one of the finishes can be reached.
-fn solved_and_won(
-    board: &SmallBoard,
-    start: Bitboard,
-    finishes: &[Bitboard],
-) -> Result<(Reachable, Winning)> {
-    Winning::check_memory(board, start, finishes)?;
-    let reachable = solved(board, start)?;
-    let won = |progress: Progress<'_>| Winning::of(&reachable, finishes, progress);
-    let winning = watched("solving backwards", won)?;
-    Ok((reachable, winning))
 }

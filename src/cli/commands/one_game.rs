@@ -6,14 +6,14 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::cli::args::{
-    FilmArgs, Given, Shown, Sides, TextFont, ThresholdArgs, Wrapping, is_game, is_input,
-    nearest_file, read_board, read_bytes, read_subject, sides, usage, whole, write_all,
+    Content, FilmArgs, SearchArgs, Sides, TextFont, ThresholdArgs, Wrapping, given, is_game,
+    is_input, read_board, read_bytes, read_subject, sides, usage, usual_path, whole,
 };
 use crate::cli::glyphs::is_picture;
-use crate::cli::output::{OutputFile, counted, reads, watched};
-use peg_solitaire::board::{Board, Hole};
+use crate::cli::output::{Format, OutputFile, counted, reads, watched};
+use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;
-use peg_solitaire::search::{Impossible, Layout, Played as Found, Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Layout, Played as Found};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game;
 use pegfont_film::timeline::{Lines, Setting};
@@ -27,16 +27,8 @@ use pegfont_type::glyph::{self, Drawn, Holes};
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, TrueType or OpenType font. - is standard input [default: the built-in font]")))]
 #[command(mut_arg("order", |order| order.help("When the jumps play: crescendo, as late as possible, so that many play at the end; or sequence, one after the other [default: crescendo]")))]
-#[command(after_help = "Examples:\n  \
-    pegfont one-game HI\n  \
-    pegfont one-game \"PEG\\nSOLITAIRE\" -o peg.gif -o peg.game\n  \
-    pegfont one-game HI --font my.bdf --theme dark\n  \
-    pegfont one-game I --board triangle171\n  \
-    pegfont one-game cat.png --grid 32x32 -o cat.svg --smooth")]
+#[command(after_help = include_str!("one_game.txt"))]
 pub struct OneGame {
-    #[command(flatten)]
-    given: Given,
-
     /// The text, with \n for a line break, or a picture. Dark parts of a picture are pegs, in at most 4,096 holes. - reads either
     /// from standard input
     #[arg(value_name = "TEXT|FILE")]
@@ -55,6 +47,10 @@ pub struct OneGame {
     letters: LetterArgs,
     #[command(flatten)]
     picture: PictureArgs,
+    /// Accept up to this many wrong holes. It takes them if no exact game is found, and lists them
+    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_DISTANCE.into()), help_heading = "Search")]
+    distance: u16,
+
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -88,48 +84,12 @@ struct PictureArgs {
 /// The most holes that may differ.
 const MOST_DISTANCE: u16 = 256;
 
-/// Options for the search.
-#[derive(Args, Clone, Copy)]
-#[command(next_help_heading = "Search")]
-struct SearchArgs {
-    /// Accept up to this many wrong holes. It takes them if no exact game is found, and lists them
-    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_DISTANCE.into()))]
-    distance: u16,
-
-    /// Find another game; the same number always finds the same one
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
-    seed: u64,
-
-    /// How much work to spend on the search. 60 is about a minute on one core
-    #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
-    effort: u32,
-}
-
 impl OneGame {
     pub fn run(self) -> Result<()> {
         let path = Path::new(&self.target);
         let is_input = is_input(path);
         let is_picture = is_picture(path) || is_input && glyph::is_picture(&read_bytes(path)?);
-        let given = &self.given;
-        let of_text =
-            given.of::<TextFont>().or(given.of::<Wrapping>()).or(given.of::<LetterArgs>());
-        let (useless, what) = match is_picture {
-            true => (of_text, "text"),
-            false => (self.given.of::<PictureArgs>(), "picture: a .png, .gif, .bmp, .jpg or .webp"),
-        };
-        if let Some(option) = useless {
-            refuse!("{option} needs a {what}");
-        }
-        if is_game(path) && path.exists() {
-            refuse!("{0} is a game already: pegfont render {0} shows it", path.display());
-        }
-        if path.exists() && !is_picture {
-            let is = if path.is_dir() { "folder" } else { "file" };
-            refuse!(
-                "{0} is a {is}: give a text, or a .png, .gif, .bmp, .jpg or .webp; a text of this name: echo {0} | pegfont one-game -",
-                path.display()
-            );
-        }
+        self.check(path, is_picture)?;
         let name = match path.file_stem().filter(|_| is_picture) {
             Some(_) if is_input => "picture".to_owned(),
             Some(name) => name.to_string_lossy().into_owned(),
@@ -140,31 +100,32 @@ impl OneGame {
         }
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
         let board = board.map(|(board, _)| board);
-        let layouts = || self.picture.layouts(path, board.as_ref());
-        let picture = is_picture.then(layouts).transpose()?;
-        let mut ends = picture.iter().flat_map(|(layouts, _)| layouts);
+        let picture = is_picture.then(|| self.picture.read(path)).transpose()?;
+        let layouts = |Drawn { board: own, pegs, .. }: &Drawn| {
+            let layouts = one_game::picture_layouts(own, pegs, board.as_ref());
+            layouts.map_err(|error| usage!("{}: {error}", path.display()))
+        };
+        let pictures = picture.as_ref().map(layouts).transpose()?;
+        let mut ends = pictures.iter().flatten();
         let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
-        let shown = if is_code { Shown::Code } else { Shown::Game };
-        let plan = self.film.plan(&self.given, &name, shown, None)?;
-        let nearest = nearest_file(&name);
-        let solution = match picture {
-            Some((layouts, _)) if is_code => {
-                note!(
-                    "a QR code: black squares that touch, for scanners; no hole of it may differ"
-                );
-                let exact = SearchArgs { distance: 0, ..self.search };
-                exact.run(&layouts, (&name, nearest), (CODE, None))?
+        let content = if is_code { Content::Code } else { Content::Game };
+        let plan = self.film.plan(&name, content, None)?;
+        let solution = match picture.zip(pictures) {
+            Some((_, layouts)) if is_code => {
+                note!("a QR code: black squares that touch; no hole of it may differ");
+                self.find(&layouts, &name, CODE, "another --seed")?
             }
-            Some((layouts, [columns, rows])) => {
-                let less = |side: usize| (side * 3 / 4).max(1);
-                let smaller = format!("a smaller --grid {}x{}", less(columns), less(rows));
-                self.search.run(&layouts, (&name, nearest), ("picture", Some(&smaller)))?
+            Some((Drawn { board, .. }, layouts)) => {
+                let [columns, rows] =
+                    [board.columns(), board.rows()].map(|side| (side * 3 / 4).max(1));
+                let rather = format!("a smaller --grid {columns}x{rows}");
+                self.find(&layouts, &name, "picture", &rather)?
             }
             None => {
                 let designs = self.words.designs(&name, self.letters.pixels)?;
-                let set = |wrap| self.words.lines(&designs, &name, wrap);
-                let mut text = set(self.lines.wrap())?;
-                if board.is_none() && plan.has_shape() && !self.lines.is_given() {
+                let set = |length| self.words.lines(&designs, &name, length);
+                let mut text = set(self.lines.length())?;
+                if board.is_none() && plan.has_shape() && self.lines.wrap.is_none() {
                     let pitch = |text: &Lines| {
                         let layouts = one_game::text_layouts(text, &designs, None);
                         layouts.map_or(0.0, |layouts| plan.pitch(&layouts[0].board))
@@ -172,93 +133,85 @@ impl OneGame {
                     text = set(usize::MAX)?.fitted(text, pitch);
                 }
                 let layouts = one_game::text_layouts(&text, &designs, board.as_ref());
-                let layouts = layouts.map_err(usage)?;
-                self.search.run(&layouts, (&name, nearest), ("text", None))?
+                self.find(&layouts.map_err(usage)?, &name, "text", "another --seed")?
             }
         };
         let solution = self.film.in_order(solution, None);
-        write_all(plan.films(&Setting::of_solution(solution).titled(name))?)
+        plan.write(&Setting::of_solution(solution).titled(name))
+    }
+
+    /// Refuses what is no text and no picture, and options that mean nothing for it.
+    fn check(&self, path: &Path, is_picture: bool) -> Result<()> {
+        let of_text = || given::<TextFont>().or(given::<Wrapping>()).or(given::<LetterArgs>());
+        let (useless, what) = match is_picture {
+            true => (of_text(), "text"),
+            false => (given::<PictureArgs>(), "picture: a .png, .gif, .bmp, .jpg or .webp"),
+        };
+        if let Some(option) = useless {
+            refuse!("{option} needs a {what}");
+        }
+        if is_game(path) && path.exists() {
+            refuse!("{0} is a game already: pegfont render {0} shows it", path.display());
+        }
+        if path.exists() && !is_picture {
+            let is = if path.is_dir() { "folder" } else { "file" };
+            let name = path.display();
+            refuse!(
+                "{name} is a {is}, and no picture; for a text: echo {name} | pegfont one-game -"
+            );
+        }
+        Ok(())
+    }
+
+    /// Searches for the game, and says on standard error what was found. If there is none, the nearest one is kept. `what` is
+    /// looked for, and `rather` may be found instead.
+    fn find(&self, layouts: &[Layout], name: &str, what: &str, rather: &str) -> Result<Solution> {
+        let file = OutputFile::of(&usual_path(name, "-nearest", Format::Game), Format::Game);
+        let distance = if what == CODE { 0 } else { self.distance };
+        let search = self.search.search();
+        let found = watched("looking for a game", |progress| {
+            search.play(layouts, distance.into(), progress)
+        });
+        let (reason, is_full, nearest) = match found? {
+            Found::Solved(solution, changed) => {
+                tell(&solution, &changed);
+                return Ok(solution);
+            }
+            Found::NotSolved { reason, is_full, nearest } => (reason, is_full, nearest),
+        };
+        let (why, more) = match reason {
+            Some(why) => (format!("no game ends in this {what}: {why}"), "try a larger --board"),
+            None => {
+                let effort = self.search.effort;
+                let full =
+                    if is_full { "; some attempts took all the memory that one may" } else { "" };
+                let why = format!("no game was found for this {what} with --effort {effort}{full}");
+                (why, "give more --effort")
+            }
+        };
+        let more = format!("{more}, or try {rather}");
+        let Some((solution, changed)) = nearest else { bail!("{why}; {more}") };
+        let (holes, file) = (named(&solution, &changed), file?);
+        // The message names it.
+        let _ = file.put(Game::of(&solution.in_rounds()).titled(name).to_toml())?;
+        let takes = match what {
+            CODE => String::new(),
+            _ => format!("; --distance {} takes it", changed.len()),
+        };
+        let file = file.path().display();
+        bail!("{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; {more}")
     }
 }
 
 impl PictureArgs {
-    /// The boards on which a game could leave the picture, or its places on a board, and its columns and rows.
-    fn layouts(&self, path: &Path, on: Option<&Board>) -> Result<(Vec<Layout>, [usize; 2])> {
+    /// The pegs of the picture, on a board of its columns and rows.
+    fn read(&self, path: &Path) -> Result<Drawn> {
         let holes = match self.grid {
             Some(Sides(columns, rows)) => Holes::Grid(columns as usize, rows as usize),
             None => Holes::Found,
         };
-        let Drawn { board, pegs, .. } =
-            self.threshold.read(path, holes, ("--inverse", self.inverse))?;
-        let wrong = |error: String| usage!("{}: {error}", path.display());
-        let layouts = one_game::picture_layouts(&board, &pegs, on);
-        let layouts = layouts.map_err(|error| wrong(error.to_string()))?;
-        Ok((layouts, [board.columns(), board.rows()]))
+        self.threshold.read(path, holes, ("--inverse", self.inverse))
     }
-}
-
-impl SearchArgs {
-    /// Searches for the game, and says on standard error what was found. If there is none, the nearest one is kept. `what` is
-    /// looked for, and `rather` may be found instead.
-    fn run(
-        &self,
-        layouts: &[Layout],
-        (name, nearest_file): (&str, Result<OutputFile>),
-        (what, rather): (&str, Option<&str>),
-    ) -> Result<Solution> {
-        let work = u64::from(self.effort) * WORK_OF_A_SECOND;
-        let search = Search { seed: self.seed, work, ..Search::default() };
-        let found = watched("looking for a game", |progress| {
-            search.play(layouts, self.distance.into(), progress)
-        });
-        match found? {
-            Found::Solved(solution, changed) => {
-                tell(&solution, &changed);
-                Ok(solution)
-            }
-            Found::NotSolved { reason, is_full, nearest } => {
-                let effort = self.effort;
-                let full =
-                    if is_full { "; some attempts took all the memory that one may" } else { "" };
-                let wide = reason == Some(Impossible::OtherClass) && fits_wide(&layouts[0]);
-                let rather: Vec<&str> =
-                    wide.then_some("--board 64x64").into_iter().chain(rather).collect();
-                let why = match reason {
-                    Some(why) => format!("no game ends in this {what}: {why}"),
-                    None => {
-                        format!("no game was found for this {what} with --effort {effort}{full}")
-                    }
-                };
-                let more = match (reason, &*rather.join(", or ")) {
-                    (Some(_), "") => String::new(),
-                    (Some(_), rather) => format!("; try {rather}"),
-                    (None, "") => "; give more --effort, or try another --seed".to_owned(),
-                    (None, rather) => format!("; give more --effort, or try {rather}"),
-                };
-                let Some((solution, changed)) = nearest else { bail!("{why}{more}") };
-                let (count, holes) = (changed.len(), named(&solution, &changed));
-                let (file, game) = (nearest_file?, Game::of(&solution.in_rounds()).titled(name));
-                // The message names it.
-                let _ = file.put(game.to_toml())?;
-                let takes = match what {
-                    CODE => String::new(),
-                    _ => format!("; --distance {count} takes it"),
-                };
-                bail!(
-                    "{why}; pegfont render {} shows the nearest one, with {holes}{takes}{more}",
-                    file.path().display()
-                )
-            }
-        }
-    }
-}
-
-/// Whether a game could end in a layout somewhere on the largest square.
-fn fits_wide(layout: &Layout) -> bool {
-    let wide = Board::rectangle(64, 64).ok();
-    let places = wide
-        .and_then(|wide| one_game::picture_layouts(&layout.board, &layout.end, Some(&wide)).ok());
-    places.is_some_and(|places| places.iter().any(Layout::fits))
 }
 
 /// What messages call a code, of which no hole may differ.

@@ -30,21 +30,7 @@ use pegfont_type::font::{Font, of_day};
 /// Play in the terminal: reach a letter, a position or one last peg
 #[derive(Args)]
 #[command(mut_arg("target", |target| target.required(false)))]
-#[command(after_help = "\
-Without a target, it begins with an easy letter or digit.
-
-Keys: the arrows move the cursor; Enter or the mouse takes a peg and sets it down; ? shows the jumps
-that can still lead to the target; u takes a jump back; s saves; q leaves. The rest are listed below
-the board.
-
-Examples:
-  pegfont play                                something easy
-  pegfont play --lesson                       learn it in three steps
-  pegfont play --daily                        the puzzle of the day
-  pegfont play A                              reach the letter A
-  pegfont play A --jumps-left 5               its last five jumps
-  pegfont play d4 --board english             leave one last peg in the middle
-  pegfont play output/A.game                  continue a saved game")]
+#[command(after_help = include_str!("play.txt"))]
 pub struct Play {
     #[command(flatten)]
     goals: GoalArgs,

@@ -17,16 +17,7 @@ use peg_solitaire::words::grouped;
 /// Grade letters or positions as puzzles, and print solutions or hints
 #[derive(Args)]
 #[command(mut_arg("target", each_a_puzzle), mut_arg("csv", |csv| csv.help("Print CSV, without pictures")))]
-#[command(after_help = "\
-Examples:
-  pegfont puzzle PEG                          three letters
-  pegfont puzzle A --solution                 a solution
-  pegfont puzzle A --solution=random:7        another one
-  pegfont puzzle A --hints --jumps c2-c4      which jumps can still win
-  pegfont puzzle any --board english          one last peg, anywhere
-  pegfont puzzle hi.game                      a game that pegfont one-game found
-
-The columns are explained in docs/play.md.")]
+#[command(after_help = include_str!("puzzle.txt"))]
 pub struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,

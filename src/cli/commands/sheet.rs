@@ -28,12 +28,7 @@ use pegfont_type::font::{Character, Font};
     override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       pegfont sheet [OPTIONS] --names <FILE>"
 )]
 #[command(mut_arg("target", each_a_puzzle))]
-#[command(after_help = "\
-Examples:
-  pegfont sheet PEG -o puzzles.pdf                     three letters
-  pegfont sheet ADA --title \"For Ada\" --per-page 2     larger, with a title
-  pegfont sheet PEG --levels 3,6,9 --language de       three levels, in German
-  pegfont sheet --names class.txt --solutions=output/solutions.pdf")]
+#[command(after_help = include_str!("sheet.txt"))]
 pub struct SheetCommand {
     #[command(flatten)]
     goals: GoalArgs,

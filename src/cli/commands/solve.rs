@@ -9,9 +9,9 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::args::{BoardArgs, Bytes, solved, whole};
+use crate::cli::args::{Begun, BoardArgs, Bytes, solved, whole};
 use crate::cli::output::{
-    OutputFile, TableArgs, board_name, fills, is_standard_output, kinds, print_json, reads,
+    Format, OutputFile, TableArgs, board_name, fills, is_standard_output, kinds, print_json, reads,
     refuse_terminal, watched,
 };
 use peg_solitaire::Error;
@@ -27,14 +27,8 @@ use peg_solitaire::words::grouped;
 /// --reachable.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(after_help = "\
-Examples:
-  pegfont solve                               the board of the font
-  pegfont solve --board english               another board
-  pegfont solve -o output/5x7.table           the table of last jumps
-  pegfont solve --board 6x7 -o 6x7.set        a board larger than memory: 16 GiB on disk
-  pegfont solve --reachable 6x7.set           the counts of a set on disk
-  pegfont solve --list --pegs 3 > three.txt   the codes of the positions with three pegs")]
+#[command(mut_arg("reachable", |folder| folder.value_name("FOLDER").conflicts_with_all(["output", "list", "memory"]).hide_short_help(false).help("Count the positions of a set on disk; it determines board and start")))]
+#[command(after_help = include_str!("solve.txt"))]
 pub struct Solve {
     #[command(flatten)]
     board: BoardArgs,
@@ -42,10 +36,6 @@ pub struct Solve {
     /// Write the table of last jumps to this file (`-` is standard output); or the set to FOLDER.set
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-
-    /// Count the positions of a set on disk; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory"])]
-    reachable: Option<PathBuf>,
 
     /// The most memory for a set on disk, such as 8GiB [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
@@ -69,74 +59,82 @@ pub struct Solve {
 
 impl Solve {
     pub fn run(self) -> Result<()> {
-        if let Some(folder) = &self.reachable {
-            reads(folder)?;
-            let set = slices::open(folder, self.verify)?;
-            let counts = set.count_by_pegs();
-            return self.say(set.board(), set.start(), counts);
-        }
-        let (board, start) = self.board.read()?;
-        if let Some(folder) = self.folder()? {
-            let counts = slices::compute(&board, start, folder, self.memory)?;
-            return self.say(&board, start, &counts);
-        }
-        if self.memory.is_some() {
+        let output = self.output.as_deref();
+        let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
+        if self.memory.is_some() && folder.is_none() {
             refuse!("--memory is for sets on disk: add -o NAME.set");
         }
-        let output = self.output.as_deref();
-        if output.is_some_and(is_standard_output) && (self.table.csv || self.table.json) {
-            let other = if self.table.csv { "--csv" } else { "--json" };
-            refuse!("-o - and {other} can't both write to standard output");
+        match (&self.board.reachable, folder) {
+            (Some(folder), _) => return self.count_stored(folder),
+            (None, Some(folder)) => return self.write_set(folder),
+            (None, None) => {}
         }
-        output.map_or(Ok(()), refuse_terminal)?;
-        let file = output.map(|path| OutputFile::new(path, kinds::DATA)).transpose()?;
-        let wants_table = output.is_some() || self.verify;
-        if wants_table {
-            LastJumps::check_memory(&board, start)?;
+        let Begun { board, start, .. } = self.board.read()?;
+        if output.is_some() || self.verify {
+            return self.fill_table(&board, start);
         }
         let fits_disk = || Slicing::check(&board, start, Path::new(".")).is_ok();
         let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
-            Some(Error::Memory(_)) if !self.list && !wants_table && fits_disk() => {
+            Some(Error::Memory(_)) if !self.list && fits_disk() => {
                 anyhow!("{error:#}; -o NAME.set computes it on disk")
             }
             _ => error,
         })?;
         if self.list {
-            let out = OutputFile::new(Path::new("-"), kinds::TEXT)?;
+            let out = OutputFile::of(Path::new("-"), Format::Text)?;
             out.write(|out| list(&reachable, self.pegs, out))?.say(&[]);
-            return Ok(());
-        }
-        if wants_table {
-            let table = watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
-            if self.verify {
-                watched("checking", |progress| table.verify(&reachable, progress))
-                    .context("the table is wrong; please report this")?;
-            }
-            if let Some(file) = &file {
-                let written = watched("writing", |progress| {
-                    file.write(|mut out| Ok(table.write(&mut out, progress)?))
-                })?;
-                if !self.table.json && !self.table.csv {
-                    written.say(&[]);
-                }
-            }
-        }
-        // The table is on standard output.
-        if output.is_some_and(is_standard_output) {
             return Ok(());
         }
         self.say(&board, start, &reachable.count_by_pegs())
     }
 
-    /// The folder for a set on disk, if that is what to write.
-    fn folder(&self) -> Result<Option<&Path>> {
-        let output = self.output.as_deref();
-        let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
-        folder.map_or(Ok(()), fills)?;
-        if folder.is_some() && self.verify {
+    /// Counts the positions of a set on disk.
+    fn count_stored(&self, folder: &Path) -> Result<()> {
+        reads(folder)?;
+        let set = slices::open(folder, self.verify)?;
+        self.say(set.board(), set.start(), set.count_by_pegs())
+    }
+
+    /// Computes the set on disk.
+    fn write_set(&self, folder: &Path) -> Result<()> {
+        let Begun { board, start, .. } = self.board.read()?;
+        fills(folder)?;
+        if self.verify {
             refuse!("--verify doesn't go with a .set");
         }
-        Ok(folder)
+        let counts = slices::compute(&board, start, folder, self.memory)?;
+        self.say(&board, start, &counts)
+    }
+
+    /// Fills the table of last jumps, checks it and writes it, as is asked for.
+    fn fill_table(&self, board: &SmallBoard, start: Bitboard) -> Result<()> {
+        let output = self.output.as_deref();
+        let is_direct = output.is_some_and(is_standard_output);
+        if is_direct && (self.table.csv || self.table.json) {
+            let other = if self.table.csv { "--csv" } else { "--json" };
+            refuse!("-o - and {other} can't both write to standard output");
+        }
+        output.map_or(Ok(()), refuse_terminal)?;
+        let file = output.map(|path| OutputFile::new(path, kinds::DATA)).transpose()?;
+        LastJumps::check_memory(board, start)?;
+        let reachable = solved(board, start)?;
+        let table = watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
+        if self.verify {
+            watched("checking", |progress| table.verify(&reachable, progress))
+                .context("the table is wrong; please report this")?;
+        }
+        if let Some(file) = file {
+            let written = watched("writing", |progress| {
+                file.write(|mut out| Ok(table.write(&mut out, progress)?))
+            })?;
+            if !self.table.json && !self.table.csv {
+                written.say(&[]);
+            }
+        }
+        match is_direct {
+            true => Ok(()),
+            false => self.say(board, start, &reachable.count_by_pegs()),
+        }
     }
 
     fn say(&self, board: &SmallBoard, start: Bitboard, counts: &[u64]) -> Result<()> {
@@ -152,18 +150,17 @@ impl Solve {
                 "verified": self.verify,
             }));
         }
-        let (headings, rows) =
-            (["pegs", "positions"], found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]));
+        let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
         if self.table.csv {
-            say_as_is!("{}", self.table.rows("", headings, rows));
+            say_as_is!("{}", self.table.rows("", ["pegs", "positions"], rows));
             return Ok(());
         }
-        for [pegs, positions] in [headings.map(str::to_owned)].into_iter().chain(rows) {
-            say!("{pegs:>4}  {positions:>18}");
-        }
+        say!("pegs           positions");
+        rows.for_each(|[pegs, positions]| say!("{pegs:>4}  {positions:>18}"));
         say!(" all  {:>18}", grouped(all));
         if self.verify {
-            let right = if self.reachable.is_some() { "every checksum" } else { "every last jump" };
+            let right =
+                if self.board.reachable.is_some() { "every checksum" } else { "every last jump" };
             say!("{right} is right");
         }
         Ok(())

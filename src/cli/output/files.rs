@@ -8,30 +8,12 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{Inert, counted, escaped};
-use crate::cli::args::{FORMATS, kind};
-use crate::cli::output::{Format, unfinished};
+use super::{Format, Inert, counted, escaped, kind, kinds, promised, unfinished};
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder, follow_links};
 use peg_solitaire::words::grouped;
 
 /// The folder of files that the user gave no name.
 pub const OUTPUT: &str = "output";
-
-/// What is in a file, in the words of [`kind`].
-pub mod kinds {
-    pub const GAME: &str = "a game";
-    pub const FONT: &str = "a font file";
-    pub const DESIGNS: &str = "a glyph file";
-    pub const TEXT: &str = "a text";
-    pub const DATA: &str = "data";
-}
-
-/// The kinds of files that the ending of a name promises. Other files can have any other name.
-fn promised(ending: &str) -> Vec<&'static str> {
-    let own = [("toml", kinds::FONT), ("toml", kinds::DESIGNS), ("game", kinds::GAME)];
-    let all = FORMATS.map(|(ending, kind, ..)| (ending, kind)).into_iter().chain(own);
-    all.filter(|(one, _)| one.eq_ignore_ascii_case(ending)).map(|(_, kind)| kind).collect()
-}
 
 /// A file or a folder of the command.
 struct Listed {
@@ -137,14 +119,6 @@ pub fn numbered(path: &Path, number: usize, ending: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The format of a file by its name; of what isn't a regular file, and has no such name, the usual one, which is the first.
-pub fn format_of(path: &Path, allowed: &[Format]) -> Result<Format> {
-    match (Format::from_path(path, allowed), allowed) {
-        (Err(_), &[usual, ..]) if is_direct(path) => Ok(usual),
-        (format, _) => format.map_err(|error| usage!("{error}")),
-    }
-}
-
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
@@ -170,7 +144,8 @@ impl OutputFile {
 
     /// A file that will be written in this format.
     pub fn of(path: &Path, format: Format) -> Result<Self> {
-        Self::new(path, promised(format.ending()).first().unwrap_or(&kinds::TEXT))
+        let named = PathBuf::from("a").with_extension(format.ending());
+        Self::new(path, promised(&named).first().unwrap_or(&kinds::TEXT))
     }
 
     /// A file that the command has read, and writes over as this kind of file.
@@ -180,8 +155,7 @@ impl OutputFile {
             return Ok(file);
         }
         let name = path.display();
-        let ending = path.extension().unwrap_or_default().to_string_lossy();
-        let kinds = promised(&ending);
+        let kinds = promised(path);
         if !kinds.is_empty() && !kinds.contains(&new) {
             refuse!("-o {name}: {new} is not {}: give another name", kinds[0]);
         }
@@ -211,7 +185,7 @@ impl OutputFile {
         if self.is_standard_output() {
             let mut out = io::stdout().lock();
             match out.is_terminal() {
-                true => write(&mut Inert::new(&mut out, escaped))?,
+                true => write(&mut Inert { out: &mut out, code: escaped })?,
                 false => write(&mut out)?,
             }
             out.flush()?;
@@ -275,7 +249,8 @@ impl Written {
     /// Names the file on a line of standard output, with its contents in words and its size:
     /// `output/a.gif: 12 frames, 215 kB`. Standard output itself is not named.
     pub fn say(&self, contents: &[String]) {
-        if !is_standard_output(&self.path) {
+        let all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
+        if !all.iter().any(|file| file.is_written && is_standard_output(&file.place)) {
             let replaced = self.replaced.then(|| "replaces an older file".to_owned());
             let own = [size(self.bytes)].into_iter().chain(replaced);
             let all: Vec<String> = contents.iter().cloned().chain(own).collect();

@@ -1,34 +1,37 @@
-//! The formats of output files: those of films, videos, fonts and sheets; and the choice of a format by file name. Writes nothing.
+//! What files are: the formats that commands write, how their names end and their bytes begin, and the kinds of TOML files that people write.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::Path;
 
+use anyhow::Result;
+
+use super::is_direct;
+use peg_solitaire::words::text_of;
 use pegfont_type::typeface;
 
-/// A file format.
+/// A file format, or the terminal in place of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// An animation of at most 256 colours.
     Gif,
-    /// An animated PNG.
     Apng,
-    /// A video that plays everywhere.
     Mp4,
-    /// A video for web pages.
     WebM,
-    /// A vector picture, still or animated.
     Svg,
-    /// A picture.
     Png,
-    /// Text.
     Text,
-    /// Pages to print.
     Pdf,
-    /// A font file.
     Font(typeface::Format),
+    Game,
+    Terminal,
 }
 
 impl Format {
+    /// The formats of films and stills.
+    pub const FILM: [Self; 7] =
+        [Self::Gif, Self::Apng, Self::Svg, Self::Png, Self::Text, Self::Mp4, Self::WebM];
+
     /// The file name extension, without the dot.
     pub const fn ending(self) -> &'static str {
         match self {
@@ -41,6 +44,8 @@ impl Format {
             Self::Text => "txt",
             Self::Pdf => "pdf",
             Self::Font(format) => format.ending(),
+            Self::Game => "game",
+            Self::Terminal => "terminal",
         }
     }
 
@@ -49,19 +54,22 @@ impl Format {
         matches!(self, Self::Png | Self::Text | Self::Pdf)
     }
 
-    /// The format for the extension of a file name, in upper or lower case, if it is one of those allowed.
-    pub fn from_path(path: &Path, allowed: &[Self]) -> Result<Self, String> {
-        let ending = path.extension().unwrap_or_default().to_string_lossy();
-        Self::from_ending(&ending, allowed).ok_or_else(|| {
-            let (name, endings) = (path.display(), endings(allowed));
-            format!("{name}: the name must end in {endings}")
-        })
+    /// Whether it has pixels or shapes.
+    pub const fn is_picture(self) -> bool {
+        !matches!(self, Self::Text | Self::Game | Self::Terminal)
     }
 
     /// The format for an extension, in upper or lower case and without the dot, if it is one of those allowed.
     pub fn from_ending(ending: &str, allowed: &[Self]) -> Option<Self> {
         let alike = |format: &Self| format.ending().eq_ignore_ascii_case(ending);
         allowed.iter().copied().find(alike)
+    }
+
+    /// The format for the extension of a file name, if it is one of those allowed.
+    pub fn from_path(path: &Path, allowed: &[Self]) -> Result<Self> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        Self::from_ending(&ending, allowed)
+            .ok_or_else(|| usage!("{}: the name must end in {}", path.display(), endings(allowed)))
     }
 }
 
@@ -72,12 +80,102 @@ impl fmt::Display for Format {
     }
 }
 
+/// The format of a file by its name; of what isn't a regular file, and has no such name, the usual one, which is the first.
+pub fn format_of(path: &Path, allowed: &[Format]) -> Result<Format> {
+    Format::from_path(path, allowed).or_else(|error| match allowed {
+        &[usual, ..] if is_direct(path) => Ok(usual),
+        _ => Err(error),
+    })
+}
+
 /// `.gif, .svg or .png`
 pub fn endings(formats: &[Format]) -> String {
     let endings: Vec<String> = formats.iter().map(|format| format!(".{format}")).collect();
     match endings.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => endings.concat(),
+    }
+}
+
+/// What is in a file.
+pub mod kinds {
+    pub const GAME: &str = "a game";
+    pub const FONT: &str = "a font file";
+    pub const DESIGNS: &str = "a glyph file";
+    pub const TEXT: &str = "a text";
+    pub const DATA: &str = "data";
+}
+
+/// How the names of files end that hold one thing, what that is, and how their bytes begin, after so many.
+const FILES: [(&str, &str, usize, &[u8]); 9] = [
+    ("gif", "a GIF", 0, b"GIF8"),
+    ("apng", "a PNG", 0, b"\x89PNG"),
+    ("png", "a PNG", 0, b"\x89PNG"),
+    ("svg", "an SVG", 0, b"<svg"),
+    ("mp4", "an MP4", 4, b"ftyp"),
+    ("webm", "a WebM", 0, b"\x1a\x45\xdf\xa3"),
+    ("pdf", "a PDF", 0, b"%PDF"),
+    ("ttf", "a TrueType font", 0, b"\0\x01\0\0\0"),
+    ("woff2", "a web font", 0, b"wOF2"),
+];
+
+type Toml = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+/// The kinds of TOML files that people write and exchange: how their names end, how a line in each begins, what each is and is for, and
+/// where one comes from.
+const TOML: [Toml; 4] = [
+    ("toml", "[[character]]", kinds::FONT, ", for --font", "`pegfont font build` writes one"),
+    (
+        "toml",
+        "[[glyph]]",
+        kinds::DESIGNS,
+        ": `pegfont font build` makes a font of it",
+        "`pegfont font new` writes one; .bdf, .ttf and .otf fonts are read, too",
+    ),
+    ("toml", "[peg]", "a theme", ", for --theme", "copy one of themes/"),
+    (
+        "game",
+        "pegfont_game",
+        kinds::GAME,
+        ", for `pegfont render` and `pegfont play`",
+        "`pegfont one-game` and `pegfont play` write one",
+    ),
+];
+
+/// What the ending of a name promises: one of these kinds. Other files can have any other name.
+pub fn promised(path: &Path) -> Vec<&'static str> {
+    let ending = path.extension().unwrap_or_default();
+    let all = FILES.map(|it| (it.0, it.1)).into_iter().chain(TOML.map(|it| (it.0, it.2)));
+    all.filter(|it| ending.eq_ignore_ascii_case(it.0)).map(|it| it.1).collect()
+}
+
+/// What is in a file, by how it begins: `a GIF`.
+pub fn kind(path: &Path) -> io::Result<&'static str> {
+    let mut begin = Vec::new();
+    File::open(path)?.take(1 << 14).read_to_end(&mut begin)?;
+    let has = |at: usize, sign| begin.get(at..).is_some_and(|it| it.starts_with(sign));
+    if let Some((_, kind, ..)) = FILES.into_iter().find(|&(.., at, sign)| has(at, sign)) {
+        return Ok(kind);
+    }
+    // A line may be cut at the end.
+    let whole = begin.iter().rposition(|&byte| byte == b'\n').map_or(begin.len(), |at| at + 1);
+    let cut = if begin.len() == 1 << 14 { whole } else { begin.len() };
+    let Ok(text) = text_of(&begin[..cut]) else { return Ok(kinds::DATA) };
+    Ok(toml_kind(&text).map_or(kinds::TEXT, |found| found.2))
+}
+
+fn toml_kind(text: &str) -> Option<&'static Toml> {
+    TOML.iter().find(|kind| text.lines().any(|line| line.starts_with(kind.1)))
+}
+
+/// If a refused file is not of the kind with this in it: what it is, or where a right one comes from, to be added to the message.
+pub fn other_kind(text: &str, own: &str) -> String {
+    match toml_kind(text) {
+        Some((_, sign, ..)) if *sign == own => String::new(),
+        Some((_, _, kind, purpose, _)) => format!("; this is {kind}{purpose}"),
+        None => TOML
+            .iter()
+            .find(|kind| kind.1 == own)
+            .map_or_else(String::new, |own| format!("; this is not {}: {}", own.2, own.4)),
     }
 }

@@ -29,9 +29,9 @@ impl Pages {
         if self.format != Format::Svg {
             match &*listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20) {
                 "" => {}
-                unseen => refuse!(
-                    "the typeface of printed pages has no {unseen}: leave them out, or write an .svg"
-                ),
+                unseen => {
+                    refuse!("printed pages have no {unseen}: leave them out, or write an .svg")
+                }
             }
         }
         let files = if self.format == Format::Pdf { 1 } else { pages.len() };

@@ -130,10 +130,9 @@ impl Player {
         let (columns, lines) = terminal_size().unwrap_or((width, height + 1));
         // One line is for the cursor.
         if width > columns || height >= lines {
+            let height = height + 1;
             refuse!(
-                "the text takes {width} columns and {} lines, and the terminal has {columns} and {lines}: make it larger, \
-                 take a shorter text, or write a file with -o",
-                height + 1
+                "the text takes {width}x{height} cells of {columns}x{lines}: enlarge the terminal, or use -o"
             );
         }
         let (empty, left) = (lines - height - 1, " ".repeat((columns - width) / 2));

@@ -24,16 +24,6 @@ pub struct Colours {
     colour: Vec<(String, String)>,
 }
 
-/// Options for what is written beside the boards.
-#[derive(Args)]
-#[command(next_help_heading = "Look")]
-pub struct MarkArgs {
-    /// Write the last jump under each board of a still. The names of columns and rows stand beside it; in one large game, it is
-    /// the round
-    #[arg(long)]
-    pub captions: bool,
-}
-
 /// The help text of `--theme`.
 fn themes() -> String {
     let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
@@ -145,9 +135,6 @@ fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
     };
     part.insert(name.to_owned(), value);
     keys.try_into().map_err(|error: toml::de::Error| {
-        let said = error.message().replacen("unknown field", "a theme has no key", 1);
-        let mut quoted = said.split('`').skip(1).step_by(2);
-        let meant = did_you_mean(quoted.next().unwrap_or_default(), quoted);
-        said.replacen("expected one of", "only", 1) + &meant
+        error.message().replacen("unknown field", "a theme has no key", 1)
     })
 }

@@ -34,8 +34,8 @@ pub struct Preset {
     pub format: Option<Format>,
     /// The duration of a film.
     pub seconds: Option<f64>,
-    /// What it is for, and the formats of which one is needed.
-    pub needs: (&'static str, &'static [Format]),
+    /// The formats of which one is needed.
+    pub needs: &'static [Format],
 }
 
 const NO_LIMITS: Preset = Preset {
@@ -46,7 +46,7 @@ const NO_LIMITS: Preset = Preset {
     theme: &[],
     format: None,
     seconds: None,
-    needs: ("a largest size", &[Format::Gif, Format::Apng, Format::Png, Format::Svg]),
+    needs: &[Format::Gif, Format::Apng, Format::Png, Format::Svg],
 };
 
 const EMOJI: Preset = Preset {
@@ -58,7 +58,7 @@ const EMOJI: Preset = Preset {
         ("layout.gap", "0.3"),
         ("board.margin", "0.2"),
     ],
-    needs: ("an emoji", &[Format::Gif, Format::Apng, Format::Png]),
+    needs: &[Format::Gif, Format::Apng, Format::Png],
     ..NO_LIMITS
 };
 
@@ -74,7 +74,7 @@ fn preset(text: &str) -> Result<Preset, String> {
             size: Some(Size::Exactly(1280, 640)),
             max_bytes: Some(1_000_000),
             format: Some(Format::Png),
-            needs: ("a social preview", &[Format::Png, Format::Gif]),
+            needs: &[Format::Png, Format::Gif],
             ..NO_LIMITS
         },
         "story" => Preset {
@@ -83,10 +83,11 @@ fn preset(text: &str) -> Result<Preset, String> {
             seconds: Some(11.0),
             ..NO_LIMITS
         },
-        _ => match text.parse() {
-            Ok(Bytes(bytes)) => Preset { max_bytes: Some(bytes), ..NO_LIMITS },
-            Err(wrong) => return Err(format!("{wrong}, or {}", PLACES.join(", "))),
-        },
+        _ => {
+            let or_place = |wrong| format!("{wrong}, or {}", PLACES.join(", "));
+            let Bytes(bytes) = text.parse().map_err(or_place)?;
+            Preset { max_bytes: Some(bytes), ..NO_LIMITS }
+        }
     })
 }
 
@@ -107,17 +108,16 @@ fn picture_size(text: &str) -> Result<Size, String> {
     if let Some(pitch) = text.strip_prefix("pitch:") {
         return whole(2..=16_383)(pitch).map(Size::Pitch);
     }
-    let side = |text: &str| text.parse().ok();
-    let size = match text.split_once(['x', 'X', '×']) {
-        None => side(text).map(Size::Width),
-        Some((width, "")) => side(width).map(Size::Width),
-        Some(_) => Sides::parse(text).map(|Sides(width, height)| Size::Exactly(width, height)),
+    let size = match text.strip_suffix('x').unwrap_or(text).parse() {
+        Ok(width) => Some(Size::Width(width)),
+        Err(_) => Sides::parse(text).map(|Sides(width, height)| Size::Exactly(width, height)),
     };
     match size {
         Some(Size::Width(0) | Size::Exactly(0, _) | Size::Exactly(_, 0)) => {
             Err("a size of 0 pixels is too small".to_owned())
         }
-        Some(size) => Ok(size),
-        None => Err("write pixels such as 128x128, a width such as 800, or pitch:24 for the distance between holes".to_owned()),
+        size => size.ok_or_else(|| {
+            "write pixels: 128x128, a width such as 800, or pitch:24 from hole to hole".to_owned()
+        }),
     }
 }

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use clap::Args;
 
+use super::Content;
 use super::size::Preset;
-use super::{Shown, Target};
 use crate::cli::args::{Choice, decimal, one_of, whole};
 use crate::cli::output::Format;
 use peg_solitaire::solution::Solution;
@@ -89,36 +89,35 @@ impl TimeArgs {
     }
 
     /// Refuses an order that is not one of what is shown.
-    pub fn check_order(&self, shown: Shown) -> Result<()> {
-        match (&self.order, shown) {
-            (Some(_), Shown::Jumps) => {
+    pub fn check_order(&self, content: Content) -> Result<()> {
+        match (&self.order, content) {
+            (Some(_), Content::Jumps) => {
                 refuse!("--order: these jumps play one after the other, as they are written")
             }
-            (Some(Ordered::Late), Shown::Text) => refuse!("--order: crescendo is for one game"),
-            (Some(Ordered::Letters(_)), Shown::Game | Shown::Code) => {
+            (Some(Ordered::Late), Content::Text) => refuse!("--order: crescendo is for one game"),
+            (Some(Ordered::Letters(_)), Content::Game | Content::Code) => {
                 refuse!("--order: one game has crescendo or sequence")
             }
             _ => Ok(()),
         }
     }
 
-    /// The timing for a target that shows this many `boards`.
-    pub fn timing(&self, target: &Target, preset: &Preset, boards: usize) -> Result<Timing> {
+    /// The timing in a format that shows this many `boards`.
+    pub fn timing(&self, format: Format, preset: &Preset, boards: usize) -> Result<Timing> {
         let Self { order, duration, smooth, hold, .. } = self;
-        let format = if let Target::File(format) = target { Some(format.ending()) } else { None };
         // Videos and the terminal have no clock of their own; pegs slide in videos.
-        let (clock, slides) = match format.and_then(encoder) {
+        let (clock, slides) = match encoder(format.ending()) {
             Some(encoder) => (encoder.clock, encoder.slides),
-            None => (Clock::FINE, format.is_some()),
+            None => (Clock::FINE, matches!(format, Format::Mp4 | Format::WebM)),
         };
         let motion = match smooth {
             Some(Some(0.0)) => Motion::Steps,
-            Some(Some(rate)) if *target == Target::File(Format::Svg) => refuse!(
-                "--smooth={rate}: an .svg has no frames: it moves as smoothly as the screen allows"
-            ),
-            Some(Some(rate)) if *rate > 1000.0 / clock.least_gap as f64 => refuse!(
-                "--smooth={rate}: a GIF shows at most 50 frames a second; an .apng can show up to 120"
-            ),
+            Some(Some(rate)) if format == Format::Svg => {
+                refuse!("--smooth={rate}: an .svg has no frames: write --smooth")
+            }
+            Some(Some(rate)) if *rate > 1000.0 / clock.least_gap as f64 => {
+                refuse!("--smooth={rate}: a GIF shows at most 50 frames a second, an .apng 120")
+            }
             Some(rate) => Motion::Smooth(rate.unwrap_or(25.0)),
             None if slides => Motion::Smooth(25.0),
             None => Motion::Steps,

@@ -3,9 +3,9 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, coded, single_pegs, solved_and_won, titled};
+use super::{GameArgs, coded};
 use crate::cli::args::solved;
-use crate::cli::output::{TableArgs, watched};
+use crate::cli::output::{TableArgs, counted, watched};
 use peg_solitaire::analysis::{RandomPlay, levels_by_jumps, levels_by_moves, random_play};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
@@ -30,28 +30,22 @@ pub struct LevelsCommand {
 
 impl LevelsCommand {
     pub fn run(self) -> Result<()> {
-        let (board, start, finishes) = self.game.read()?;
-        if self.moves {
-            let finish = (finishes.count() == 1).then_some(finishes);
-            let levels =
-                watched("counting", |progress| levels_by_moves(&board, start, finish, progress))?;
-            let remark =
-                finish.map_or("\nUse --finish HOLE to count backward from there.\n", |_| "");
-            let levels = titled(levels, &board, start, finishes);
-            return self.table.put(&levels, &["forward", "backward"], remark);
-        }
-        let (reachable, winning) = solved_and_won(&board, start, &single_pegs(finishes))?;
-        let levels =
-            watched("counting", |progress| levels_by_jumps(&reachable, &winning, progress))?;
-        let remark = match reachable.count() {
-            1 => "\nOnly the start can be reached.\n".to_owned(),
-            count => format!(
-                "\n{} positions can be reached in all, the start included.\n",
-                grouped(count)
-            ),
+        let problem = self.game.read()?;
+        let (levels, sums, remark) = if self.moves {
+            let finish = Some(problem.finishes).filter(|finishes| finishes.count() == 1);
+            let levels = watched("counting", |it| {
+                levels_by_moves(&problem.board, problem.start, finish, it)
+            })?;
+            let remark = finish.map_or("Use --finish HOLE to count backward from there.", |_| "");
+            (levels, ["forward", "backward"], remark.to_owned())
+        } else {
+            let (reachable, winning) = problem.solved_and_won()?;
+            let levels = watched("counting", |it| levels_by_jumps(&reachable, &winning, it))?;
+            let all = counted(reachable.count() as usize, "position");
+            let remark = format!("{all} can be reached in all, the start included.");
+            (levels, ["reachable", "winning"], remark)
         };
-        let levels = titled(levels, &board, start, finishes);
-        self.table.put(&levels, &["reachable", "winning"], &remark)
+        self.table.put(&problem.titled(levels), &sums, &remark)
     }
 }
 
@@ -72,29 +66,25 @@ pub struct RandomPlayCommand {
 
 impl RandomPlayCommand {
     pub fn run(self) -> Result<()> {
-        let (board, start, finishes) = self.game.read()?;
-        RandomPlay::check_memory(&board, start)?;
+        let problem = self.game.read()?;
+        RandomPlay::check_memory(&problem.board, problem.start)?;
         let (reachable, winning) = if self.winning {
-            let (reachable, winning) = solved_and_won(&board, start, &single_pegs(finishes))?;
+            let (reachable, winning) = problem.solved_and_won()?;
             (reachable, Some(winning))
         } else {
-            (solved(&board, start)?, None)
+            (solved(&problem.board, problem.start)?, None)
         };
-        let play =
-            watched("playing", |progress| random_play(&reachable, winning.as_ref(), progress))?;
-        let mut remark = String::new();
+        let play = watched("playing", |it| random_play(&reachable, winning.as_ref(), it))?;
+        let mut remarks = Vec::new();
         for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
             let Some(&(end, probability)) = end else { continue };
-            let one_in = grouped((1.0 / probability).round() as u64);
-            remark.push_str(&format!("\nThe {which} end, 1 in {one_in}: {}", coded(end)));
-            if let Some(game) =
-                Solution::leading_to(end, &reachable)?.filter(|game| !game.jumps().is_empty())
-            {
-                remark.push_str(&format!(", as by {}", game.one_at_a_time()));
-            }
-            remark.push('\n');
+            let (one_in, code) = (grouped((1.0 / probability).round() as u64), coded(end));
+            let game = Solution::leading_to(end, &reachable)?.map(|game| game.one_at_a_time());
+            let game = game.filter(|game| !game.jumps().is_empty());
+            let by = game.map_or_else(String::new, |game| format!(", as by {game}"));
+            remarks.push(format!("The {which} end, 1 in {one_in}: {code}{by}"));
         }
-        let table = titled(play.table(), &board, start, finishes);
-        self.table.put(&table, &["dead_ends"], &remark)
+        let remarks = remarks.join("\n\n");
+        self.table.put(&problem.titled(play.table()), &["dead_ends"], &remarks)
     }
 }

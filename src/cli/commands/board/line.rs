@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::args::{is_picture, read_text, whole};
+use crate::cli::args::{is_board_picture, read_text, whole};
 use crate::cli::output::{counted, print_answer, print_json, say_lines};
 use peg_solitaire::line::{self, LineJump};
 use peg_solitaire::words::quoted;
@@ -35,7 +35,9 @@ impl Line {
         let Some(pegs) = self.pegs else {
             return print_answer(&self.about_row()?, self.json);
         };
-        let rows: Vec<String> = line::rows_of(pegs).iter().map(|row| digits(row)).collect();
+        let digit = |&peg: &bool| if peg { '1' } else { '0' };
+        let digits = |row: &Vec<bool>| row.iter().map(digit).collect::<String>();
+        let rows: Vec<String> = line::rows_of(pegs).iter().map(digits).collect();
         if self.json {
             return print_json(&json!({ "pegs": pegs, "rows": rows }));
         }
@@ -46,12 +48,10 @@ impl Line {
     /// What is known of the row.
     fn about_row(&self) -> Result<Value> {
         let row = self.row.as_deref().unwrap_or("-");
-        let text = if is_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
+        let text = if is_board_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
         let row = line::parse(&text).map_err(|(number, mark)| {
-            usage!(
-                "character {number} of the row, {}, is neither a peg (1 or #) nor an empty hole (0 or .)",
-                quoted(mark)
-            )
+            let mark = quoted(mark);
+            usage!("character {number} of the row, {mark}, is neither a peg (1 or #) nor an empty hole (0 or .)")
         })?;
         let reduction = line::reduce(&row);
         let jumps: Vec<String> = reduction.jumps.iter().map(LineJump::to_string).collect();
@@ -62,8 +62,4 @@ impl Line {
             "jumps": jumps,
         }))
     }
-}
-
-fn digits(row: &[bool]) -> String {
-    row.iter().map(|&peg| if peg { '1' } else { '0' }).collect()
 }

@@ -3,14 +3,14 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, coded, single_pegs, solved_and_won, titled};
+use super::{GameArgs, Problem, coded};
 use crate::cli::args::{Choice, one_of, read_small_board, solved, whole};
 use crate::cli::output::{TableArgs, say_lines, watched};
 use peg_solitaire::analysis::{
     Column, HardPosition, IndexedWinning, Kind, Positions, SymmetryType, Table, WinningList,
     symmetric,
 };
-use peg_solitaire::board::Bitboard;
+use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::solve::ClassSet;
 use peg_solitaire::words::grouped;
 
@@ -24,34 +24,14 @@ enum Asked {
 }
 
 const KINDS: [Choice<Asked>; 9] = [
-    ("reachable", "those that the start leads to", Asked::Of(Kind::Reachable)),
-    ("winning", "those of them from which the finish can be reached", Asked::Of(Kind::Winning)),
-    (
-        "losing",
-        "those that a mistake leads to: one jump after a winning one, and the game is lost",
-        Asked::Of(Kind::Losing),
-    ),
-    ("dead-ends", "those that can be reached and allow no jump", Asked::Of(Kind::DeadEnds)),
-    (
-        "symmetric",
-        "those that can be reached and are their own images under a symmetry; alone, by type of symmetry",
-        Asked::Of(Kind::Symmetric),
-    ),
-    (
-        "solvable",
-        "all from which the finish can be reached, whether or not the start leads to them",
-        Asked::Of(Kind::Solvable),
-    ),
-    (
-        "hard",
-        "solvable ones with only one jump that wins, and as many others as possible",
-        Asked::Hard,
-    ),
-    (
-        "stored",
-        "the winning ones with at most half the pegs, whose complements determine the others",
-        Asked::Stored,
-    ),
+    ("reachable", "the start leads to them", Asked::Of(Kind::Reachable)),
+    ("winning", "reachable, and they lead to the finish", Asked::Of(Kind::Winning)),
+    ("losing", "after a mistake: one jump from a winning one, and lost", Asked::Of(Kind::Losing)),
+    ("dead-ends", "reachable, and without a jump", Asked::Of(Kind::DeadEnds)),
+    ("symmetric", "reachable images of themselves; alone, by symmetry", Asked::Of(Kind::Symmetric)),
+    ("solvable", "they lead to the finish, reachable or not", Asked::Of(Kind::Solvable)),
+    ("hard", "only one jump wins, of as many as possible", Asked::Hard),
+    ("stored", "winning ones of few pegs; complements determine the others", Asked::Stored),
     ("indexed", "one list for all starts with one empty hole", Asked::Indexed),
 ];
 
@@ -59,13 +39,7 @@ const KINDS: [Choice<Asked>; 9] = [
 ///
 /// Positions that are images of each other under a symmetry of the board count as one.
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  pegfont board positions triangle15 winning losing --start a1
-  pegfont board positions english symmetric --winning
-  pegfont board positions english stored --list > english.txt
-
-The columns are explained in docs/laboratory.md.")]
+#[command(after_help = include_str!("positions.txt"))]
 pub struct PositionsCommand {
     #[command(flatten)]
     game: GameArgs,
@@ -96,13 +70,37 @@ impl PositionsCommand {
         if self.winning && !matches!(self.kinds[..], [Asked::Hard | Asked::Of(Kind::Symmetric)]) {
             refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
         }
-        match self.kinds[..] {
-            [Asked::Hard] => self.hard(),
-            [Asked::Stored] => self.stored(),
-            [Asked::Indexed] => self.indexed(),
-            [Asked::Of(Kind::Symmetric)] if !self.list => self.symmetric(),
-            _ => self.of_kinds(),
+        if self.kinds[..] == [Asked::Indexed] {
+            return self.indexed();
         }
+        let kinds = self.kinds()?;
+        let problem = self.game.read()?;
+        match self.kinds[..] {
+            [Asked::Hard] => self.hard(&problem),
+            [Asked::Stored] => self.stored(&problem),
+            [Asked::Of(Kind::Symmetric)] if !self.list => self.symmetric(&problem),
+            _ => self.of_kinds(&problem, &kinds),
+        }
+    }
+
+    /// The kinds that stand side by side.
+    fn kinds(&self) -> Result<Vec<Kind>> {
+        let mut kinds = Vec::new();
+        for asked in &self.kinds {
+            match asked {
+                Asked::Of(Kind::Symmetric) if self.winning => kinds.push(Kind::Winning),
+                Asked::Of(kind) => kinds.push(*kind),
+                other if self.kinds.len() > 1 => {
+                    let name = KINDS.iter().find(|choice| choice.2 == *other).map_or("", |it| it.0);
+                    refuse!("the kind {name} has a table of its own: give it alone")
+                }
+                _ => {}
+            }
+        }
+        if self.list && kinds.len() > 1 {
+            refuse!("a list is of one kind: give {} alone", kinds[0].name());
+        }
+        Ok(kinds)
     }
 
     /// Prints a code on each line, and what is said of the position: its problems if it is indexed, `complement` if it stands for its
@@ -115,65 +113,46 @@ impl PositionsCommand {
         }))
     }
 
-    /// One kind, or several side by side.
-    fn of_kinds(&self) -> Result<()> {
-        let kind = |&asked: &Asked| match asked {
-            Asked::Of(Kind::Symmetric) if self.winning => Ok(Kind::Winning),
-            Asked::Of(kind) => Ok(kind),
-            other => {
-                let known = KINDS.iter().find(|choice| choice.2 == other);
-                let name = known.map_or("", |choice| choice.0);
-                refuse!("the kind {name} has a table of its own: give it alone")
-            }
-        };
-        let kinds = self.kinds.iter().map(kind).collect::<Result<Vec<Kind>>>()?;
-        if self.list && kinds.len() > 1 {
-            refuse!("a list is of one kind: give {} alone", kinds[0].name());
-        }
-        let (board, start, finishes) = self.game.read()?;
-        let positions = watched("solving", |progress| {
-            Positions::solve(&board, start, &single_pegs(finishes), &kinds, progress)
-        })?;
-        if !self.list {
-            let table = watched("counting", |progress| positions.table(progress))?;
-            let table = titled(table, &board, start, finishes);
-            return self.table.put(&table, &table.headings(1), "");
-        }
-        let mut codes =
-            watched("listing", |progress| positions.mincodes(kinds[0], self.pegs, progress))?;
-        if self.kinds == [Asked::Of(Kind::Symmetric)] {
-            codes.retain(|&code| SymmetryType::of(&board, code) != SymmetryType::NONE);
-        }
+    fn list_codes(&self, codes: Vec<Bitboard>) -> Result<()> {
         self.list(codes.into_iter().map(|code| (code, Vec::new())))
     }
 
+    /// One kind, or several side by side.
+    fn of_kinds(&self, problem: &Problem, kinds: &[Kind]) -> Result<()> {
+        let positions = solve(problem, kinds)?;
+        if !self.list {
+            let table = problem.titled(watched("counting", |it| positions.table(it))?);
+            return self.table.put(&table, &table.headings(1), "");
+        }
+        let mut codes = watched("listing", |it| positions.mincodes(kinds[0], self.pegs, it))?;
+        if self.kinds == [Asked::Of(Kind::Symmetric)] {
+            codes.retain(|&code| SymmetryType::of(&problem.board, code) != SymmetryType::NONE);
+        }
+        self.list_codes(codes)
+    }
+
     /// Symmetric positions by their type of symmetry.
-    fn symmetric(&self) -> Result<()> {
-        let (board, start, finishes) = self.game.read()?;
-        let count = |set: &ClassSet| {
-            watched("counting", |progress| symmetric(set, start.count(), progress))
-        };
+    fn symmetric(&self, problem: &Problem) -> Result<()> {
+        let pegs = problem.start.count();
+        let count = |set: &ClassSet| watched("counting", |it| symmetric(set, pegs, it));
         let table = match self.winning {
-            true => count(&solved_and_won(&board, start, &single_pegs(finishes))?.1.set),
-            false => count(&*solved(&board, start)?),
+            true => count(&problem.solved_and_won()?.1.set),
+            false => count(&*solved(&problem.board, problem.start)?),
         };
-        let table = titled(table?, &board, start, finishes);
-        let remark = "\nEach position is counted once, under all the symmetry it has.\n";
+        let table = problem.titled(table?);
+        let remark = "Each position is counted once, under all the symmetry it has.";
         self.table.put(&table, &table.headings(2), remark)
     }
 
     /// Positions with many jumps of which exactly one wins.
-    fn hard(&self) -> Result<()> {
-        let (board, start, finishes) = self.game.read()?;
+    fn hard(&self, problem: &Problem) -> Result<()> {
         let kind = if self.winning { Kind::Winning } else { Kind::Solvable };
-        let positions = watched("solving", |progress| {
-            Positions::solve(&board, start, &single_pegs(finishes), &[kind], progress)
-        })?;
-        let found = watched("searching", |progress| positions.hard(kind, progress))?;
+        let positions = solve(problem, &[kind])?;
+        let found = watched("searching", |it| positions.hard(kind, it))?;
         if self.list {
             let mut codes: Vec<_> = found.into_iter().flat_map(|hard| hard.positions).collect();
             codes.sort_unstable();
-            return self.list(codes.into_iter().map(|code| (code, Vec::new())));
+            return self.list_codes(codes);
         }
         let column = |heading: &str, count: fn(&HardPosition) -> u64| {
             (heading.to_owned(), Column::counts(found.iter().map(count)))
@@ -186,14 +165,13 @@ impl PositionsCommand {
                 column("hard", |hard| hard.positions.len() as u64),
             ],
         };
-        self.table.put(&titled(table, &board, start, finishes), &["hard"], "")
+        self.table.put(&problem.titled(table), &["hard"], "")
     }
 
     /// The winning positions to be stored of a problem.
-    fn stored(&self) -> Result<()> {
-        let (board, start, finishes) = self.game.read()?;
-        let problems = [(start, finishes)];
-        let list = watched("solving", |progress| WinningList::solve(&board, &problems, progress))?;
+    fn stored(&self, problem: &Problem) -> Result<()> {
+        let Problem { board, start, finishes } = problem;
+        let list = watched("solving", |it| WinningList::solve(board, &[(*start, *finishes)], it))?;
         if list.count() == 0 {
             note!("no position is winning: the problem can't be solved");
         }
@@ -203,12 +181,8 @@ impl PositionsCommand {
             let complements = complements.map(|&code| (code, vec!["complement".to_owned()]));
             return self.list(codes.chain(complements));
         }
-        let (count, half) = (grouped(list.count() as u64), board.holes() / 2);
-        let remark = format!(
-            "\n{count} positions of {board} with at most {half} pegs, up to symmetry, determine all winning positions.\n",
-        );
-        let table = list.table();
-        self.table.put(&table, &table.headings(1), &remark)
+        let answer = ", up to symmetry, determine all winning positions";
+        self.put_stored(list.table(), list.count(), board, answer)
     }
 
     /// The winning positions of all problems from one vacancy.
@@ -217,15 +191,23 @@ impl PositionsCommand {
             refuse!("indexed positions are of every vacancy: leave out --start and --finish");
         }
         let (board, _) = read_small_board(&self.game.board)?;
-        let winning = watched("solving", |progress| IndexedWinning::solve(&board, progress))?;
+        let winning = watched("solving", |it| IndexedWinning::solve(&board, it))?;
         if self.list {
             return self.list(winning.stored());
         }
-        let (count, half) = (grouped(winning.stored().len() as u64), board.holes() / 2);
-        let remark = format!(
-            "\n{count} positions of {board} with at most {half} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
-        );
-        let table = winning.table();
+        let answer = " answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy";
+        self.put_stored(winning.table(), winning.stored().len(), &board, answer)
+    }
+
+    /// The table of a list of winning positions with at most half the pegs, and what they do.
+    fn put_stored(&self, table: Table, count: usize, board: &Board, answer: &str) -> Result<()> {
+        let (count, half) = (grouped(count as u64), board.holes() / 2);
+        let remark = format!("{count} positions of {board} with at most {half} pegs{answer}.");
         self.table.put(&table, &table.headings(1), &remark)
     }
+}
+
+fn solve(problem: &Problem, kinds: &[Kind]) -> Result<Positions> {
+    let (board, targets) = (&problem.board, problem.targets());
+    Ok(watched("solving", |it| Positions::solve(board, problem.start, &targets, kinds, it))?)
 }

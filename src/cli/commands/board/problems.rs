@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::read_small_board;
 use crate::cli::output::{TableArgs, board_name, counted, print_json, watched};
-use peg_solitaire::analysis::{Problem, Problems};
+use peg_solitaire::analysis::Problems;
 
 /// List the problems from one vacancy to one last peg, and which are solvable
 ///
@@ -32,36 +32,33 @@ impl ProblemsCommand {
             anyhow::Error::new(error).context("try `pegfont board reduce` for each")
         })?;
         let groups = (1_usize..).zip(&problems.groups);
-        let all: Vec<(usize, &Problem)> = groups
-            .flat_map(|(group, problems)| problems.iter().map(move |problem| (group, problem)))
-            .collect();
-        if self.table.json {
-            let problems = all.iter().map(|(group, problem)| {
-                json!({
-                    "group": group,
-                    "vacancy": board.hole_name(problem.vacancy),
-                    "finish": board.hole_name(problem.survivor),
-                    "complement": problem.is_complement(),
-                    "solvable": problem.solvable,
-                })
-            });
-            let problems: Value = problems.collect();
-            return print_json(&json!({ "board": board_name(&board), "problems": problems }));
-        }
-        let rows = all.iter().map(|(group, problem)| {
-            let names = [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
-            let [vacancy, finish] = names;
-            let is = [problem.is_complement(), problem.solvable == Some(true)];
-            let [complement, solvable] = is.map(|is| if is { "yes" } else { "no" }.to_owned());
-            [group.to_string(), vacancy, finish, complement, solvable]
+        let all = groups.flat_map(|(group, all)| all.iter().map(move |problem| (group, problem)));
+        let described = all.map(|(group, problem)| {
+            json!({
+                "group": group,
+                "vacancy": board.hole_name(problem.vacancy),
+                "finish": board.hole_name(problem.survivor),
+                "complement": problem.is_complement(),
+                "solvable": problem.solvable == Some(true),
+            })
         });
+        let all: Vec<Value> = described.collect();
+        if self.table.json {
+            return print_json(&json!({ "board": board_name(&board), "problems": all }));
+        }
         let headings = ["group", "vacancy", "finish", "complement", "solvable"];
+        let word = |value: &Value| match value {
+            Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
+            Value::String(name) => name.clone(),
+            number => number.to_string(),
+        };
+        let rows = all.iter().map(|problem| headings.map(|key| word(&problem[key])));
         let rows = self.table.rows("", headings, rows);
         if !self.table.csv {
-            let solvable = all.iter().filter(|(_, problem)| problem.solvable == Some(true));
+            let solvable = all.iter().filter(|problem| problem["solvable"] == true).count();
             let verdict = match all.len() {
                 0 => ": no vacancy is in the position class of a single peg".to_owned(),
-                _ => format!("; {} can be solved", solvable.count()),
+                _ => format!("; {solvable} can be solved"),
             };
             let groups = counted(problems.groups.len(), "group");
             say!("{} in {groups}{verdict}\n", counted(all.len(), "problem"));

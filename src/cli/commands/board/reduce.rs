@@ -2,14 +2,13 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::GameArgs;
-use crate::cli::args::{read_board, read_finish, read_start, too_large, whole};
+use crate::cli::args::{SearchArgs, read_board, read_finish, read_start, too_large};
 use crate::cli::output::{board_name, hole_names, jump_names, print_answer, print_json, watched};
-use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::memory;
-use peg_solitaire::search::{Impossible, Outcome, Reduced, Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Impossible, Outcome, Search};
 
 /// Reduce a position to one peg, or else to as few pegs as possible
 ///
@@ -30,13 +29,8 @@ pub struct Reduce {
     #[arg(long)]
     fewest_moves: bool,
 
-    /// How much work to spend on the search. 60 is about a minute on one core
-    #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
-    effort: u32,
-
-    /// Find another game; the same number always finds the same one
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
-    seed: u64,
+    #[command(flatten)]
+    search: SearchArgs,
 
     /// Print JSON
     #[arg(long)]
@@ -50,72 +44,50 @@ impl Reduce {
         let start = given.map_or(Ok(drawn), |start| read_start(&board, "--start", start))?;
         let finish = self.game.finish.as_deref().unwrap_or("any");
         let finish = read_finish(&board, "--finish", finish)?;
-        let usual = Search::default();
+        let usual = self.search.search();
         let available = memory::available().unwrap_or(u64::MAX);
         let search = Search {
-            seed: self.seed,
-            work: u64::from(self.effort) * WORK_OF_A_SECOND,
             enumerated: if self.enumerate { u64::MAX } else { usual.enumerated.min(available) },
             fewest_moves: self.fewest_moves,
             ..usual
         };
-        let reduced =
-            watched("searching", |progress| search.reduce(&board, &start, finish, progress));
+        let reduced = watched("searching", |it| search.reduce(&board, &start, finish, it));
         let reduced = reduced.map_err(|error| too_large(&board, error))?;
-        let answer = self.answer(&board, &start, finish, &reduced);
-        if self.json {
-            return print_json(&answer);
-        }
-        say!("{}\n", board.picture(&start));
-        print_answer(&answer, false)?;
-        match &reduced.outcome {
-            Outcome::GaveUp(_) => {
-                say!("which proves nothing: give more --effort, or try another --seed");
-            }
-            Outcome::Impossible(_) if board.is_small() && reduced.fewest_pegs.is_none() => {
-                say!("--enumerate finds the fewest pegs");
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// What is known of a position.
-    fn answer(
-        &self,
-        board: &Board,
-        start: &Position,
-        finish: Option<Hole>,
-        reduced: &Reduced,
-    ) -> Value {
         let (answer, reason) = match &reduced.outcome {
             Outcome::Solved(_) => ("solved", None),
-            Outcome::Impossible(why) => ("impossible", Some(why)),
+            Outcome::Impossible(Impossible::NoPegs) => ("impossible", Some("no_pegs")),
+            Outcome::Impossible(Impossible::NoFirstJump) => ("impossible", Some("no_jump")),
+            Outcome::Impossible(Impossible::TooFar) => ("impossible", Some("pagoda_function")),
+            Outcome::Impossible(Impossible::Exhausted) => ("impossible", Some("exhausted")),
+            Outcome::Impossible(_) => ("impossible", Some("other_class")),
             Outcome::GaveUp(_) => ("gave_up", None),
         };
-        let reason = reason.map(|why| match why {
-            Impossible::NoPegs => "no_pegs",
-            Impossible::NoFirstJump => "no_jump",
-            Impossible::TooFar => "pagoda_function",
-            Impossible::Exhausted => "exhausted",
-            _ => "other_class",
-        });
         let solution = reduced.solution();
-        let mut answer = json!({
-            "board": board_name(board),
-            "start": board.picture_line(start),
+        let mut known = json!({
+            "board": board_name(&board),
+            "start": board.picture_line(&start),
             "finish": finish.map(|hole| board.hole_name(hole)),
             "answer": answer,
             "reason": reason,
-            "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
+            "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(&board, holes)),
             "least_pegs": solution.map(|solution| solution.end().count()),
             "fewest_moves": reduced.fewest_moves,
             "moves": solution.map(|solution| solution.moves().count()),
             "solution": solution.map(ToString::to_string),
         });
-        if let Some(solution) = solution.filter(|_| self.json) {
-            answer["jumps"] = jump_names(board, solution.jumps().iter().copied()).into();
+        if self.json {
+            if let Some(solution) = solution {
+                known["jumps"] = jump_names(&board, solution.jumps().iter().copied()).into();
+            }
+            return print_json(&known);
         }
-        answer
+        say!("{}\n", board.picture(&start));
+        print_answer(&known, false)?;
+        if answer == "gave_up" {
+            say!("which proves nothing: give more --effort, or try another --seed");
+        } else if answer == "impossible" && board.is_small() && reduced.fewest_pegs.is_none() {
+            say!("--enumerate finds the fewest pegs");
+        }
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, single_pegs};
+use super::{GameArgs, Problem, coded, single_pegs};
 use crate::cli::args::{read_small_board, read_start};
 use crate::cli::output::{
     board_name, codes, counted, hole_names, jump_names, print_answer, say_lines, watched,
@@ -32,11 +32,7 @@ impl List {
 #[derive(Args)]
 #[command(mut_arg("start", |start| start.requires("position").help("Say whether the position occurs in the game from this start, and whether that can still be won")))]
 #[command(mut_arg("finish", |finish| finish.requires("position").help("The hole of the last peg of that game, or `any` [default: the vacancy, if the start has only one, or `any`]")))]
-#[command(after_help = "\
-Examples:
-  pegfont board show english
-  pegfont board show english --position code:486458901
-  pegfont board show triangle15 --position code:24 --start a1")]
+#[command(after_help = include_str!("show.txt"))]
 pub struct Show {
     #[command(flatten)]
     game: GameArgs,
@@ -79,15 +75,12 @@ impl Show {
         // What the position is by itself is said all the same.
         let about = match about {
             Err(error @ Error::Memory(_)) => {
-                let (name, code) = (&self.game.board, position.code());
-                note!(
-                    "{error}; `pegfont board reduce {name} --start code:{code}` searches for a game to one peg"
-                );
+                let (name, code) = (&self.game.board, coded(position));
+                note!("{error}; `pegfont board reduce {name} --start {code}` searches for a game");
                 None
             }
             about => Some(about?),
         };
-        let images = SymmetryGroup::of(board).orbit(position);
         let symmetry = match SymmetryType::of(board, position) {
             SymmetryType::NONE => "none".to_owned(),
             kind => kind.name(board.lattice()),
@@ -99,14 +92,14 @@ impl Show {
             "code": position.code().to_string(),
             "mincode": board.mincode(position).code().to_string(),
             "complement": board.complement(position).code().to_string(),
-            "images": codes(&images),
+            "images": codes(&SymmetryGroup::of(board).orbit(position)),
             "symmetry": symmetry,
             "vacancies": about.as_ref().map(|about| hole_names(board, about.vacancies)),
             "finishes": about.as_ref().map(|about| hole_names(board, about.finishes)),
             "least_pegs": about.as_ref().map(|about| about.least_pegs),
             "legal_jumps": jump_names(board, board.legal_jumps(position)),
         });
-        if let (Some((_, start, finishes)), Some(about)) = (game, &about) {
+        if let (Some(Problem { start, finishes, .. }), Some(about)) = (game, &about) {
             let (standing, jumps) = match about.standing(&[(start, finishes)]) {
                 Standing::Winning => ("winning", winning_jumps(about, position, finishes)?),
                 Standing::Lost => ("lost", Vec::new()),
@@ -124,26 +117,21 @@ impl Show {
 
 /// The jumps after which one of these finishes can still be reached.
 fn winning_jumps(about: &About, position: Bitboard, finishes: Bitboard) -> Result<Vec<Jump>> {
-    let finishes = single_pegs(finishes & about.finishes);
+    let (board, finishes) = (&about.board, single_pegs(finishes & about.finishes));
     let wins = watched("solving backwards", |progress| {
-        Positions::solve(&about.board, position, &finishes, &[Kind::Solvable], progress)
+        Positions::solve(board, position, &finishes, &[Kind::Solvable], progress)
     })?;
-    let jumps = about.board.legal_jumps(position);
+    let jumps = board.legal_jumps(position);
     Ok(jumps.filter(|jump| wins.wins(Kind::Solvable, jump.play(position))).collect())
 }
 
 /// Names of the holes, each in its place.
 fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
-    let width = match board.lattice() {
-        Lattice::Square => 4,
-        Lattice::Triangular => 2,
-    };
+    let width = if board.lattice() == Lattice::Square { 4 } else { 2 };
     let mut rows = vec![String::new(); board.rows()];
     for hole in board.full().pegs() {
         let (x, y) = board.picture_place(hole);
-        let row = &mut rows[y];
-        row.extend(std::iter::repeat_n(' ', (x * width).saturating_sub(row.len())));
-        row.push_str(&name(hole));
+        rows[y] = format!("{:<1$}{2}", rows[y], x * width, name(hole));
     }
     rows.join("\n")
 }
@@ -154,26 +142,21 @@ fn say_shape(board: &SmallBoard, start: Bitboard) {
     say!("{}\n", board.picture(start));
     say!("{}\n", in_places(board, |hole| board.hole_name(hole)));
     let (holes, centre) = (counted(board.holes(), "hole"), board.hole_name(board.centre()));
-    let lattice = match board.lattice() {
-        Lattice::Square => "square",
-        Lattice::Triangular => "triangular",
-    };
+    let is_square = board.lattice() == Lattice::Square;
+    let lattice = if is_square { "square" } else { "triangular" };
     say!("{holes} on the {lattice} lattice; the centre is {centre}");
     let triples = board.triples().len();
     say!("{}, so {}", counted(triples, "triple"), counted(2 * triples, "jump"));
     let symmetries = board.symmetries().len();
     say!("{symmetries} {}", if symmetries == 1 { "symmetry" } else { "symmetries" });
-    let rank = board.holes() - checks.len();
+    let (classes, rank) = (checks.len(), board.holes() - checks.len());
     let is_null = if syndrome(&checks, board.full()) == 0 { "a" } else { "not a" };
-    let classes = checks.len();
     say!("2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board");
     let memory = Reachable::memory_needed(board, board.central_vacancy());
     say!("solving it takes {} of memory", indicatif::BinaryBytes(memory));
     if !checks.is_empty() {
         let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
-        say!(
-            "\nNo jump changes the parity of the pegs on any of these sets of holes:\n\n{}",
-            pictures.join("\n\n")
-        );
+        say!("\nNo jump changes the parity of the pegs on any of these sets of holes:\n");
+        say!("{}", pictures.join("\n\n"));
     }
 }

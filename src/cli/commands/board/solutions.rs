@@ -5,13 +5,12 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, single_pegs, solved_and_won, titled};
+use super::{GameArgs, Problem};
 use crate::cli::args::solved;
 use crate::cli::output::{
     TableArgs, board_name, counted, hole_names, print_json, say_lines, watched,
 };
 use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
-use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
@@ -24,11 +23,7 @@ const MOST: usize = 1 << 20;
 /// A move is a chain of jumps by one peg; a long one is a sweep. Solutions that are images of each other under a symmetry count as
 /// one.
 #[derive(Args)]
-#[command(after_help = "\
-Example:
-  pegfont board solutions english --graph --csv > graph.csv
-
-The columns are explained in docs/laboratory.md.")]
+#[command(after_help = include_str!("solutions.txt"))]
 pub struct SolutionsCommand {
     #[command(flatten)]
     game: GameArgs,
@@ -55,18 +50,15 @@ pub struct SolutionsCommand {
 
 impl SolutionsCommand {
     pub fn run(self) -> Result<()> {
-        let (board, start, finishes) = self.game.read()?;
+        let problem = self.game.read()?;
         if self.symmetric {
-            return self.put_symmetric(&board, start, finishes);
+            return put_symmetric(&problem);
         }
-        let reachable = solved(&board, start)?;
+        let reachable = solved(&problem.board, problem.start)?;
         if self.count {
-            return self.put_count(&reachable, finishes);
+            return self.put_count(&problem, &reachable);
         }
-        let targets = single_pegs(finishes);
-        let interval = watched("finding the positions between start and finish", |progress| {
-            Interval::within(&reachable, &targets, Interval::MOST_POSITIONS, progress)
-        })?;
+        let interval = interval(&problem, &reachable)?;
         let found = watched("looking for the fewest moves", |progress| {
             MinimalSolutions::of(&interval, MOST, progress)
         })?;
@@ -77,62 +69,65 @@ impl SolutionsCommand {
             return say_lines(&found.solutions);
         }
         if self.graph {
-            return self.table.put(&titled(found.graph(), &board, start, finishes), &[], "");
+            return self.table.put(&problem.titled(found.graph()), &[], "");
         }
         let remark = format!(
-            "\n{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",
+            "{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.",
             counted(found.solutions.len(), "solution"),
             found.moves(),
             grouped(found.with_images() as u64),
             grouped(found.orders_ignored() as u64),
         );
-        let table = titled(found.table(), &board, start, finishes);
+        let table = problem.titled(found.table());
         self.table.put(&table, &["solutions", "orders_ignored"], &remark)
     }
 
-    fn put_count(&self, reachable: &Reachable, finishes: Bitboard) -> Result<()> {
-        let (board, start, targets) = (reachable.board(), reachable.start(), single_pegs(finishes));
+    fn put_count(&self, problem: &Problem, reachable: &Reachable) -> Result<()> {
+        let Problem { board, start, finishes } = problem;
         let mut solutions = 0;
-        if targets.iter().any(|&finish| reachable.contains(finish)) {
-            let interval = watched("finding the positions between start and finish", |progress| {
-                Interval::within(reachable, &targets, Interval::MOST_POSITIONS, progress)
-            })?;
-            let counts = watched("counting solutions", |progress| Counts::of(interval, progress))?;
-            solutions = counts.total();
+        if problem.targets().iter().any(|&finish| reachable.contains(finish)) {
+            let interval = interval(problem, reachable)?;
+            solutions = watched("counting solutions", |it| Counts::of(interval, it))?.total();
         }
         if self.table.json {
             return print_json(&json!({
                 "board": board_name(board),
-                "start": board.picture_line(start),
-                "finishes": hole_names(board, finishes),
+                "start": board.picture_line(*start),
+                "finishes": hole_names(board, *finishes),
                 "solutions": solutions.to_string(),
             }));
         }
         say!("{} solution{}", grouped(solutions), if solutions == 1 { "" } else { "s" });
         Ok(())
     }
+}
 
-    /// Prints for each symmetry a solution with the most positions that have it.
-    fn put_symmetric(&self, board: &SmallBoard, start: Bitboard, finishes: Bitboard) -> Result<()> {
-        let (_, winning) = solved_and_won(board, start, &single_pegs(finishes))?;
-        let found = watched("looking for symmetric positions", |progress| {
-            most_symmetric(&winning, progress)
-        })?;
-        if found.is_empty() {
-            say!("the problem can't be solved, or the board has no symmetry");
-        }
-        for most in &found {
-            let name = most.symmetry.description(board.lattice());
-            let positions = counted(most.positions as usize, "position");
-            let solutions = most.solutions.map_or(String::new(), |solutions| {
-                format!("; solutions with so many: {}", grouped(solutions))
-            });
-            say!("{name}: at most {positions}{solutions}");
-            // More than start and finish.
-            if most.positions > 2 {
-                say!("  {}", most.solution);
-            }
-        }
-        Ok(())
+/// The positions between start and finishes.
+fn interval(problem: &Problem, reachable: &Reachable) -> Result<Interval> {
+    let targets = problem.targets();
+    Ok(watched("finding the positions between start and finish", |progress| {
+        Interval::within(reachable, &targets, Interval::MOST_POSITIONS, progress)
+    })?)
+}
+
+/// Prints for each symmetry a solution with the most positions that have it.
+fn put_symmetric(problem: &Problem) -> Result<()> {
+    let (_, winning) = problem.solved_and_won()?;
+    let found = watched("looking for symmetric positions", |it| most_symmetric(&winning, it))?;
+    if found.is_empty() {
+        say!("the problem can't be solved, or the board has no symmetry");
     }
+    for most in &found {
+        let name = most.symmetry.description(problem.board.lattice());
+        let positions = counted(most.positions as usize, "position");
+        let solutions = most.solutions.map_or(String::new(), |solutions| {
+            format!("; solutions with so many: {}", grouped(solutions))
+        });
+        say!("{name}: at most {positions}{solutions}");
+        // More than start and finish.
+        if most.positions > 2 {
+            say!("  {}", most.solution);
+        }
+    }
+    Ok(())
 }

@@ -87,10 +87,8 @@ fn remedy(error: Error, folder: &Path) -> anyhow::Error {
         Error::Limit { .. } => "raise --memory",
         Error::OtherSet { .. } => "give another folder",
         Error::Interrupted(_) => {
-            note!(
-                "finished slices stay in {}; the same command continues from there",
-                folder.display()
-            );
+            let folder = folder.display();
+            note!("finished slices stay in {folder}; the same command continues from there");
             return error.into();
         }
         // In the folder, so something was begun.

@@ -7,39 +7,39 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 
-use super::Film;
-use crate::cli::output::{Format, Written, is_stopped, stoppable, watched};
+use crate::cli::output::{Format, OutputFile, is_stopped, stoppable, watched};
 use pegfont_film::Error;
-use pegfont_film::render::{Colour, Geometry};
+use pegfont_film::render::{Colour, Geometry, Scene};
 use pegfont_film::timeline::Motion;
 
 /// Frames per second, unless the film has its own.
 const FRAME_RATE: f64 = 25.0;
 
 /// Writes an MP4 or a WebM.
-pub fn write(film: &Film, format: Format) -> Result<Written> {
-    if film.place.file.is_standard_output() {
+pub fn write(scene: &Scene, format: Format, file: &OutputFile) -> Result<()> {
+    if file.is_standard_output() {
         refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
-    if film.scene.view.theme.background.rgba[3] < 255 {
+    if scene.view.theme.background.rgba[3] < 255 {
         note!("warning: a video has no transparency: what is behind the background is white");
     }
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
-    stoppable(|| film.place.file.write_by(|path| encode(film, format, path)))
+    stoppable(|| file.write_by(|path| encode(scene, format, path)))?.say(&[]);
+    Ok(())
 }
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.
-fn encode(film: &Film, format: Format, path: &Path) -> Result<()> {
-    let rate = match film.scene.timeline.timing().motion {
+fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
+    let rate = match scene.timeline.timing().motion {
         Motion::Steps => FRAME_RATE,
         Motion::Smooth(rate) => rate,
     };
     let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
-    let mut ffmpeg = begin(film, format, rate, path, errors.try_clone()?)?;
+    let mut ffmpeg = begin(scene, format, rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
-    let sent = send(film, rate, &mut input);
+    let sent = send(scene, rate, &mut input);
     drop(input);
     if let Err(error) = sent
         && !matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
@@ -80,15 +80,15 @@ fn end(program: &mut Child) {
 }
 
 /// Starts ffmpeg.
-fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
-    let Geometry { width, height, .. } = film.scene.geometry()?;
+fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
+    let Geometry { width, height, .. } = scene.geometry()?;
     let mut command = Command::new("ffmpeg");
     // Without -xerror, it succeeds where the last bytes of the file can't be written.
     command.args(["-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "pal8"]);
     command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
     // The usual encodings need even sizes, and colours as television has them.
     let (width, height) = (width.next_multiple_of(2), height.next_multiple_of(2));
-    let [r, g, b, _] = film.scene.view.theme.background.over(Colour::WHITE).rgba;
+    let [r, g, b, _] = scene.view.theme.background.over(Colour::WHITE).rgba;
     let padded = format!("pad={width}:{height}:color=0x{r:02x}{g:02x}{b:02x}");
     let filters = format!("{padded},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
     command.args(["-vf", &filters, "-color_range", "tv"]);
@@ -107,19 +107,19 @@ fn begin(film: &Film, format: Format, rate: f64, path: &Path, errors: File) -> R
         .stdout(Stdio::null())
         .stderr(errors);
     command.spawn().map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => anyhow::anyhow!(
-            "a .{format} needs the program ffmpeg, which is not installed: install it, or write a .gif, .apng or .svg"
-        ),
+        io::ErrorKind::NotFound => {
+            anyhow!("a .{format} needs ffmpeg, which is not installed: or write a .gif or .svg")
+        }
         _ => anyhow::Error::new(error).context("can't start ffmpeg"),
     })
 }
 
 /// Sends the frames, each as often as it lasts.
-fn send(film: &Film, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
+fn send(scene: &Scene, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
     let (mut time, mut sent) = (0, 0);
-    (0..film.scene.view.loops.max(1)).try_for_each(|_| {
+    (0..scene.view.loops.max(1)).try_for_each(|_| {
         watched("painting", |progress| -> Result<(), Error> {
-            let mut painting = film.scene.paint(progress)?;
+            let mut painting = scene.paint(progress)?;
             // Blue, green, red and opacity of 256 colours, without transparency before white.
             let mut palette = vec![0; 4 * 256];
             for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {

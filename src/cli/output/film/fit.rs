@@ -1,4 +1,4 @@
-//! Encodes a film or a still within a number of bytes: with the largest boards that fit, unless it has an exact size, and if that is
+//! Encodes a film or a still in at most so many bytes: with the largest boards that fit, unless it has an exact size, and if that is
 //! not enough, with fewer frames. Writes no file.
 
 use std::io::{self, Write};
@@ -6,10 +6,9 @@ use std::iter::once;
 
 use anyhow::Result;
 
-use super::{Film, Preset};
 use crate::cli::output::{Format, watched};
 use peg_solitaire::words::grouped;
-use pegfont_film::render::{Encoder, Size};
+use pegfont_film::render::{Encoder, Scene, Size};
 
 /// Boards do not shrink below this distance between holes.
 const SMALLEST_PITCH: u32 = 4;
@@ -18,25 +17,28 @@ const SMALLEST_PITCH: u32 = 4;
 const SHARES: [u32; 8] = [2, 3, 4, 5, 6, 8, 12, 16];
 
 /// The encoded scene.
-pub fn encoded(film: &Film, limits: &Preset, encoder: Encoder) -> Result<Vec<u8>> {
-    let most = limits.max_bytes.unwrap_or(u64::MAX);
+pub fn encoded(
+    scene: &Scene,
+    (max_bytes, max_frames): (Option<u64>, Option<u64>),
+    encoder: Encoder,
+) -> Result<Vec<u8>> {
+    let most = max_bytes.unwrap_or(u64::MAX);
     let shares = if encoder.has_frames() { &SHARES[..] } else { &[] };
-    let size = film.scene.view.size;
+    let size = scene.view.size;
+    let is_drawn = encoder.ending == Format::Svg.ending();
     let sizes: Vec<Size> = match size {
-        Size::Exactly(..) => vec![size],
         // A drawing has no pixels.
-        _ if encoder.ending == Format::Svg.ending() => vec![size],
+        _ if is_drawn || matches!(size, Size::Exactly(..)) => vec![size],
         _ => {
-            let pitch = film.scene.geometry()?.pitch;
+            let pitch = scene.geometry()?.pitch;
             once(size).chain((SMALLEST_PITCH..pitch).rev().map(Size::Pitch)).collect()
         }
     };
     let smallest = sizes[sizes.len() - 1];
     let fewer = shares.iter().map(|&share| (smallest, share));
     for (size, share) in sizes.into_iter().map(|size| (size, 1)).chain(fewer) {
-        let scene = film.scene.smaller(size, share)?;
-        if encoder.has_frames() && limits.max_frames.is_some_and(|most| scene.frame_count() > most)
-        {
+        let scene = scene.smaller(size, share)?;
+        if encoder.has_frames() && max_frames.is_some_and(|most| scene.frame_count() > most) {
             continue;
         }
         let mut capped = Capped { bytes: Vec::new(), most, over: false };
@@ -50,15 +52,12 @@ pub fn encoded(film: &Film, limits: &Preset, encoder: Encoder) -> Result<Vec<u8>
         }
         return Ok(capped.bytes);
     }
-    match limits.max_bytes {
-        Some(bytes) => refuse!(
-            "the .{} does not fit {} bytes{}: allow more, or take a shorter text",
-            encoder.ending,
-            grouped(bytes),
-            if encoder.has_frames() { ", even with few frames" } else { "" }
-        ),
-        None => refuse!("the film has too many frames: take a shorter text"),
-    }
+    let Some(bytes) = max_bytes else {
+        refuse!("the film has too many frames: take a shorter text");
+    };
+    let (ending, bytes) = (encoder.ending, grouped(bytes));
+    let fewer = if encoder.has_frames() { ", even with few frames" } else { "" };
+    refuse!("the .{ending} does not fit {bytes} bytes{fewer}: allow more, or take a shorter text")
 }
 
 /// Keeps what is written, up to a size.

@@ -31,19 +31,14 @@ const MISSING: &[Choice<Missing>] = &[("refuse", "", Missing::Refuse), ("skip", 
 #[derive(Args)]
 pub struct Wrapping {
     /// Break lines after this many characters [default: 16]
-    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(1..=1000))]
-    wrap: Option<u16>,
+    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<usize>(1..=1000))]
+    pub wrap: Option<usize>,
 }
 
 impl Wrapping {
     /// The longest line, in characters.
-    pub fn wrap(&self) -> usize {
-        self.wrap.map_or(WRAP, usize::from)
-    }
-
-    /// Whether it was given.
-    pub fn is_given(&self) -> bool {
-        self.wrap.is_some()
+    pub fn length(&self) -> usize {
+        self.wrap.unwrap_or(WRAP)
     }
 }
 
@@ -53,7 +48,7 @@ fn composed(text: &str) -> String {
 }
 
 /// The text of an argument, in which \n is a line break; - reads it from standard input.
-pub fn read(text: &str) -> Result<String> {
+pub fn read_subject(text: &str) -> Result<String> {
     Ok(match text {
         name if is_picture(Path::new(name)) && Path::new(name).is_file() => {
             note!("this plays {name:?} as a text; for the picture: pegfont one-game {name:?}");
@@ -72,43 +67,33 @@ impl TextFont {
 
     /// The text in lines of characters that stand still: what one game is to leave.
     pub fn lines(&self, designs: &Designs, text: &str, wrap: usize) -> Result<Lines> {
-        let remedy = |_: &[char]| {
-            "; --font FILE takes any BDF, TrueType or OpenType font that has all of them".to_owned()
-        };
-        Lines::new(designs, text, wrap, self.missing).map_err(|error| unset(text, &error, remedy))
+        let lines = Lines::new(designs, text, wrap, self.missing);
+        lines.map_err(|error| unset(text, &error, false))
     }
 
     /// The text in letters that play.
     pub fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        let font = self.fonts.completed()?;
-        let remedy = |missing: &[char]| {
-            let missing = missing.iter().copied();
-            let plain = Font::builtin().map(|font| unmarked(font, missing)).unwrap_or_default();
-            format!(
-                "{plain}; in another BDF, TrueType or OpenType font: `pegfont one-game --font FILE`, or make one that plays with `pegfont font build FILE --only TEXT`"
-            )
-        };
-        Setting::new(&font, text, wrap, self.missing).map_err(|error| unset(text, &error, remedy))
+        let setting = Setting::new(&self.fonts.completed()?, text, wrap, self.missing);
+        setting.map_err(|error| unset(text, &error, true))
     }
 }
 
-/// The message for a text that can't be set, with the remedy for its missing characters.
-fn unset(text: &str, error: &Error, remedy: impl Fn(&[char]) -> String) -> anyhow::Error {
-    let characters = match error {
-        Error::UnknownCharacters { characters, .. } => characters,
-        Error::Unshaped { .. } => {
-            return usage!(
-                "{error}; `pegfont one-game --font` shapes them by a TrueType or OpenType font"
-            );
-        }
+/// The message for a text that can't be set, in letters that play or stand still, with the remedy for its missing characters.
+fn unset(text: &str, error: &Error, plays: bool) -> anyhow::Error {
+    let missing: Vec<char> = match error {
+        Error::UnknownCharacters { characters, .. } => characters.iter().map(|it| it.0).collect(),
+        Error::Unshaped { .. } => return usage!("{error}; `pegfont one-game --font` shapes them"),
         _ => return usage(error),
     };
-    let missing: Vec<char> = characters.iter().map(|found| found.0).collect();
-    let is_left = |one: char| !one.is_whitespace() && !is_unseen(one) && !missing.contains(&one);
-    let skip = match (text.contains(is_left), missing.len()) {
-        (false, _) => "",
-        (true, 1) => "; --missing skip leaves it out",
-        (true, _) => "; --missing skip leaves them out",
+    let builtin = Font::builtin().ok().filter(|_| plays);
+    let plain = builtin.map(|font| unmarked(font, missing.iter().copied())).unwrap_or_default();
+    let remedy = match plays {
+        true => {
+            "in another BDF, TrueType or OpenType font: `pegfont one-game --font FILE`, or make one that plays with `pegfont font build FILE --only TEXT`"
+        }
+        false => "--font FILE takes any BDF, TrueType or OpenType font that has all of them",
     };
-    usage(format!("{error}{}{skip}", remedy(&missing)))
+    let is_left = |one: char| !one.is_whitespace() && !is_unseen(one) && !missing.contains(&one);
+    let skip = if text.contains(is_left) { "; --missing skip leaves them out" } else { "" };
+    usage!("{error}{plain}; {remedy}{skip}")
 }

@@ -1,0 +1,88 @@
+//! Writes the file of a film or a still, with a progress bar if it takes long, or plays in the terminal.
+
+mod fit;
+mod video;
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+
+use super::{Format, OutputFile, Player, counted, in_colour, stoppable, terminal_size, watched};
+use peg_solitaire::board::Board;
+use peg_solitaire::game::Game;
+use pegfont_film::render::{Scene, encoder, text};
+
+/// Writes the file, or plays. `limits` are the most bytes and the most frames of a file that is no video.
+pub fn put_film(
+    scene: &Scene,
+    format: Format,
+    file: &OutputFile,
+    limits: (Option<u64>, Option<u64>),
+) -> Result<()> {
+    let theme = &scene.view.theme;
+    match format {
+        Format::Mp4 | Format::WebM => return video::write(scene, format, file),
+        // If stopped, it restores the terminal.
+        Format::Terminal => return stoppable(|| play(scene)),
+        Format::Game => {
+            let setting = scene.timeline.setting();
+            let solution = setting.letters()[0].solution.clone();
+            let in_rounds = solution.is_in_rounds();
+            let game = Game::of(&if in_rounds { solution.in_rounds() } else { solution });
+            file.put(game.titled(setting.text()).to_toml())?.say(&[]);
+            return Ok(());
+        }
+        Format::Gif if !matches!(theme.background.rgba[3], 0 | 255) => {
+            let becomes = if theme.background.rgba[3] < 128 { "transparent" } else { "opaque" };
+            note!("warning: a GIF has no translucent colours: the background becomes {becomes}");
+        }
+        _ => {}
+    }
+    let encoder = encoder(format.ending()).context("pictures can't be written in this format")?;
+    if limits != (None, None) {
+        file.put(fit::encoded(scene, limits, encoder)?)?.say(&[]);
+        return Ok(());
+    }
+    let written = file
+        .write(|out| Ok(watched("painting", |progress| (encoder.encode)(scene, out, progress))?))?;
+    let frames = encoder.has_frames().then(|| counted(scene.frame_count() as usize, "frame"));
+    written.say(frames.as_slice());
+    Ok(())
+}
+
+/// The number of boards that fit side by side in the terminal.
+pub fn boards_in_a_line(board: &Board) -> Result<usize> {
+    let Some((columns, _)) = terminal_size() else { return Ok(usize::MAX) };
+    let width = |boards| text::line_width(board, boards, in_colour());
+    match (1..).take_while(|&boards| width(boards) <= columns).last() {
+        Some(boards) => Ok(boards),
+        None => {
+            let width = width(1);
+            refuse!("a board takes {width} columns and the terminal has {columns}: use -o")
+        }
+    }
+}
+
+/// Plays in the middle of the terminal, and leaves the last picture there.
+fn play(scene: &Scene) -> Result<()> {
+    let timeline = &scene.timeline;
+    let theme = in_colour().then_some(&scene.view.theme);
+    let picture = |states: &_| text::picture(timeline, states, false, theme);
+    let setting = timeline.setting();
+    let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
+    let width = text::line_width(setting.board(), boards, in_colour());
+    let mut states = timeline.frames().take(1).flat_map(|frame| frame.changes).collect();
+    let mut player = Player::open(width, picture(&states).lines().count())?;
+    // An endless loop would block the terminal.
+    for _ in 0..scene.view.loops.max(1) {
+        let begun = Instant::now();
+        for frame in timeline.frames() {
+            if !player.wait(begun, Duration::from_millis(frame.at)) {
+                return Ok(());
+            }
+            states.extend(frame.changes);
+            player.show(&picture(&states))?;
+        }
+    }
+    Ok(())
+}
