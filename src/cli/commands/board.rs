@@ -92,7 +92,9 @@ impl Problem {
         if problem.vacancy != board.centre() || !problem.is_complement() {
             let name = |hole| board.hole_name(hole);
             let (start, end) = (name(problem.vacancy), name(problem.survivor));
-            note!("from the centre to the centre, no game is won; from {start} to {end}, one is");
+            note!(
+                "no game from centre to centre is won; the nearest that can be: {start} to {end}"
+            );
         }
         let start = board.full().without(problem.vacancy.bit());
         let finishes = if is_given { self.finishes } else { problem.survivor.bit() };

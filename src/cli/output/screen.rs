@@ -132,7 +132,7 @@ impl Player {
         if width > columns || height >= lines {
             let height = height + 1;
             refuse!(
-                "the text takes {width}x{height} cells of {columns}x{lines}: enlarge the terminal, or use -o"
+                "it takes {width} columns and {height} lines, and the terminal has {columns} and {lines}: use -o"
             );
         }
         let (empty, left) = (lines - height - 1, " ".repeat((columns - width) / 2));
