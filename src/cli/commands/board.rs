@@ -19,6 +19,8 @@ use peg_solitaire::solve::Reachable;
 
 commands! {
 /// Analyse the game, on a named board or your own
+///
+/// docs/laboratory.md explains the terms.
 pub enum BoardCommand {
     List(show::List),
     Show(show::Show),
@@ -45,8 +47,8 @@ struct GameArgs {
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// The hole of the last peg, or `any` [default: the vacancy of the start; `any` if it has several; without --start, that of
-    /// the standard problem]
+    /// The hole of the last peg, or `any` [default: the hole that is empty at the start, or `any` if several are; without --start,
+    /// the finish of the board's standard problem]
     #[arg(long, value_name = "POSITION")]
     finish: Option<String>,
 }

@@ -24,7 +24,7 @@ use peg_solitaire::words::grouped;
 ///
 /// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7). -o NAME.set computes the set on disk, in a folder: for
 /// boards larger than memory, such as 6x7. If a run ends early, the same command continues it. Other commands open both with
-/// --reachable.
+/// --reachable; docs/reference/files.md says what they hold.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("reachable", |folder| folder.value_name("FOLDER").conflicts_with_all(["output", "list", "memory"]).hide_short_help(false).help("Count the positions of a set on disk; it determines board and start")))]

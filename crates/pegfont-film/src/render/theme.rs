@@ -37,9 +37,9 @@ pub struct Theme {
 pub struct BoardTheme {
     /// The board; transparent for no board.
     pub colour: Colour,
-    /// The radius of its corners.
+    /// The radius of the board's corners.
     pub corner: f32,
-    /// How far it extends beyond the cells of the outer holes.
+    /// How far the board extends beyond the cells of the outer holes.
     pub margin: f32,
 }
 
@@ -49,13 +49,13 @@ pub struct BoardTheme {
 pub struct HoleTheme {
     /// Transparent for no mark.
     pub colour: Colour,
-    /// Its upper rim, in the shade.
+    /// The hole's upper rim, in the shade.
     #[serde(default)]
     pub shade: Colour,
-    /// Its lower rim, in the light.
+    /// The hole's lower rim, in the light.
     #[serde(default)]
     pub light: Colour,
-    /// Its diameter.
+    /// The hole's diameter.
     pub size: f32,
 }
 
@@ -63,19 +63,19 @@ pub struct HoleTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PegTheme {
-    /// Its middle.
+    /// The peg's middle.
     pub colour: Colour,
-    /// Its lit side; `colour` if not given.
+    /// The peg's lit side; `colour` if not given.
     pub light: Option<Colour>,
-    /// Its dark side; `colour` if not given.
+    /// The peg's dark side; `colour` if not given.
     pub dark: Option<Colour>,
-    /// Its reflection.
+    /// The peg's reflection.
     #[serde(default)]
     pub shine: Colour,
-    /// Its glow.
+    /// The peg's glow.
     #[serde(default)]
     pub glow: Colour,
-    /// Its diameter.
+    /// The peg's diameter.
     pub size: f32,
     /// Whether it is a plain square.
     #[serde(default)]
@@ -86,13 +86,13 @@ pub struct PegTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TintTheme {
-    /// Its middle.
+    /// The peg's middle.
     pub colour: Colour,
-    /// Its lit side; `colour` if not given.
+    /// The peg's lit side; `colour` if not given.
     pub light: Option<Colour>,
-    /// Its dark side; `colour` if not given.
+    /// The peg's dark side; `colour` if not given.
     pub dark: Option<Colour>,
-    /// Its glow.
+    /// The peg's glow.
     #[serde(default)]
     pub glow: Colour,
 }
@@ -101,11 +101,11 @@ pub struct TintTheme {
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LayoutTheme {
-    /// Between boards side by side, from 0 to 8.
+    /// The space between boards side by side, from 0 to 8.
     pub gap: f32,
-    /// Between lines of boards, from 0 to 8.
+    /// The space between lines of boards, from 0 to 8.
     pub line_gap: f32,
-    /// Around all boards, from 0 to 8; 0 for none at all.
+    /// The space around all boards, from 0 to 8; 0 for none at all.
     pub padding: f32,
 }
 

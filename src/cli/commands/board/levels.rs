@@ -15,7 +15,7 @@ use peg_solitaire::words::grouped;
 /// By jumps, counts those that can be reached and those that can still be won. By moves (chains of jumps by one peg), counts
 /// those first reached after each number of moves, from the start and backward from the finish.
 #[derive(Args)]
-#[command(after_help = "The columns are explained in docs/laboratory.md.")]
+#[command(after_help = "docs/laboratory.md explains the columns and terms.")]
 pub struct LevelsCommand {
     #[command(flatten)]
     game: GameArgs,
@@ -51,7 +51,7 @@ impl LevelsCommand {
 
 /// Count the dead ends, and the probabilities that random play ends there
 #[derive(Args)]
-#[command(after_help = "The columns are explained in docs/laboratory.md.")]
+#[command(after_help = "docs/laboratory.md explains the columns and terms.")]
 pub struct RandomPlayCommand {
     #[command(flatten)]
     game: GameArgs,

@@ -24,13 +24,13 @@ enum Asked {
 }
 
 const KINDS: [Choice<Asked>; 9] = [
-    ("reachable", "the start leads to them", Asked::Of(Kind::Reachable)),
-    ("winning", "reachable, and they lead to the finish", Asked::Of(Kind::Winning)),
-    ("losing", "after a mistake: one jump from a winning one, and lost", Asked::Of(Kind::Losing)),
-    ("dead-ends", "reachable, and without a jump", Asked::Of(Kind::DeadEnds)),
+    ("reachable", "positions that the start leads to", Asked::Of(Kind::Reachable)),
+    ("winning", "reachable ones that lead to the finish", Asked::Of(Kind::Winning)),
+    ("losing", "lost by a mistake, one jump after a winning one", Asked::Of(Kind::Losing)),
+    ("dead-ends", "reachable ones without a jump", Asked::Of(Kind::DeadEnds)),
     ("symmetric", "reachable images of themselves; alone, by symmetry", Asked::Of(Kind::Symmetric)),
-    ("solvable", "they lead to the finish, reachable or not", Asked::Of(Kind::Solvable)),
-    ("hard", "only one jump wins, of as many as possible", Asked::Hard),
+    ("solvable", "all that lead to the finish, reachable or not", Asked::Of(Kind::Solvable)),
+    ("hard", "one jump wins, and the most others, at least one, lose", Asked::Hard),
     ("stored", "winning ones of few pegs; complements determine the others", Asked::Stored),
     ("indexed", "one list for all starts with one empty hole", Asked::Indexed),
 ];
