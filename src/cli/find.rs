@@ -402,7 +402,7 @@ impl Find {
         &self,
         wanted: &Wanted,
         finder: &Finder<'_>,
-        criteria: &[Criteria],
+        criteria: &[Criteria<Bitboard>],
         limit: Option<u32>,
     ) -> Result<Vec<Found>> {
         let all = self.distance.is_some() && !self.unlike;

@@ -169,9 +169,9 @@ fn inert_line(text: &str) -> String {
 }
 
 fn with_codes(text: &str, code: fn(char) -> String) -> Cow<'_, str> {
-    if text.is_ascii() && !text.bytes().any(|it| has_effects(it.into()))
-        || !text.chars().any(has_effects)
-    {
+    // Hundreds of megabytes of JSON are plain.
+    let is_plain = |all, it: u8| all & (matches!(it, b' '..=b'~') | (it == b'\n'));
+    if text.bytes().fold(true, is_plain) || !text.chars().any(has_effects) {
         return text.into();
     }
     let word = |it: char| if has_effects(it) { code(it) } else { it.to_string() };

@@ -13,7 +13,7 @@ use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::memory;
 use peg_solitaire::solve::Record;
 
-pub use criteria::Criteria;
+pub use criteria::{Criteria, Pegs};
 pub use peg_solitaire::solve::Reachability;
 pub use recognition::Recognizer;
 pub use score::{Score, Term};
@@ -98,12 +98,10 @@ impl<'a> Finder<'a> {
     /// When the set can't be read, or there is not enough memory.
     pub fn near(
         &self,
-        designs: &[Criteria],
+        designs: &[Criteria<Bitboard>],
         distance: u32,
         count: usize,
     ) -> Result<Vec<Found>, Error> {
-        let design = |criteria: &Criteria| criteria.design().bits().unwrap_or_default();
-        let designs: Vec<_> = designs.iter().map(|it| (design(it), it)).collect();
         let mut all = Vec::new();
         for distance in 0..=distance.min(MAX_DISTANCE) {
             let left = count - all.len();
@@ -112,9 +110,10 @@ impl<'a> Finder<'a> {
             }
             let most = left.saturating_mul(2).max(1 << 10);
             let mut found: Vec<Found> = Vec::new();
-            for (number, &(design, _)) in designs.iter().enumerate() {
+            for (number, criteria) in designs.iter().enumerate() {
+                let design = *criteria.design();
                 self.at_distance(design, distance, &mut |pattern| {
-                    let best = best_design(&designs, pattern);
+                    let best = best_design(designs, pattern);
                     let Some((_, score)) = best.filter(|&(best, _)| best == number) else {
                         return Ok(());
                     };
@@ -210,10 +209,11 @@ impl<'a> Finder<'a> {
 }
 
 /// The design that a pattern is listed with: the nearest; of those, the one that it preserves best; of those, the first.
-fn best_design(designs: &[(Bitboard, &Criteria)], pattern: Bitboard) -> Option<(usize, Score)> {
-    let least = designs.iter().map(|(design, _)| pattern.distance(*design)).min()?;
-    let nearest = designs.iter().enumerate().filter(|(_, it)| pattern.distance(it.0) == least);
-    let scores = nearest.map(|(number, (_, criteria))| (number, criteria.score(pattern)));
+fn best_design(designs: &[Criteria<Bitboard>], pattern: Bitboard) -> Option<(usize, Score)> {
+    let distance = |it: &Criteria<Bitboard>| pattern.distance(*it.design());
+    let least = designs.iter().map(distance).min()?;
+    let nearest = designs.iter().enumerate().filter(|(_, it)| distance(it) == least);
+    let scores = nearest.map(|(number, criteria)| (number, criteria.score(pattern)));
     scores.min_by_key(|(_, score)| score.total())
 }
 

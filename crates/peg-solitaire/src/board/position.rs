@@ -29,16 +29,22 @@ impl Position {
     /// Combines the words of two positions one by one.
     #[inline]
     fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        let word = |of: &Self, at| of.words.get(at).copied().unwrap_or(0);
-        let length = self.words.len().max(other.words.len());
-        if length <= 1 {
+        let mut pairs = self.side_by_side(other).map(|(one, other)| combine(one, other));
+        if pairs.len() <= 1 {
             // Small boards are combined thousands of times for a font.
-            return Bitboard(combine(word(self, 0), word(other, 0))).into();
+            return Bitboard(pairs.next().unwrap_or(0)).into();
         }
-        let words = (0..length).map(|at| combine(word(self, at), word(other, at))).collect();
-        let mut combined = Self { words };
+        let mut combined = Self { words: pairs.collect() };
         combined.trim();
         combined
+    }
+
+    /// The words of both.
+    #[inline]
+    fn side_by_side(&self, other: &Self) -> impl ExactSizeIterator<Item = (u64, u64)> {
+        let (one, other) = (&*self.words, &*other.words);
+        let word = |of: &[u64], at| of.get(at).copied().unwrap_or(0);
+        (0..one.len().max(other.len())).map(move |at| (word(one, at), word(other, at)))
     }
 
     /// Whether the hole holds a peg.
@@ -115,13 +121,7 @@ impl Position {
     /// The number of holes in which the two differ.
     #[inline]
     pub fn distance(&self, other: &Self) -> u32 {
-        let (long, short) = match self.words.len() < other.words.len() {
-            true => (&other.words, &self.words),
-            false => (&self.words, &other.words),
-        };
-        let (shared, rest) = long.split_at(short.len());
-        let differ = shared.iter().zip(short).map(|(one, other)| (one ^ other).count_ones());
-        differ.chain(rest.iter().map(|word| word.count_ones())).sum()
+        self.side_by_side(other).map(|(one, other)| (one ^ other).count_ones()).sum()
     }
 
     /// The number of pegs.

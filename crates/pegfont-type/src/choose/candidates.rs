@@ -6,6 +6,7 @@
 //! character has no other candidate. Where games are searched for, the first candidate to which one is found is the only one.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::rivals::Rivals;
 use super::source::{Source, WORK};
@@ -63,8 +64,8 @@ impl Candidates<'_> {
         progress: Progress<'_>,
     ) -> Result<Vec<Candidate>, Error> {
         let designs = self.rivals.of_character(character);
-        let criteria = designs.map(|design| Criteria::of(self.source.board, design));
-        let criteria: Vec<Criteria> = criteria.collect();
+        let criteria = designs.map(|design| Criteria::of(self.source.board, design.clone()));
+        let criteria: Vec<Criteria<Position>> = criteria.collect();
         let mut left = WORK;
         if let Some((pattern, at)) = &glyph.pin {
             let all = (0..).zip(&criteria);
@@ -81,6 +82,7 @@ impl Candidates<'_> {
             return Err(Error { at: Some(at.clone()), ..wrong.about(character) });
         }
         let (mut clear, mut doubtful): (Vec<Candidate>, Vec<Candidate>) = Default::default();
+        let mut seen = HashSet::new();
         for distance in 0..=self.distance {
             if left == 0 {
                 break;
@@ -97,8 +99,8 @@ impl Candidates<'_> {
                     None => (&mut clear, most[0]),
                     Some(_) => (&mut doubtful, most[1]),
                 };
-                let is_new = some.iter().all(|one| one.pattern != candidate.pattern);
-                if is_new && some.len() < most && suits(&candidate.pattern) {
+                let is_wanted = some.len() < most && suits(&candidate.pattern);
+                if is_wanted && seen.insert(candidate.pattern.clone()) {
                     some.push(self.read(character, candidate));
                 }
             }
@@ -134,7 +136,11 @@ impl Candidates<'_> {
     }
 
     /// The patterns at this distance from any of the designs, cheapest first.
-    fn ring(&self, criteria: &[Criteria], distance: u32) -> Result<Vec<Candidate>, Error> {
+    fn ring(
+        &self,
+        criteria: &[Criteria<Position>],
+        distance: u32,
+    ) -> Result<Vec<Candidate>, Error> {
         let mut found: Vec<Candidate> = Vec::new();
         for (number, criteria) in (0..).zip(criteria) {
             let patterns = self.source.ring(criteria, distance)?.into_iter();
@@ -155,7 +161,7 @@ impl Candidates<'_> {
 }
 
 /// A pattern near a design. `alternative` is the number of designs that come before this one in the glyph file.
-fn candidate(criteria: &Criteria, alternative: u32, pattern: Position) -> Candidate {
+fn candidate(criteria: &Criteria<Position>, alternative: u32, pattern: Position) -> Candidate {
     let (design, score) = (criteria.design().clone(), criteria.score(&pattern));
     let points = pattern.distance(&design) * DISTANCE + alternative * ALTERNATIVE + score.total();
     Candidate { pattern, design, score, cost: u64::from(points) * PARTS, game: None }

@@ -1,6 +1,8 @@
 //! Characters of one family: the cost of patterns that are less alike than their designs, and the search for
 //! the cheapest choice.
 
+use std::collections::HashMap;
+
 use super::candidates::{Candidate, PARTS};
 use super::rivals::Rivals;
 use crate::glyph::Designs;
@@ -21,7 +23,7 @@ struct Tie<'b> {
     mirror: Option<&'b Symmetry>,
     /// The fewest holes in which two of their designs differ.
     least: u32,
-    /// The cost of each hole, in parts of a point.
+    /// The cost of each hole, in parts of a point: for the one and for the other.
     share: u64,
 }
 
@@ -64,17 +66,20 @@ pub(super) fn tie<'b>(variables: &mut [Variable<'b>], designs: &'b Designs, riva
     };
     // The first is the identity.
     let mirrors: Vec<&Symmetry> = board.symmetries()[1..].iter().filter(is_own_inverse).collect();
-    for one in 0..variables.len() {
-        let others: Vec<usize> = (0..variables.len())
-            .filter(|&other| other != one && akin(&variables[one], &variables[other]))
-            .collect();
-        let shares = others.len() as u64;
-        let tie = |other: usize| {
+    let members = |one: usize| {
+        let variable = &variables[one];
+        let is_other = |&other: &usize| other != one && akin(variable, &variables[other]);
+        (0..variables.len()).filter(is_other).collect::<Vec<_>>()
+    };
+    let families: Vec<Vec<usize>> = (0..variables.len()).map(members).collect();
+    let share = |one: usize| PARTS / families[one].len() as u64;
+    for (one, others) in families.iter().enumerate() {
+        let tie = |&other: &usize| {
             let (mirror, least) =
                 likeness(rivals, variables[one].character, variables[other].character, &mirrors);
-            Tie { other, mirror, least, share: PARTS / shares }
+            Tie { other, mirror, least, share: share(one) + share(other) }
         };
-        variables[one].ties = others.into_iter().map(tie).collect();
+        variables[one].ties = others.iter().map(tie).collect();
     }
 }
 
@@ -102,12 +107,15 @@ fn mirrored(mirror: Option<&Symmetry>, position: &Position) -> Position {
 }
 
 impl Tie<'_> {
-    /// The cost of this pair of candidates.
-    fn cost(&self, one: &Candidate, other: &Candidate) -> u64 {
-        let (pattern, design) =
-            (mirrored(self.mirror, &other.pattern), mirrored(self.mirror, &other.design));
-        let differ = &one.design ^ &design;
-        let unlike = (&one.pattern ^ &pattern).without(&differ).count() as u32 * UNLIKE;
+    /// The pattern and the design of a candidate of the other, as they would be if it were this one.
+    fn image(&self, other: &Candidate) -> [Position; 2] {
+        [&other.pattern, &other.design].map(|position| mirrored(self.mirror, position))
+    }
+
+    /// The cost of a candidate beside the image of the other's.
+    fn cost(&self, one: &Candidate, [pattern, design]: &[Position; 2]) -> u64 {
+        let differ = &one.design ^ design;
+        let unlike = (&one.pattern ^ pattern).without(&differ).count() as u32 * UNLIKE;
         let style = (differ.count() as u32).saturating_sub(self.least) * OTHER_STYLE;
         u64::from(unlike + style) * self.share
     }
@@ -115,18 +123,20 @@ impl Tie<'_> {
 
 /// Changes one character, or two of a family, as long as that lowers the total cost.
 pub(super) fn improve(variables: &mut [Variable<'_>]) {
+    let mut taken = HashMap::new();
+    variables.iter().for_each(|it| *taken.entry(it.pattern().clone()).or_default() += 1);
+    let mut choice = Choice { variables, taken };
+    let count = choice.variables.len();
     loop {
-        let mut changed = false;
-        for one in 0..variables.len() {
-            changed |= improve_one(variables, one);
-        }
-        if changed {
+        let changed = (0..count).filter(|&one| choice.improve_one(one)).count();
+        if changed > 0 {
             continue;
         }
-        for one in 0..variables.len() {
-            let others: Vec<usize> = variables[one].ties.iter().map(|tie| tie.other).collect();
+        let mut changed = false;
+        for one in 0..count {
+            let others: Vec<usize> = choice.variables[one].ties.iter().map(|it| it.other).collect();
             for other in others.into_iter().filter(|&other| other > one) {
-                changed |= improve_two(variables, one, other);
+                changed |= choice.improve_two(one, other);
             }
         }
         if !changed {
@@ -135,70 +145,72 @@ pub(super) fn improve(variables: &mut [Variable<'_>]) {
     }
 }
 
-/// The part of the total cost that depends on this character, with this candidate, but without its link to
-/// one other character.
-fn cost(variables: &[Variable<'_>], one: usize, candidate: usize, but: Option<usize>) -> u64 {
-    let candidate = &variables[one].candidates[candidate];
-    let ties = variables[one].ties.iter().filter(|tie| Some(tie.other) != but);
-    let ties = ties.map(|tie| {
-        let other = &variables[tie.other];
-        let chosen = other.choice();
-        let back = other.ties.iter().find(|back| back.other == one);
-        tie.cost(candidate, chosen) + back.map_or(0, |back| back.cost(chosen, candidate))
-    });
-    candidate.cost + ties.sum::<u64>()
+/// The candidates that are chosen so far.
+struct Choice<'v, 'b> {
+    variables: &'v mut [Variable<'b>],
+    /// How many characters have each pattern.
+    taken: HashMap<Position, usize>,
 }
 
-/// The number of other characters with this pattern.
-fn taken(variables: &[Variable<'_>], but: [usize; 2], pattern: &Position) -> usize {
-    let others = variables.iter().enumerate().filter(|(number, _)| !but.contains(number));
-    others.filter(|(_, other)| other.pattern() == pattern).count()
-}
-
-fn improve_one(variables: &mut [Variable<'_>], one: usize) -> bool {
-    let now = variables[one].chosen;
-    let pattern = |candidate: usize| &variables[one].candidates[candidate].pattern;
-    let price = |candidate: usize| {
-        let taken = taken(variables, [one; 2], pattern(candidate));
-        (taken, cost(variables, one, candidate, None))
-    };
-    let best = (0..variables[one].candidates.len()).min_by_key(|&candidate| price(candidate));
-    let best = best.filter(|&best| price(best) < price(now));
-    if let Some(best) = best {
-        variables[one].chosen = best;
+impl Choice<'_, '_> {
+    /// Of each candidate of a character, the part of the total cost that depends on it, without the link to one other character.
+    fn costs(&self, one: usize, but: Option<usize>) -> Vec<u64> {
+        let Variable { candidates, ties, .. } = &self.variables[one];
+        let mut costs: Vec<u64> = candidates.iter().map(|candidate| candidate.cost).collect();
+        for tie in ties.iter().filter(|tie| Some(tie.other) != but) {
+            let other = tie.image(self.variables[tie.other].choice());
+            let all = costs.iter_mut().zip(candidates);
+            all.for_each(|(cost, candidate)| *cost += tie.cost(candidate, &other));
+        }
+        costs
     }
-    best.is_some()
-}
 
-fn improve_two(variables: &mut [Variable<'_>], one: usize, other: usize) -> bool {
-    let tie = |from: usize, to: usize| variables[from].ties.iter().find(|tie| tie.other == to);
-    let (Some(tie), Some(back)) = (tie(one, other), tie(other, one)) else { return false };
-    let costs = |number: usize, but: usize| -> Vec<u64> {
-        let candidates = 0..variables[number].candidates.len();
-        candidates.map(|candidate| cost(variables, number, candidate, Some(but))).collect()
-    };
-    let (ones, others) = (costs(one, other), costs(other, one));
-    let both = |a: usize, b: usize| {
-        let (first, second) = (&variables[one].candidates[a], &variables[other].candidates[b]);
-        ones[a] + others[b] + tie.cost(first, second) + back.cost(second, first)
-    };
-    let now = (variables[one].chosen, variables[other].chosen);
-    let mut best = (both(now.0, now.1), now);
-    for (a, &cost) in ones.iter().enumerate() {
-        for (b, &more) in others.iter().enumerate() {
-            if cost + more < best.0 && both(a, b) < best.0 {
-                let patterns = [
-                    &variables[one].candidates[a].pattern,
-                    &variables[other].candidates[b].pattern,
-                ];
-                let free =
-                    patterns.iter().all(|&pattern| taken(variables, [one, other], pattern) == 0);
-                if free && patterns[0] != patterns[1] {
-                    best = (both(a, b), (a, b));
+    /// The number of other characters with this pattern.
+    fn taken<const N: usize>(&self, but: [usize; N], pattern: &Position) -> usize {
+        let own = but.iter().filter(|&&one| self.variables[one].pattern() == pattern).count();
+        self.taken.get(pattern).map_or(0, |taken| taken - own)
+    }
+
+    fn choose(&mut self, one: usize, candidate: usize) {
+        let variable = &mut self.variables[one];
+        self.taken.entry(variable.pattern().clone()).and_modify(|taken| *taken -= 1);
+        variable.chosen = candidate;
+        *self.taken.entry(variable.pattern().clone()).or_default() += 1;
+    }
+
+    fn improve_one(&mut self, one: usize) -> bool {
+        let (variable, costs) = (&self.variables[one], self.costs(one, None));
+        let price = |&candidate: &usize| {
+            (self.taken([one], &variable.candidates[candidate].pattern), costs[candidate])
+        };
+        let best = (0..costs.len()).min_by_key(price);
+        let best = best.filter(|best| price(best) < price(&variable.chosen));
+        best.inspect(|&best| self.choose(one, best)).is_some()
+    }
+
+    fn improve_two(&mut self, one: usize, other: usize) -> bool {
+        let (first, second) = (&self.variables[one], &self.variables[other]);
+        let Some(tie) = first.ties.iter().find(|tie| tie.other == other) else { return false };
+        let (ones, others) = (self.costs(one, Some(other)), self.costs(other, Some(one)));
+        let images: Vec<_> = second.candidates.iter().map(|it| tie.image(it)).collect();
+        let both = |(a, b): (usize, usize)| {
+            ones[a] + others[b] + tie.cost(&first.candidates[a], &images[b])
+        };
+        let now = (first.chosen, second.chosen);
+        let mut best = (both(now), now);
+        for (a, &cost) in ones.iter().enumerate() {
+            for (b, &more) in others.iter().enumerate() {
+                if cost + more < best.0 && both((a, b)) < best.0 {
+                    let patterns = [&first.candidates[a].pattern, &second.candidates[b].pattern];
+                    let is_free = |&pattern: &&Position| self.taken([one, other], pattern) == 0;
+                    if patterns.iter().all(is_free) && patterns[0] != patterns[1] {
+                        best = (both((a, b)), (a, b));
+                    }
                 }
             }
         }
+        self.choose(one, best.1.0);
+        self.choose(other, best.1.1);
+        best.1 != now
     }
-    (variables[one].chosen, variables[other].chosen) = best.1;
-    best.1 != now
 }

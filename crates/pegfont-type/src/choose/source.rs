@@ -88,7 +88,11 @@ impl<'a> Source<'a> {
     }
 
     /// The patterns at exactly this distance from a design that can be reached, or that may be.
-    pub fn ring(&self, criteria: &Criteria, distance: u32) -> Result<Vec<Position>, Error> {
+    pub fn ring(
+        &self,
+        criteria: &Criteria<Position>,
+        distance: u32,
+    ) -> Result<Vec<Position>, Error> {
         match &self.origin {
             Origin::Enumerated(..) if distance > MAX_DISTANCE => Ok(Vec::new()),
             Origin::Enumerated(_, finder) => {
@@ -113,7 +117,7 @@ impl<'a> Source<'a> {
     /// Patterns of the class at this distance from one design.
     fn near(
         &self,
-        criteria: &Criteria,
+        criteria: &Criteria<Position>,
         distance: u32,
         class: u8,
         holes: &[(Hole, u8)],
@@ -177,7 +181,8 @@ impl<'a> Source<'a> {
             let remedy = "try another --start, or pin another pattern";
             return Ok(why.map(|why| format!("can't be reached: {why}; {remedy}")));
         };
-        let reachability = finder.reachability(finder.board().bits(pattern)?)?;
+        let pattern = finder.board().bits(pattern)?;
+        let reachability = finder.reachability(pattern)?;
         if reachability == Reachability::Reachable {
             return Ok(None);
         }

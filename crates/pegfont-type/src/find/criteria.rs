@@ -1,7 +1,10 @@
 //! Finds the penalties of a pattern against a design, hole by hole.
 
+use std::borrow::Borrow;
+use std::fmt::Debug;
+
 use super::score::{Score, Term};
-use peg_solitaire::board::{Board, Hole, Lattice, Position};
+use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, Position};
 
 /// A design and the features of it to preserve.
 ///
@@ -17,45 +20,45 @@ use peg_solitaire::board::{Board, Hole, Lattice, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Criteria {
-    design: Position,
-    shape: Shape,
+pub struct Criteria<P> {
+    design: P,
+    shape: Shape<P>,
     /// The strokes of the design, and their features.
-    features: Features,
+    features: Features<P>,
     /// The two neighbours of each hole in each straight direction, where both exist.
     between: Vec<Vec<[Hole; 2]>>,
     /// The holes that touch no stroke along a row or column, those between two straight strokes, and those that
     /// continue a stroke.
-    stray: Position,
-    bridges: Position,
-    carries_on: Position,
+    stray: P,
+    bridges: P,
+    carries_on: P,
     /// For each symmetry of the design, the image of each hole, if it has one.
     mirrors: Vec<Vec<Option<Hole>>>,
 }
 
 /// The parts of a board in which features are counted.
 #[derive(Debug)]
-struct Shape {
-    full: Position,
+struct Shape<P> {
+    full: P,
     /// The neighbours of each hole: the straight ones, and all including the diagonal ones.
-    straight: Vec<Position>,
-    touching: Vec<Position>,
+    straight: Vec<P>,
+    touching: Vec<P>,
     /// The edge of the board. Regions that reach it are outside the character.
-    edge: Position,
-    squares: Vec<Position>,
-    columns: Vec<Position>,
-    rows: Vec<Position>,
+    edge: P,
+    squares: Vec<P>,
+    columns: Vec<P>,
+    rows: Vec<P>,
 }
 
 /// What a pattern should have in common with its design.
 #[derive(Debug)]
-struct Features {
+struct Features<P> {
     pieces: u32,
     /// The regions without ink that are closed off from the edge of the board.
     counters: u32,
     blots: usize,
     /// The pegs that touch exactly one other peg.
-    ends: Position,
+    ends: P,
     /// The left, right, top and bottom, if there is ink.
     extent: Option<[usize; 4]>,
 }
@@ -63,10 +66,9 @@ struct Features {
 /// A step of columns and rows.
 type Step = (i16, i16);
 
-impl Criteria {
+impl<P: Pegs> Criteria<P> {
     /// The criteria for a design on a board.
-    pub fn of(board: &Board, design: impl Into<Position>) -> Self {
-        let design = design.into();
+    pub fn of(board: &Board, design: P) -> Self {
         let at = |hole, (dx, dy): Step, times: i16| {
             let (x, y) = board.coordinates(hole);
             board.hole_at(x + times * dx, y + times * dy)
@@ -77,14 +79,14 @@ impl Criteria {
             Lattice::Triangular => &[],
         };
         let all = [straight, diagonal].concat();
-        let neighbours = |steps: &[Step]| -> Vec<Position> {
+        let neighbours = |steps: &[Step]| -> Vec<P> {
             let ways = |hole, &step: &Step| [at(hole, step, 1), at(hole, step, -1)];
             let near = |hole| steps.iter().flat_map(move |step| ways(hole, step)).flatten();
             board.each_hole().map(|hole| near(hole).collect()).collect()
         };
         let square = |hole| {
             let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|step| at(hole, step, 1));
-            corners.into_iter().collect::<Option<Position>>()
+            corners.into_iter().collect::<Option<P>>()
         };
         let holes_where = |wanted: &dyn Fn(Hole) -> bool| {
             board.each_hole().filter(|&hole| wanted(hole)).collect()
@@ -95,7 +97,7 @@ impl Criteria {
         let column = |x| holes_where(&|hole| board.coordinates(hole).0 == x);
         let row = |y| holes_where(&|hole| board.coordinates(hole).1 == y);
         let shape = Shape {
-            full: board.full(),
+            full: board.each_hole().collect(),
             straight: neighbours(straight),
             touching: neighbours(&all),
             edge: holes_where(&is_edge),
@@ -116,7 +118,7 @@ impl Criteria {
             |hole| all.iter().flat_map(|&step| beyond(hole, step)).flatten().any(are_drawn);
         Self {
             between: board.each_hole().map(between).collect(),
-            stray: holes_where(&|hole| (&shape.straight[hole.index()] & &design).is_empty()),
+            stray: holes_where(&|hole| shape.straight[hole.index()].shared(&design).is_empty()),
             bridges: holes_where(&|hole| between(hole).into_iter().any(are_drawn)),
             carries_on: holes_where(&carries_on),
             mirrors: mirrors(board, &design, features.extent),
@@ -127,21 +129,21 @@ impl Criteria {
     }
 
     /// The pegs of the design that patterns are compared with.
-    pub fn design(&self) -> &Position {
+    pub const fn design(&self) -> &P {
         &self.design
     }
 
     /// The penalties of a pattern.
-    pub fn score(&self, pattern: impl Into<Position>) -> Score {
-        let (ink, design) = (pattern.into(), &self.features);
-        let features = self.shape.features(&ink);
-        let (added, removed) = (ink.without(&self.design), self.design.without(&ink));
+    pub fn score(&self, pattern: impl Borrow<P>) -> Score {
+        let ink = pattern.borrow();
+        let (features, design) = (self.shape.features(ink), &self.features);
+        let (added, removed) = (ink.without(&self.design), self.design.without(ink));
         // A missing peg is worst where the stroke continues on both sides of it, and an added peg where it
         // bridges two strokes.
         let is_inked = |pair: &[Hole; 2]| pair.iter().all(|&hole| ink.has(hole));
         let is_pierced = |hole: &Hole| self.between[hole.index()].iter().any(is_inked);
         let pierced = removed.pegs().filter(is_pierced).count();
-        let bridged = (&added & &self.bridges).count();
+        let bridged = added.shared(&self.bridges).count();
         let unmatched = |mirror: &Vec<Option<Hole>>| {
             let alone = |&hole: &Hole| mirror[hole.index()].is_none_or(|image| !ink.has(image));
             ink.pegs().filter(alone).count()
@@ -158,7 +160,7 @@ impl Criteria {
             score.counts[term as usize] = u8::try_from(count).unwrap_or(u8::MAX);
         };
         set(Term::Pieces, features.pieces.abs_diff(design.pieces) as usize);
-        set(Term::Stray, (&added & &self.stray).count());
+        set(Term::Stray, added.shared(&self.stray).count());
         set(Term::Counters, features.counters.abs_diff(design.counters) as usize);
         set(Term::Gaps, pierced + bridged);
         set(Term::Spurs, added.without(&self.carries_on).count());
@@ -170,21 +172,21 @@ impl Criteria {
     }
 }
 
-impl Shape {
-    fn features(&self, ink: &Position) -> Features {
+impl<P: Pegs> Shape<P> {
+    fn features(&self, ink: &P) -> Features<P> {
         let mut ground = self.full.without(ink);
-        let outside = &ground & &self.edge;
+        let outside = ground.shared(&self.edge);
         erase(&mut ground, outside, &self.straight);
-        let is_end = |hole: &Hole| (&self.touching[hole.index()] & ink).count() == 1;
-        let ends = |lines: &[Position]| {
-            let is_inked = |line: &Position| !(line & ink).is_empty();
+        let is_end = |hole: &Hole| self.touching[hole.index()].shared(ink).count() == 1;
+        let ends = |lines: &[P]| {
+            let is_inked = |line: &P| !line.shared(ink).is_empty();
             lines.iter().position(is_inked).zip(lines.iter().rposition(is_inked))
         };
         let sides = ends(&self.columns).zip(ends(&self.rows));
         Features {
             pieces: pieces(ink.clone(), &self.touching),
             counters: pieces(ground, &self.straight),
-            blots: self.squares.iter().filter(|square| ink.contains(square)).count(),
+            blots: self.squares.iter().filter(|it| it.without(ink).is_empty()).count(),
             ends: ink.pegs().filter(is_end).collect(),
             extent: sides.map(|((left, right), (top, bottom))| [left, right, top, bottom]),
         }
@@ -192,7 +194,7 @@ impl Shape {
 }
 
 /// The symmetries of a design within its extent.
-fn mirrors(board: &Board, ink: &Position, extent: Option<[usize; 4]>) -> Vec<Vec<Option<Hole>>> {
+fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Vec<Option<Hole>>> {
     let Some(extent) = extent else { return Vec::new() };
     let [left, right, top, bottom] = extent.map(|line| line as i16);
     let keeps = |mirror: &Vec<Option<Hole>>| {
@@ -221,23 +223,103 @@ fn mirrors(board: &Board, ink: &Position, extent: Option<[usize; 4]>) -> Vec<Vec
 }
 
 /// The number of connected pieces.
-fn pieces(mut ink: Position, neighbours: &[Position]) -> u32 {
+fn pieces<P: Pegs>(mut ink: P, neighbours: &[P]) -> u32 {
     let mut pieces = 0;
     while let Some(first) = ink.pop() {
-        erase(&mut ink, first.into(), neighbours);
+        erase(&mut ink, neighbours[first.index()].clone(), neighbours);
         pieces += 1;
     }
     pieces
 }
 
-/// Removes the part of a region that is connected to some holes.
-fn erase(region: &mut Position, mut from: Position, neighbours: &[Position]) {
+/// Removes the part of a region that is connected to some holes, which may be outside of it.
+fn erase<P: Pegs>(region: &mut P, from: P, neighbours: &[P]) {
+    let mut from = from.shared(region);
     *region = region.without(&from);
     while let Some(hole) = from.pop() {
-        let next = &neighbours[hole.index()] & region;
-        if !next.is_empty() {
-            *region = region.without(&next);
-            from |= &next;
-        }
+        let next = neighbours[hole.index()].shared(region);
+        *region = region.without(&next);
+        from.add(&next);
+    }
+}
+
+/// A set of holes. On boards of up to 64 holes, where hundreds of thousands of patterns have a score, it is a machine word.
+pub trait Pegs: Clone + Debug + FromIterator<Hole> {
+    /// Whether the hole is in it.
+    fn has(&self, hole: Hole) -> bool;
+
+    /// The number of holes.
+    fn count(&self) -> usize;
+
+    /// The holes in order.
+    fn pegs(&self) -> impl Iterator<Item = Hole>;
+
+    /// Adds the holes of another set.
+    fn add(&mut self, other: &Self);
+
+    /// Those that are not in the other.
+    #[must_use]
+    fn without(&self, other: &Self) -> Self;
+
+    /// Those that are in both.
+    #[must_use]
+    fn shared(&self, other: &Self) -> Self {
+        self.without(&self.without(other))
+    }
+
+    /// Whether no hole is in it.
+    fn is_empty(&self) -> bool {
+        self.pegs().next().is_none()
+    }
+
+    /// Removes the first peg, and says where it was.
+    fn pop(&mut self) -> Option<Hole> {
+        let first = self.pegs().next()?;
+        *self = self.without(&Self::from_iter([first]));
+        Some(first)
+    }
+}
+
+impl Pegs for Bitboard {
+    fn has(&self, hole: Hole) -> bool {
+        Self::has(*self, hole)
+    }
+
+    fn count(&self) -> usize {
+        Self::count(*self) as usize
+    }
+
+    fn pegs(&self) -> impl Iterator<Item = Hole> {
+        Self::pegs(*self)
+    }
+
+    fn add(&mut self, other: &Self) {
+        *self = *self | *other;
+    }
+
+    fn without(&self, other: &Self) -> Self {
+        Self::without(*self, *other)
+    }
+}
+
+impl Pegs for Position {
+    fn has(&self, hole: Hole) -> bool {
+        self.has(hole)
+    }
+
+    fn count(&self) -> usize {
+        self.count()
+    }
+
+    fn pegs(&self) -> impl Iterator<Item = Hole> {
+        self.pegs()
+    }
+
+    fn add(&mut self, other: &Self) {
+        *self |= other;
+    }
+
+    fn without(&self, other: &Self) -> Self {
+        self.without(other)
     }
 }

@@ -1,6 +1,8 @@
 //! The shape of a character: its ink, blurred and stretched to one size, and its height, width and place on the
 //! line.
 
+use std::sync::LazyLock;
+
 /// What is 1 in a shape.
 pub(super) const UNIT: i32 = 1024;
 
@@ -13,6 +15,9 @@ const FINE: usize = 4;
 
 /// The width of the blur, in cells of the fine grid. Three passes of it are nearly a Gaussian.
 const BLUR: usize = 5;
+
+static ACROSS: LazyLock<Vec<[u64; COLUMNS]>> = LazyLock::new(blur);
+static DOWN: LazyLock<Vec<[u64; ROWS]>> = LazyLock::new(blur);
 
 /// The length of a shape: the grid, three measures, and zeros up to whole vector registers.
 const LENGTH: usize = 72;
@@ -35,19 +40,16 @@ impl Shape {
     pub fn of(ink: &Ink, capitals: u32) -> Self {
         let width = ink.rows.iter().map(|row| 32 - row.leading_zeros()).max().unwrap_or(0) as usize;
         let height = ink.rows.len();
-        let across = overlaps(width, COLUMNS * FINE);
-        let down = overlaps(height, ROWS * FINE);
-        let mut fine = [[0_u64; COLUMNS * FINE]; ROWS * FINE];
-        for &(row, y, part) in &down {
-            for &(column, x, other) in &across {
-                fine[y][x] += u64::from(ink.rows[row] >> column & 1) * part * other;
-            }
-        }
-        let columns = transposed(&fine.map(blurred)).map(blurred);
+        let across = spread(width, &ACROSS);
         let mut cells = [0_u64; COLUMNS * ROWS];
-        for (x, column) in columns.iter().enumerate() {
-            for (y, value) in column.iter().enumerate() {
-                cells[y / FINE * COLUMNS + x / FINE] += value;
+        for (&row, down) in ink.rows.iter().zip(spread(height, &DOWN)) {
+            let mut line = [0; COLUMNS];
+            for (column, parts) in across.iter().enumerate() {
+                let ink = u64::from(row >> column & 1);
+                line.iter_mut().zip(parts).for_each(|(sum, part)| *sum += ink * part);
+            }
+            for (cells, part) in cells.chunks_mut(COLUMNS).zip(down) {
+                cells.iter_mut().zip(line).for_each(|(cell, sum)| *cell += sum * part);
             }
         }
         let length = cells.iter().map(|&cell| cell as f64 * cell as f64).sum::<f64>().sqrt();
@@ -71,32 +73,34 @@ impl Shape {
     }
 }
 
-/// The pixels of a line of ink, with half a pixel of margin at both ends, that overlap with each of some cells: the
-/// pixel, the cell, and how much of it they share.
-fn overlaps(pixels: usize, cells: usize) -> Vec<(usize, usize, u64)> {
-    // In these units a pixel is 2 * cells long, and a cell 2 * pixels + 2.
-    let (pixel, cell) = (2 * cells, 2 * pixels + 2);
-    let shared = |at: usize, number: usize| {
-        let (start, end) = (cells + at * pixel, cells + (at + 1) * pixel);
-        (end.min((number + 1) * cell)).saturating_sub(start.max(number * cell))
+/// How much of the ink in each cell of a fine line comes into each cell of the grid: blurred three times, which is the sums of `BLUR`
+/// neighbours. What is outside is empty.
+fn blur<const CELLS: usize>() -> Vec<[u64; CELLS]> {
+    let length = CELLS * FINE;
+    let pass = |line: Vec<u64>| {
+        let ends = |at: usize| at.saturating_sub(BLUR / 2)..(at + BLUR / 2 + 1).min(length);
+        (0..length).map(|at| line[ends(at)].iter().sum()).collect()
     };
-    (0..pixels)
-        .flat_map(|at| (0..cells).map(move |number| (at, number, shared(at, number) as u64)))
-        .filter(|&(_, _, part)| part > 0)
-        .collect()
+    let blurred = |at: usize| {
+        let ink = (0..length).map(|number| u64::from(number == at)).collect();
+        let fine: Vec<u64> = pass(pass(pass(ink)));
+        std::array::from_fn(|cell| fine[cell * FINE..(cell + 1) * FINE].iter().sum())
+    };
+    (0..length).map(blurred).collect()
 }
 
-/// A line, blurred: three times, the sums of `BLUR` neighbours. What is outside is empty.
-fn blurred<const N: usize>(line: [u64; N]) -> [u64; N] {
-    let pass = |line: [u64; N]| {
-        std::array::from_fn(|at| {
-            let (first, last) = (at.saturating_sub(BLUR / 2), (at + BLUR / 2).min(N - 1));
-            line[first..=last].iter().sum()
-        })
+/// How much of the ink in each pixel of a line comes into each cell of the grid, with half a pixel of margin at both ends.
+fn spread<const CELLS: usize>(pixels: usize, blur: &[[u64; CELLS]]) -> Vec<[u64; CELLS]> {
+    // In these units a pixel is `pixel` long, and a cell of the fine line `cell`.
+    let (pixel, cell) = (2 * blur.len(), 2 * pixels + 2);
+    let ink = |at: usize| {
+        let (start, end) = (blur.len() + at * pixel, blur.len() + (at + 1) * pixel);
+        let mut cells = [0; CELLS];
+        for (number, parts) in (0..).zip(blur) {
+            let shared = end.min((number + 1) * cell).saturating_sub(start.max(number * cell));
+            cells.iter_mut().zip(parts).for_each(|(sum, part)| *sum += shared as u64 * part);
+        }
+        cells
     };
-    pass(pass(pass(line)))
-}
-
-fn transposed<const A: usize, const B: usize>(grid: &[[u64; A]; B]) -> [[u64; B]; A] {
-    std::array::from_fn(|x| std::array::from_fn(|y| grid[y][x]))
+    (0..pixels).map(ink).collect()
 }
