@@ -6,15 +6,17 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// The README, the change log and the pages under docs/.
+/// The folders with pages.
+const FOLDERS: &str =
+    ". boards docs docs/internals docs/reference fuzz output tests/data web web/component";
+
+/// The README, the change log, and all other pages.
 fn documents() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = vec![root.join("README.md"), root.join("CHANGELOG.md")];
-    for folder in ["docs", "docs/reference", "docs/internals"] {
-        let entries = fs::read_dir(root.join(folder)).unwrap();
-        let paths = entries.map(|entry| entry.unwrap().path());
-        files.extend(paths.filter(|path| path.extension().is_some_and(|it| it == "md")));
-    }
+    let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let entries = FOLDERS.split(' ').flat_map(|name| fs::read_dir(folder(name)).unwrap());
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|it| it == "md")).collect();
     files.sort();
     files
 }
