@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the pictures of the README and the documentation afresh, into docs/pictures/, but for those of the page: `npm run picture` in
-# web/. A test runs the lines that take no search, and compares.
+# Draws the pictures of the README and the documentation afresh, into docs/pictures/. Those of the page and of the styles of the font are
+# taken by `npm run picture` in web/. A test runs the lines that take no search, and compares.
 set -eu
 cd "$(dirname "$0")/.."
 cargo build --release --quiet

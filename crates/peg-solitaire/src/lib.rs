@@ -44,8 +44,8 @@
 //!
 //! # Features
 //!
-//! * `files` (default): [writing files whole](whole_file); tables of last jumps and sets on disk.
-//! * `parallel` (default): multi-threaded solving.
+//! * `files` (default): writing [files](whole_file) completely or not at all; solver results on disk.
+//! * `parallel` (default): work on several threads.
 //!
 //! Without them the library needs neither threads nor a file system, and compiles to WebAssembly.
 
