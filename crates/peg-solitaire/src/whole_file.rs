@@ -62,7 +62,7 @@ impl WholeFile {
         self.temporary.as_deref().unwrap_or(&self.destination)
     }
 
-    /// The number of bytes written to it.
+    /// The number of bytes written to the file.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -45,7 +45,7 @@ pub struct Dark {
     pub ground: Colour,
     /// The colour of all words.
     pub words: Colour,
-    /// The parts, as many as those that they replace.
+    /// The parts, one for each of those that they replace.
     pub parts: Vec<Vec<Mark>>,
 }
 

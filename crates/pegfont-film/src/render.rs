@@ -49,14 +49,14 @@ pub struct Encoder {
     pub clock: Clock,
     /// Whether pegs usually slide in this format.
     pub slides: bool,
-    /// Whether it can't hold a film.
+    /// Whether the format can't hold a film.
     pub is_still: bool,
     /// Writes a scene, and reports the number of painted frames. It fails if the output does, the picture is too large, or the watcher stops it.
     pub encode: fn(&Scene, &mut dyn Write, Progress<'_>) -> Result<(), Error>,
 }
 
 impl Encoder {
-    /// Whether it holds a film as frames.
+    /// Whether the format holds a film as frames.
     pub fn has_frames(&self) -> bool {
         !self.is_still && self.ending != FILM.ending
     }

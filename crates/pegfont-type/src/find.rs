@@ -30,7 +30,7 @@ pub(crate) const PATTERNS: &str = "the patterns near a design";
 pub struct Found {
     /// The pegs of the pattern.
     pub pattern: Bitboard,
-    /// The design that it was found near.
+    /// The design that the pattern was found near.
     pub design: Bitboard,
     /// The number of holes in which it differs from the design.
     pub distance: u32,

@@ -29,7 +29,7 @@ impl Symmetry {
         self.matrix
     }
 
-    /// What it does, in words.
+    /// What the symmetry does, in words.
     pub const fn description(&self, lattice: Lattice) -> &'static str {
         match (lattice, self.matrix) {
             (_, [[1, 0], [0, 1]]) => "the identity",

@@ -33,9 +33,9 @@ pub enum Advice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatedJump {
     pub jump: Jump,
-    /// Whether the game can be won after it, if that is known.
+    /// Whether the game can be won after the jump, if that is known.
     pub keeps: Option<bool>,
-    /// The number of solutions after it, if they were counted.
+    /// The number of solutions after the jump, if they were counted.
     pub solutions: Option<u128>,
 }
 

@@ -318,16 +318,16 @@ fn undo(jumps: usize) -> String {
 /// Where the player is on the known solution. Jumps that share no hole can be played in either order, so the player follows the solution as
 /// long as each jump is one of its jumps whose turn it is in all its holes.
 struct Followed {
-    /// The jumps of the player from the first that is not on it.
+    /// The number of the player's jumps from the first that is not on the solution.
     off: usize,
     /// The jumps of the solution that are left.
     left: Vec<Jump>,
-    /// Those whose turn it is, in the solution's order.
+    /// The jumps of the solution whose turn it is, in its order.
     ready: Vec<Jump>,
 }
 
 impl Followed {
-    /// Whether all jumps of the player are on it.
+    /// Whether all jumps of the player are on the solution.
     fn is_on(&self) -> bool {
         self.off == 0
     }

@@ -114,9 +114,9 @@ pub struct Hints {
 pub struct Hint {
     /// The jump in notation, such as `c2-c4`.
     pub jump: String,
-    /// Whether a target can be reached after it, if that is known.
+    /// Whether a target can be reached after the jump, if that is known.
     pub keeps: Option<bool>,
-    /// The number of solutions after it, if they were counted.
+    /// The number of solutions after the jump, if they were counted.
     #[serde(serialize_with = "in_digits")]
     pub solutions: Option<u128>,
 }

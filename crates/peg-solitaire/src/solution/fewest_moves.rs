@@ -73,7 +73,7 @@ impl FewestMoves {
         progress.part(4, 5, 5, |part| Self::from_moves(interval, &moves, part))
     }
 
-    /// Finds them, given the fewest moves from every position of the interval by level and number.
+    /// Finds the solutions with the fewest moves, given the fewest moves from every position of the interval by level and number.
     pub(super) fn from_moves(
         interval: &Interval,
         moves: &[Vec<u8>],

@@ -33,12 +33,12 @@ impl Colour {
         Self { rgba: [r, g, b, 0] }
     }
 
-    /// Whether it is at least partly visible.
+    /// Whether the colour is at least partly visible.
     pub const fn is_seen(self) -> bool {
         self.rgba[3] > 0
     }
 
-    /// The result of blending it over an opaque colour.
+    /// The colour blended over an opaque one.
     #[must_use]
     pub fn over(self, ground: Self) -> Self {
         let share = f32::from(self.rgba[3]) / 255.0;

@@ -14,7 +14,7 @@ pub(crate) const UNCHANGED: u8 = 0;
 pub(crate) struct Mapper {
     /// At most 256 colours as red, green, blue and opacity, not multiplied by the opacity. Those in cells come first after [`UNCHANGED`].
     pub palette: Vec<[u8; 4]>,
-    /// The numbers of the colours that it was chosen for, in order of these.
+    /// The numbers of the colours that the palette was chosen for, in the order of these colours.
     exact: Vec<(Pixel, u8)>,
     /// A cache of recent look-ups, by a hash of the colour.
     recent: Vec<(Pixel, u8)>,

@@ -77,7 +77,7 @@ pub struct PegTheme {
     pub glow: Colour,
     /// The peg's diameter.
     pub size: f32,
-    /// Whether it is a plain square.
+    /// Whether the peg is a plain square.
     #[serde(default)]
     pub square: bool,
 }

@@ -18,7 +18,7 @@ pub enum Missing {
     /// Refuse the text.
     #[default]
     Refuse,
-    /// Leave it out.
+    /// Leave the character out.
     Skip,
 }
 

@@ -82,7 +82,7 @@ pub enum Motion {
 pub struct Timing {
     /// Which letters play at the same time.
     pub order: Order,
-    /// How fast it plays.
+    /// How fast the film plays.
     pub pace: Pace,
     /// How pegs move from hole to hole.
     pub motion: Motion,

@@ -245,7 +245,7 @@ fn erase<P: Pegs>(region: &mut P, from: P, neighbours: &[P]) {
 
 /// A set of holes. On boards of up to 64 holes, where hundreds of thousands of patterns have a score, it is a machine word.
 pub trait Pegs: Clone + Debug + FromIterator<Hole> {
-    /// Whether the hole is in it.
+    /// Whether the hole is in the set.
     fn has(&self, hole: Hole) -> bool;
 
     /// The number of holes.
