@@ -78,6 +78,15 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
 }
 
 #[test]
+fn random_play_asks_for_memory_before_it_looks_for_a_problem() {
+    let arguments = ["board", "random-play", "french"];
+    // A second of processor time is too little for the standard problem.
+    let script = r#"ulimit -v 3000000 && ulimit -t 1 && exec "$0" "$@""#;
+    let output = in_shell(Path::new("."), script, &arguments);
+    assert!(!succeeds(&output, "board random-play french"));
+}
+
+#[test]
 fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     // From where the board can be solved to where all can be counted, whichever list is the first to be refused.
     let (mut refused, mut counted) = (0, 0);

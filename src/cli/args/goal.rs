@@ -200,8 +200,8 @@ impl Asked {
         if how != Preference::Lowest && record.whole().is_none() {
             refuse!("--solution={how} needs the solver: omit --reachable");
         }
-        let solution = watched("looking for the solution", |progress| {
-            how.solution(record, &targets, Interval::MOST_POSITIONS, progress)
+        let solution = watched("looking for the solution", |it| {
+            how.solution(record, &targets, Interval::MOST_POSITIONS, it)
         });
         let solution = solution.map_err(|error| out_of_reach(Some(record), game, error))?;
         Ok(Puzzle::of(game, solution))

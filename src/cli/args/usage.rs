@@ -61,9 +61,12 @@ pub fn advice(
         let text = words[1..].iter().filter_map(|word| word.to_str());
         let text: Vec<&str> = text.take_while(|word| !word.starts_with('-')).collect();
         let text = text.join(" ");
-        let is_new = error.get(ContextKind::SuggestedSubcommand).is_none() && is_first;
-        return is_new.then(|| {
-            format!("unrecognized subcommand '{found}'; for a film of it as a text: pegfont render {text:?}; pegfont --help lists the commands")
+        let meant = match error.get(ContextKind::SuggestedSubcommand) {
+            Some(ContextValue::Strings(all)) => format!("; did you mean {}?", all.join(" or ")),
+            _ => String::new(),
+        };
+        return is_first.then(|| {
+            format!("unrecognized subcommand '{found}'{meant}; for a film of it as a text: pegfont render {text:?}; pegfont --help lists the commands")
         });
     }
     if error.kind() != ErrorKind::UnknownArgument {

@@ -86,9 +86,7 @@ impl Problem {
     /// The standard problem of its board, to its own finishes if they were given.
     fn standard(self, is_given: bool) -> Self {
         let board = &self.board;
-        let standard = watched("looking for a problem that can be solved", |progress| {
-            Problems::standard(board, progress)
-        });
+        let standard = watched("looking for a problem", |it| Problems::standard(board, it));
         // What doesn't fit into memory is refused by the command itself.
         let Ok(Some(problem)) = standard else { return self };
         if problem.vacancy != board.centre() || !problem.is_complement() {

@@ -169,9 +169,7 @@ impl OneGame {
         let file = OutputFile::of(&usual_path(name, "-nearest", Format::Game), Format::Game);
         let distance = if what == CODE { 0 } else { self.distance };
         let search = self.search.search();
-        let found = watched("looking for a game", |progress| {
-            search.play(layouts, distance.into(), progress)
-        });
+        let found = watched("searching", |it| search.play(layouts, distance.into(), it));
         let (reason, is_full, nearest) = match found? {
             Found::Solved(solution, changed) => {
                 tell(&solution, &changed);

@@ -3,6 +3,7 @@
 mod screen;
 
 use std::io::{IsTerminal as _, stdin};
+use std::iter::once;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crossterm::event::{
-    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use crossterm::terminal;
 use time::OffsetDateTime;
@@ -101,13 +102,11 @@ impl Play {
         let mut session = Session::new(game);
         let is_saved = play(&mut Screen::open()?, &mut session, &mut file)?;
         let game = session.game();
-        let how = match (game.is_won(), game.jumps().is_empty()) {
-            (_, true) => "Left before the first jump".to_owned(),
-            (is_won, false) => {
-                let how = if is_won { "Solved" } else { "Left" };
-                let jumps = counted(game.jumps().len(), "jump");
-                format!("{how} after {}, {jumps}", counted(game.moves(), "move"))
-            }
+        let jumps = counted(game.jumps().len(), "jump");
+        let how = match game.is_won() {
+            _ if game.jumps().is_empty() => "Left before the first jump".to_owned(),
+            true => format!("Solved after {}, {jumps}", counted(game.moves(), "move")),
+            false => format!("Left after {}, {jumps}", counted(game.moves(), "move")),
         };
         say!("{how}{}", par(&self.goals.font.completed()?, game).unwrap_or_default());
         if !game.jumps().is_empty() {
@@ -131,12 +130,10 @@ fn new_file(title: &str) -> Result<PathBuf> {
     let letters = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' });
     let name: String = letters.take(MOST_NAME).collect();
     let name = if name.is_empty() { "game" } else { &name };
-    let names = (1..).map(|number| match number {
-        1 => format!("{name}.game"),
-        _ => format!("{name}-{number}.game"),
-    });
-    let mut paths = names.map(|name| Path::new(OUTPUT).join(name));
-    paths.find(|path| !path.exists()).context("every name for the game is taken")
+    let others = (2..).map(|number| format!("{name}-{number}.game"));
+    let mut names = once(format!("{name}.game")).chain(others);
+    let path = names.find_map(|name| Some(Path::new(OUTPUT).join(name)).filter(|it| !it.exists()));
+    path.context("every name for the game is taken")
 }
 
 /// The fewest moves and the grade, in words, of a game of one of the font's characters.
@@ -180,18 +177,18 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
                 }
                 key => action_of(key),
             },
-            Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => {
-                    screen::hole_at(session, size, (mouse.column, mouse.row)).map(Action::Press)
+            Event::Mouse(MouseEvent {
+                kind: MouseEventKind::Down(button), column, row, ..
+            }) => match button {
+                MouseButton::Left => {
+                    screen::hole_at(session, size, (column, row)).map(Action::Press)
                 }
-                MouseEventKind::Down(MouseButton::Right) => Some(Action::Undo),
-                _ => None,
+                MouseButton::Right => Some(Action::Undo),
+                MouseButton::Middle => None,
             },
             _ => None,
         };
-        if let Some(action) = action {
-            session.act(action);
-        }
+        action.into_iter().for_each(|action| session.act(action));
     }
     Ok(is_saved)
 }
@@ -238,13 +235,11 @@ impl Adviser {
         if self.thinking.is_none() {
             let (game, stopped) = (game.clone(), Arc::new(AtomicBool::new(false)));
             let is_stopped = stopped.clone();
-            let think = move || {
-                let watch = |_, _| match is_stopped.load(Ordering::Relaxed) {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                };
-                Advice::of(&game, None, Progress::new(&watch))
+            let watch = move |_, _| match is_stopped.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             };
+            let think = move || Advice::of(&game, None, Progress::new(&watch));
             let Ok(thread) = thread::Builder::new().spawn(think) else {
                 return Some(Advice::Unknown("the search could not begin".to_owned()));
             };

@@ -54,12 +54,8 @@ impl PuzzleCommand {
         }
         match (self.solution, &puzzles[..]) {
             (Some(_), [puzzle]) => say!("{}", puzzle.solution),
-            (Some(_), _) => {
-                for puzzle in &puzzles {
-                    say!("{}: {}", title(puzzle), puzzle.solution);
-                }
-            }
-            (None, _) => self.print(&puzzles),
+            (Some(_), all) => all.iter().for_each(|one| say!("{}: {}", title(one), one.solution)),
+            (None, all) => self.print(all),
         }
         Ok(())
     }
@@ -68,17 +64,15 @@ impl PuzzleCommand {
     fn print(&self, puzzles: &[Puzzle]) {
         let lines = self.table.rows("target", COLUMNS, puzzles.iter().map(row));
         let (before, after) = match puzzles {
+            _ if self.table.csv => Default::default(),
             [puzzle @ Puzzle { counted: Some(counted), .. }] => (ends(puzzle), widths(counted)),
             [Puzzle { solution, .. }] => {
                 let picture = solution.board().picture(solution.end());
-                (format!("{picture}\n\n"), UNCOUNTED.to_owned())
+                (picture + "\n\n", UNCOUNTED.to_owned())
             }
-            _ => (String::new(), String::new()),
+            _ => Default::default(),
         };
-        match self.table.csv {
-            true => say_as_is!("{lines}"),
-            false => say_as_is!("{before}{lines}{after}"),
-        }
+        say_as_is!("{before}{lines}{after}");
     }
 
     /// Prints the position's state, and a line for each jump.
@@ -98,10 +92,8 @@ impl PuzzleCommand {
             bail!("{why}");
         }
         let rows = hints.hints.iter().map(|hint| {
-            let left = match (hint.keeps, hint.solutions) {
-                (Some(true), count) => count.map_or_else(String::new, grouped),
-                _ => "loses".to_owned(),
-            };
+            let count = hint.solutions.map_or_else(String::new, grouped);
+            let left = if hint.keeps == Some(true) { count } else { "loses".to_owned() };
             [hint.jump.clone(), left]
         });
         let jumps = self.table.rows("", ["jump", "solutions"], rows);
@@ -113,7 +105,7 @@ impl PuzzleCommand {
         match hints.solvable {
             _ if game.is_won() => say!("Solved."),
             Some(true) => say!("The target can be reached.\n"),
-            _ if game.jumps().is_empty() => say!("The target can't be reached.\n"),
+            _ if hints.hints.is_empty() => say!("The target can't be reached.\n"),
             _ => say!("The target can no longer be reached.\n"),
         }
         if !hints.hints.is_empty() {

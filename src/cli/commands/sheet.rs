@@ -78,7 +78,7 @@ const PAPER: &[Choice<Paper>] =
     &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inches", LETTER)];
 
 /// The most names of a list.
-const MOST_NAMES: u32 = 10_000;
+const MOST_NAMES: usize = 10_000;
 
 /// What may stand above the names of a table.
 const HEADINGS: [&str; 4] = ["name", "names", "first name", "child"];
@@ -150,20 +150,17 @@ impl SheetCommand {
             let all = all.collect::<Option<Vec<usize>>>().filter(|all| !all.is_empty());
             all.unwrap_or_else(|| (0..titles.len()).collect())
         };
-        let mut puzzles = Vec::new();
         if self.jumps_left() == [None] {
             let all = asked.known_figures().map_or_else(|| asked.solve(), Ok)?;
             let order = in_text(all.iter().map(|puzzle| &*puzzle.title).collect());
-            puzzles.extend(order.into_iter().map(|number| all[number].clone()));
-        } else {
-            let games = asked.games()?;
-            let order = in_text(games.iter().map(|game| game.0.title()).collect());
-            let (word, mut known) = (order.iter().map(|&number| &games[number]), BTreeMap::new());
-            for jumps in self.jumps_left().into_iter().flatten() {
-                puzzles.extend(self.level(word.clone(), jumps, &mut known)?);
-            }
+            return Ok(order.into_iter().map(|number| all[number].clone()).collect());
         }
-        Ok(puzzles)
+        let games = asked.games()?;
+        let order = in_text(games.iter().map(|game| game.0.title()).collect());
+        let (word, mut known) = (order.iter().map(|&number| &games[number]), BTreeMap::new());
+        let levels = self.jumps_left().into_iter().flatten();
+        let levels = levels.map(|jumps| self.level(word.clone(), jumps, &mut known));
+        Ok(levels.collect::<Result<Vec<_>>>()?.concat())
     }
 
     /// The last jumps of the games of a word. A game that comes again begins elsewhere. Those that are `known` by title, jumps and how often
@@ -190,37 +187,36 @@ impl SheetCommand {
 
     /// A card for each name of a list and each level, with a puzzle for each letter.
     fn cards(&self, path: &Path) -> Result<Vec<Card>> {
-        let names = names(path)?;
-        let font = self.goals.font.completed()?;
+        let (names, font) = (names(path)?, self.goals.font.completed()?);
         let mut known: BTreeMap<char, (Puzzle, (Game, Solution))> = BTreeMap::new();
-        let (mut cards, mut missing, mut levels) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-        for (line, name) in names {
-            let wrong = |what: &str| in_file(path, true, &format!("{line}: {what}"));
-            let letters: Vec<char> =
-                name.chars().filter(|letter| letter.is_alphanumeric()).collect();
-            if letters.is_empty() || letters.len() > MOST_LETTERS {
-                let found = counted(letters.len(), "letter");
-                return Err(wrong(&format!(
-                    "{name:?} has {found}: a name can have 1 to {MOST_LETTERS}"
-                )));
-            }
-            for &letter in &letters {
+        let mut missing = BTreeMap::new();
+        for (line, name) in &names {
+            for letter in letters(name) {
                 let Some((plain, character)) = played(&font, letter) else {
                     missing.entry(letter).or_insert(line);
                     continue;
                 };
-                if known.contains_key(&letter) {
-                    continue;
-                }
-                if plain != letter {
-                    note!("{letter}: no game ends in this mark, so its board shows {plain}");
-                }
-                let puzzle = character.puzzle(letter);
-                let game = Game::of(&puzzle.solution).titled(letter);
-                let solution = puzzle.solution.clone();
-                known.insert(letter, (puzzle, (game, solution)));
+                known.entry(letter).or_insert_with(|| {
+                    if plain != letter {
+                        note!("{letter}: no game ends in this mark, so its board shows {plain}");
+                    }
+                    let puzzle = character.puzzle(letter);
+                    let solution = puzzle.solution.clone();
+                    (puzzle, (Game::of(&solution).titled(letter), solution))
+                });
             }
-            let word = letters.iter().filter_map(|letter| known.get(letter));
+        }
+        if let Some(first) = missing.values().min() {
+            let each = missing.iter().map(|(letter, line)| format!("{letter} (line {line})"));
+            let (name, each) = (font.name(), listed(each.collect(), 40));
+            let error = format!(
+                "{first}: the font {name} has no {each}: write these letters in another way, or give a font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a BDF, TrueType or OpenType font"
+            );
+            return Err(in_file(path, true, &error));
+        }
+        let (mut cards, mut levels) = (Vec::new(), BTreeMap::new());
+        for (_, name) in &names {
+            let word = letters(name).map(|letter| &known[&letter]);
             for jumps in self.jumps_left() {
                 let puzzles = match jumps {
                     Some(jumps) => self.level(word.clone().map(|it| &it.1), jumps, &mut levels)?,
@@ -228,24 +224,13 @@ impl SheetCommand {
                 };
                 cards.push(Card { name: Some(name.clone()), puzzles });
             }
-            if cards.len() > MOST_NAMES as usize * self.levels.len().max(1) {
-                return Err(wrong(&format!("a list can have {} names", grouped(MOST_NAMES))));
-            }
-        }
-        if let Some(first) = missing.values().min() {
-            let name = font.name();
-            let each = missing.iter().map(|(letter, line)| format!("{letter} (line {line})"));
-            let each = listed(each.collect(), 40);
-            let error = format!(
-                "{first}: the font {name} has no {each}: write these letters in another way, or give a font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a BDF, TrueType or OpenType font"
-            );
-            return Err(in_file(path, true, &error));
-        }
-        if cards.is_empty() {
-            return Err(in_file(path, false, &"no names found: write one on each line"));
         }
         Ok(cards)
     }
+}
+
+fn letters(name: &str) -> impl Iterator<Item = char> + Clone {
+    name.chars().filter(|letter| letter.is_alphanumeric())
 }
 
 /// The names of a list, each with its line: the lines of a text, or the first cells of a table whose cells have commas (in a .csv),
@@ -267,16 +252,31 @@ fn names(path: &Path) -> Result<Vec<(u64, String)>> {
     for row in table.records() {
         let row = row?;
         let line = row.position().map_or(1, csv::Position::line);
+        let wrong = |what: &str| Err(in_file(path, true, &format!("{line}: {what}")));
         let name: String = row[0].trim().chars().filter(|&one| !is_unseen(one)).nfc().collect();
         if name.contains('\n') {
-            let error = format!("{line}: this name goes on in the next line: is a \" missing?");
-            return Err(in_file(path, true, &error));
+            return wrong("this name goes on in the next line: is a \" missing?");
         }
-        if separator.is_some() && names.is_empty() && HEADINGS.contains(&&*name.to_lowercase()) {
+        let is_first = separator.is_some() && names.is_empty();
+        if is_first && HEADINGS.contains(&&*name.to_lowercase()) {
             note!("{}:{line}: {name:?} is the heading of the names", name_of(path));
-        } else if !name.is_empty() {
-            names.push((line, name));
+            continue;
         }
+        if name.is_empty() {
+            continue;
+        }
+        let count = letters(&name).count();
+        if !(1..=MOST_LETTERS).contains(&count) {
+            let found = counted(count, "letter");
+            return wrong(&format!("{name:?} has {found}: a name can have 1 to {MOST_LETTERS}"));
+        }
+        if names.len() == MOST_NAMES {
+            return wrong(&format!("a list can have {} names", grouped(MOST_NAMES as u64)));
+        }
+        names.push((line, name));
+    }
+    if names.is_empty() {
+        return Err(in_file(path, false, &"no names found: write one on each line"));
     }
     Ok(names)
 }

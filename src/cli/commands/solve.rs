@@ -124,9 +124,8 @@ impl Solve {
                 .context("the table is wrong; please report this")?;
         }
         if let Some(file) = file {
-            let written = watched("writing", |progress| {
-                file.write(|mut out| Ok(table.write(&mut out, progress)?))
-            })?;
+            let written =
+                watched("writing", |it| file.write(|mut out| Ok(table.write(&mut out, it)?)))?;
             if !self.table.json && !self.table.csv {
                 written.say(&[]);
             }

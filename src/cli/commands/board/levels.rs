@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{GameArgs, coded};
-use crate::cli::args::solved;
+use crate::cli::args::{read_small_board, solved};
 use crate::cli::output::{TableArgs, counted, watched};
 use peg_solitaire::analysis::{RandomPlay, levels_by_jumps, levels_by_moves, random_play};
 use peg_solitaire::solution::Solution;
@@ -66,6 +66,11 @@ pub struct RandomPlayCommand {
 
 impl RandomPlayCommand {
     pub fn run(self) -> Result<()> {
+        if self.game.start.is_none() {
+            // Before the board's standard problem is looked for, which takes seconds on a large one.
+            let (board, start) = read_small_board(&self.game.board)?;
+            RandomPlay::check_memory(&board, start)?;
+        }
         let problem = self.game.read()?;
         RandomPlay::check_memory(&problem.board, problem.start)?;
         let (reachable, winning) = if self.winning {

@@ -69,9 +69,7 @@ impl Show {
     fn about(&self, board: &SmallBoard, position: Bitboard) -> Result<()> {
         let has_game = self.game.start.is_some() || self.game.finish.is_some();
         let game = has_game.then(|| self.game.read()).transpose()?;
-        let about = watched("playing forwards and backwards", |progress| {
-            About::solve(board, position, progress)
-        });
+        let about = watched("playing", |it| About::solve(board, position, it));
         // What the position is by itself is said all the same.
         let about = match about {
             Err(error @ Error::Memory(_)) => {

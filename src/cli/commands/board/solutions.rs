@@ -59,9 +59,7 @@ impl SolutionsCommand {
             return self.put_count(&problem, &reachable);
         }
         let interval = interval(&problem, &reachable)?;
-        let found = watched("looking for the fewest moves", |progress| {
-            MinimalSolutions::of(&interval, MOST, progress)
-        })?;
+        let found = watched("looking for moves", |it| MinimalSolutions::of(&interval, MOST, it))?;
         let Some(found) = found else {
             refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
         };

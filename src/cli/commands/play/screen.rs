@@ -91,23 +91,18 @@ pub fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Option<Ho
 
 pub fn draw(session: &Session, (width, height): (u16, u16)) -> Picture {
     let mut out = Picture::new();
-    match View::of(session.game().board(), session.cursor(), (width, height)) {
-        None => {
-            let words = "The window is too small for this board: make it larger, or q to quit.";
-            let words = [(words.to_owned(), ContentStyle::new())];
-            put_lines(&mut out, (0, 0), (width, height), &words);
-        }
-        Some(view) => {
-            board(&mut out, session, &view);
-            let below = height - KEYS.len() as u16;
-            let (at, size) = ((view.side as u16, view.top as u16 - 2), (SIDE, below - 1));
-            put_lines(&mut out, at, size, &side_lines(session));
-            let left = width.saturating_sub(KEYS[0].len() as u16) / 2;
-            for (line, y) in KEYS.iter().zip(below..) {
-                out.put((left, y), line, ContentStyle::new());
-            }
-        }
-    }
+    let plain = ContentStyle::new();
+    let Some(view) = View::of(session.game().board(), session.cursor(), (width, height)) else {
+        let words = "The window is too small for this board: make it larger, or q to quit.";
+        put_lines(&mut out, (0, 0), (width, height), &[(words.to_owned(), plain)]);
+        return out;
+    };
+    board(&mut out, session, &view);
+    let below = height - KEYS.len() as u16;
+    let at = (view.side as u16, view.top as u16 - 2);
+    put_lines(&mut out, at, (SIDE, below - 1), &side_lines(session));
+    let left = width.saturating_sub(KEYS[0].len() as u16) / 2;
+    KEYS.iter().zip(below..).for_each(|(line, y)| out.put((left, y), line, plain));
     out
 }
 
@@ -198,31 +193,32 @@ fn on_screen(colour: Colour) -> Color {
 
 fn side_lines(session: &Session) -> Vec<Line> {
     let (game, plain) = (session.game(), ContentStyle::new());
-    let board = game.board();
+    let (board, line) = (game.board(), |words: &str| (words.to_owned(), plain));
     let left = game.targets().first().map_or(0, Position::count);
     let pegs = counted(game.position().count(), "peg");
     let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
     let mut lines = vec![
         (game.title().to_owned(), plain.bold()),
-        (String::new(), plain),
-        (format!("{pegs}, target: {left}"), plain),
-        (format!("{jumps}, {moves}"), plain),
-        (format!("at {} of {board}", board.hole_name(session.cursor())), plain),
+        line(""),
+        line(&format!("{pegs}, target: {left}")),
+        line(&format!("{jumps}, {moves}")),
+        line(&format!("at {} of {board}", board.hole_name(session.cursor()))),
     ];
     if target(session).is_some() {
-        let marks = ["● fills a goal hole", "◌ needs a peg at the end"];
-        lines.extend(marks.map(|mark| (mark.to_owned(), plain)));
+        lines.extend([line("● fills a goal hole"), line("◌ needs a peg at the end")]);
     }
-    lines.push((String::new(), plain));
+    lines.push(line(""));
     if !session.message().is_empty() {
         lines.push((session.message().to_owned(), plain.dark_yellow().bold()));
     }
     if session.autoplay() {
-        let words = if session.wants_advice() { "thinking..." } else { "playing (a to stop)" };
-        lines.push((words.to_owned(), plain));
+        lines.push(line(match session.wants_advice() {
+            true => "thinking...",
+            false => "playing (a to stop)",
+        }));
     }
     if session.shows_hints() && !game.is_won() {
-        lines.push((String::new(), plain));
+        lines.push(line(""));
         lines.extend(hint_lines(session));
     }
     lines
@@ -246,14 +242,16 @@ fn hint_lines(session: &Session) -> Vec<Line> {
         Some((format!("+ {jump} {words}"), plain.dark_green()))
     };
     let mut lines: Vec<Line> = hints.iter().filter_map(line).collect();
-    match hints.iter().filter(|rated| rated.keeps == Some(false)).count() {
-        0 => {}
-        1 => lines.push(("- 1 jump loses".to_owned(), plain.dark_red())),
-        count => lines.push((format!("- {count} jumps lose"), plain.dark_red())),
-    }
-    let none = match hints[..] {
-        [] => "no jumps",
-        _ => "no jump is known to win from here (c asks for one)",
+    let lost = match hints.iter().filter(|rated| rated.keeps == Some(false)).count() {
+        0 => None,
+        1 => Some("- 1 jump loses".to_owned()),
+        count => Some(format!("- {count} jumps lose")),
     };
-    if lines.is_empty() { vec![(none.to_owned(), plain)] } else { lines }
+    lines.extend(lost.map(|lost| (lost, plain.dark_red())));
+    if lines.is_empty() {
+        let none = "no jump is known to win from here (c asks for one)";
+        let none = if hints.is_empty() { "no jumps" } else { none };
+        lines.push((none.to_owned(), plain));
+    }
+    lines
 }
