@@ -1,7 +1,7 @@
 //! `pegfont find`: the reachable patterns nearest to a design, as text, pictures, a page to explore, or JSON.
 
 mod choice;
-mod show;
+pub(super) mod show;
 
 use std::io::{IsTerminal as _, stdin};
 use std::path::{Path, PathBuf};
@@ -50,8 +50,8 @@ points: fewer are better. Below it are its pegs, how surely it is read, the fewe
 game, its grade, its solutions, and where it stands.
 
 Examples:
-  pegfont find A                      the patterns nearest to the designs of the letter A
-  pegfont find R --distance 2         all patterns within two holes
+  pegfont find A                      the patterns that look most like the letter A
+  pegfont find R --distance 2         all patterns within two holes, the nearest first
   pegfont find R -d 2 --unlike        twelve of these that differ most from each other
   pegfont find R -d 2 -o r.html       a page on which to sort, compare and play them
   pegfont find R -d 2 --pin 7 my.glyphs.toml    keeps the seventh; then: font build my.glyphs.toml
@@ -81,9 +81,10 @@ pub(super) struct Find {
     #[arg(long)]
     mirror: bool,
 
-    /// What comes first. Looks are compared within --distance, or two holes beyond the nearest
-    #[arg(long, value_name = "ORDER", default_value = "distance", value_parser = one_of(ORDERS))]
-    by: Order,
+    /// What comes first; looks are compared within --distance, or two holes beyond the nearest
+    /// [default: looks for a character; distance with --distance, --with or `--start any`, and for a pattern]
+    #[arg(long, value_name = "ORDER", value_parser = one_of(ORDERS))]
+    by: Option<Order>,
 
     /// List those that differ most from each other, within --distance or two holes beyond the nearest
     #[arg(long)]
@@ -138,7 +139,11 @@ enum Order {
 
 const ORDERS: &[Choice<Order>] = &[
     ("distance", "Those nearest to the design", Order::Distance),
-    ("looks", "Those that are read best", Order::Looks),
+    (
+        "looks",
+        "Those that look most like the character: few changes, few penalties, well read",
+        Order::Looks,
+    ),
 ];
 
 /// The most patterns whose games are counted in a list: more take minutes.
@@ -167,6 +172,8 @@ struct Answer {
     /// A pattern of the user's own, held against the designs, and the vacancies from which it can be reached.
     own: Option<(Variant, Vec<String>)>,
     variants: Vec<Variant>,
+    /// The order of the patterns, in words.
+    order: &'static str,
 }
 
 /// The answer in JSON.
@@ -204,7 +211,7 @@ impl Find {
             refuse!("--unlike lists at most {UNLIKE} patterns: give a lower --limit");
         }
         let sheets = self.output.iter().map(|path| Sheet::new(path)).collect::<Result<Vec<_>>>()?;
-        let is_any = self.start.as_deref() == Some("any");
+        let is_any = self.is_any();
         if is_any && self.set.is_some() {
             refuse!("--start any needs the solver: omit --reachable");
         }
@@ -253,7 +260,12 @@ impl Find {
             variants = self.variants(&wanted, &*known, &near, self.limit)?;
             start = Some(known.start());
         }
-        let answer = Answer { wanted, start, reachability, own, variants };
+        let order = match self.order(&wanted) {
+            _ if self.unlike => "chosen to differ from each other",
+            Order::Distance => "the nearest first",
+            Order::Looks => "those that look most like it first",
+        };
+        let answer = Answer { wanted, start, reachability, own, variants, order };
         if let Some(keep) = keep {
             return keep.write(&answer);
         }
@@ -266,6 +278,17 @@ impl Find {
             (false, false) => {}
         }
         Ok(())
+    }
+
+    fn is_any(&self) -> bool {
+        self.start.as_deref() == Some("any")
+    }
+
+    fn order(&self, wanted: &Wanted) -> Order {
+        let nearest = self.distance.is_some() || self.with.is_some() || self.is_any();
+        let usual =
+            if nearest || wanted.character.is_none() { Order::Distance } else { Order::Looks };
+        self.by.unwrap_or(usual)
     }
 
     /// Whether the pattern is in a picture. `-` is a picture if standard input has one, and otherwise the character.
@@ -407,7 +430,8 @@ impl Find {
     ) -> Result<Vec<Found>> {
         let all = self.distance.is_some() && !self.unlike;
         let limit = limit.unwrap_or(if all { u32::MAX } else { 12 }) as usize;
-        if self.by == Order::Distance && !self.unlike {
+        let order = self.order(wanted);
+        if order == Order::Distance && !self.unlike {
             return Ok(finder.near(criteria, self.distance.unwrap_or(MAX_DISTANCE), limit)?);
         }
         let distance = match self.distance {
@@ -415,8 +439,9 @@ impl Find {
             None => finder.near(criteria, MAX_DISTANCE, 1)?.first().map_or(0, |it| it.distance + 2),
         };
         let mut found = finder.near(criteria, distance, usize::MAX)?;
-        if self.by == Order::Looks {
-            by_looks(&mut found, |pattern| wanted.reading(pattern));
+        if order == Order::Looks {
+            let count = if self.unlike { usize::MAX } else { limit };
+            by_looks(&mut found, count, |pattern| wanted.reading(pattern));
         }
         if self.unlike {
             found = unlike(&found, limit);

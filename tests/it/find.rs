@@ -196,6 +196,8 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
         let said = run(folder, &format!("puzzle R --font r.toml{feature} --json"));
         assert!(said.contains(patterns(number)), "{feature}: {said}");
     }
+    let drawn = run(folder, "font list --font r.toml --draw");
+    assert!(drawn.starts_with("R ") && drawn.contains("R ss01  ") && drawn.contains("R ss02"));
     // Of a file that is there, comments and order stay.
     run(folder, "font new own.glyphs.toml");
     let path = folder.join("own.glyphs.toml");
@@ -217,6 +219,30 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
 }
 
 #[test]
+fn the_patterns_that_look_most_like_a_character_come_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = |line: &str| -> Vec<Value> {
+        let answer: Value = serde_json::from_str(&run(folder.path(), line)).unwrap();
+        answer["found"].as_array().unwrap().clone()
+    };
+    for character in ["R", "g", "♥"] {
+        let usual = found(&format!("find {character} --json"));
+        // The costs of the font: of changes, of penalties, and of being taken for another character.
+        let cost = |it: &Value| {
+            let number = |key: &str| it[key].as_f64().unwrap();
+            16.0 * (number("distance") + 1.0 - number("reading")) + number("points")
+        };
+        assert!(usual.windows(2).all(|pair| cost(&pair[0]) < cost(&pair[1]) + 0.1), "{usual:?}");
+        let distance = 2 + usual.iter().map(|it| it["distance"].as_u64().unwrap()).min().unwrap();
+        let all = found(&format!("find {character} --distance {distance} --by looks --json"));
+        assert_eq!(usual.len(), 12);
+        for (one, other) in usual.iter().zip(all) {
+            assert_eq!(one["pattern"], other["pattern"]);
+        }
+    }
+}
+
+#[test]
 fn variants_are_drawn_in_every_format() {
     let folder = tempfile::tempdir().unwrap();
     let (folder, all) = (folder.path(), ["svg", "png", "pdf", "gif", "html"]);
@@ -225,7 +251,9 @@ fn variants_are_drawn_in_every_format() {
     assert_eq!(said.lines().count(), all.len(), "{said}");
     let read = |ending: &str| fs::read(folder.join(format!("r.{ending}"))).unwrap();
     let svg = String::from_utf8(read("svg")).unwrap();
-    assert!(svg.contains("♥: reachable patterns") && svg.contains("10 pegs"), "{svg}");
+    for words in ["♥: reachable patterns", "look most like it first", "how surely", "10 pegs"] {
+        assert!(svg.contains(words), "{words}: {svg}");
+    }
     let (png, gif) = (image::load_from_memory(&read("png")), image::load_from_memory(&read("gif")));
     assert!(png.unwrap().width() > 1000 && gif.unwrap().width() > 100);
     assert!(read("pdf").starts_with(b"%PDF"));

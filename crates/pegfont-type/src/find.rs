@@ -16,6 +16,7 @@ use peg_solitaire::solve::Record;
 pub use criteria::{Criteria, Pegs};
 pub use peg_solitaire::solve::Reachability;
 pub use recognition::Recognizer;
+pub(crate) use score::{PARTS, misread};
 pub use score::{Score, Term};
 pub use variant::{Described, Place, Variant, by_looks, unlike};
 

@@ -14,7 +14,7 @@ use crate::cli::output::{
 };
 use crate::cli::progress::watched;
 use crate::cli::usage::usage;
-use peg_solitaire::board::{Board, SmallBoard};
+use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::words::quoted;
 use pegfont_film::drawing::{pdf, raster, svg};
 use pegfont_film::render::{Scene, Theme, View, gif};
@@ -53,7 +53,7 @@ impl Sheet {
         let sheet = VariantSheet {
             board: &wanted.board,
             title: &answer.title(),
-            about: &answer.about(),
+            about: &answer.heading(),
             design: answer.own.as_ref().map_or(wanted.designs[0], |own| own.0.found.pattern),
             variants,
         };
@@ -104,7 +104,7 @@ fn page(answer: &Answer) -> Result<String> {
         .collect();
     let data = json!({
         "title": answer.title(),
-        "about": answer.about(),
+        "about": answer.heading(),
         "holes": board.each_hole().map(place).collect::<Vec<_>>(),
         "letters": letters,
         "answer": answer.json(),
@@ -120,14 +120,27 @@ impl Answer {
         character.map_or_else(|| "A pattern".to_owned(), |it| format!("{it}: reachable patterns"))
     }
 
-    /// What is said of all variants together: how many there are, whether the design can be reached, and what a pattern of one's own costs.
-    fn about(&self) -> Vec<String> {
-        let Wanted { board, designs, character, .. } = &self.wanted;
+    /// What is said of all variants together, in a file.
+    fn heading(&self) -> Vec<String> {
+        let board = &self.wanted.board;
         let start = self.start.map(|start| hole_names(board, board.complement(start)).join(" "));
         let start =
             start.map_or("each vacancy in turn".to_owned(), |holes| format!("with {holes}"));
         let count = counted(self.variants.len(), "pattern");
-        let mut lines = vec![format!("{count} on {board}, {start} empty at the start")];
+        let mut lines =
+            vec![format!("{count} on {board}, {start} empty at the start; {}", self.order)];
+        lines.extend(self.about());
+        if self.variants.iter().any(|it| it.reading.is_some()) {
+            let character = quoted(self.wanted.character.unwrap_or_default());
+            lines.push(format!("Read: how surely a reader that knows all characters takes a pattern for {character}"));
+        }
+        lines
+    }
+
+    /// Whether the design can be reached, and what a pattern of one's own costs.
+    fn about(&self) -> Vec<String> {
+        let Wanted { designs, character, .. } = &self.wanted;
+        let mut lines = Vec::new();
         let design = match (character, designs.len()) {
             (Some(character), 1) => format!("The design of {}", quoted(*character)),
             (Some(it), count) => format!("The first of {count} designs of {}", quoted(*it)),
@@ -152,11 +165,11 @@ impl Answer {
 /// Prints the designs and the variants, many side by side.
 pub(super) fn list(answer: &Answer, distance: u32) {
     let Wanted { board, designs, .. } = &answer.wanted;
-    for line in &answer.about()[1..] {
+    for line in &answer.about() {
         say!("{line}:\n");
         match &answer.own {
             Some((own, _)) if line.starts_with("Yours") => {
-                paint(&(marked(board, &own.found) + "\n"))
+                paint(&(marked_of(board, &own.found) + "\n"))
             }
             _ => say!("{}\n", board.picture(designs[0])),
         }
@@ -166,15 +179,19 @@ pub(super) fn list(answer: &Answer, distance: u32) {
         return;
     }
     let numbered: Vec<(usize, &Variant)> = (1..).zip(&answer.variants).collect();
-    let width = |&(number, it): &(usize, &Variant)| {
-        cell(board, number, it).iter().map(|line| line.chars().count()).max()
-    };
-    let some = numbered.iter().take(super::COUNTED);
+    side_by_side(&numbered, |&(number, it)| cell(board, number, it));
+    say!("(number: distance / penalty points; --pin NUMBER FILE keeps one in a glyph file)");
+}
+
+/// Prints the lines of each item, as many side by side as fit into the terminal, or into 100 columns.
+pub(in crate::cli) fn side_by_side<T>(all: &[T], lines: impl Fn(&T) -> Vec<String>) {
+    let width = |it: &T| lines(it).iter().map(|line| line.chars().count()).max();
+    let some = all.iter().take(super::COUNTED);
     let width = some.filter_map(width).max().unwrap_or(0).max(12) + 3;
-    // Those side by side take the columns of the terminal, or 100. The last one needs no space after it.
+    // The last one needs no space after it.
     let in_line = terminal_size().map_or(100, |(columns, _)| columns + 3);
-    for row in numbered.chunks((in_line / width).max(1)) {
-        let cells: Vec<_> = row.iter().map(|&(number, it)| cell(board, number, it)).collect();
+    for row in all.chunks((in_line / width).max(1)) {
+        let cells: Vec<_> = row.iter().map(&lines).collect();
         let height = cells.iter().map(Vec::len).max().unwrap_or(0);
         let of =
             |cell: &Vec<String>, at| format!("{:width$}", cell.get(at).map_or("", String::as_str));
@@ -183,7 +200,6 @@ pub(super) fn list(answer: &Answer, distance: u32) {
         // All lines at once: hundreds of thousands can follow.
         paint(&lines.collect::<String>());
     }
-    say!("(number: distance / penalty points; --pin NUMBER FILE keeps one in a glyph file)");
 }
 
 /// Prints one variant.
@@ -195,16 +211,20 @@ pub(super) fn print(board: &SmallBoard, number: usize, variant: &Variant) {
 fn cell(board: &SmallBoard, number: usize, variant: &Variant) -> Vec<String> {
     let found = &variant.found;
     let mut lines = vec![format!("{number}: {} / {}", found.distance, found.score.total())];
-    lines.extend(marked(board, found).lines().map(str::to_owned));
+    lines.extend(marked_of(board, found).lines().map(str::to_owned));
     if variant.puzzle.is_some() || variant.reading.is_some() || variant.place != Place::default() {
         lines.extend(captions(board, variant));
     }
     lines
 }
 
+fn marked_of(board: &SmallBoard, found: &Found) -> String {
+    marked(board, &found.pattern.into(), &found.design.into())
+}
+
 /// A pattern, with the differences from its design marked.
-fn marked(board: &SmallBoard, found: &Found) -> String {
-    let (pattern, different) = (found.pattern, found.pattern ^ found.design);
+pub(in crate::cli) fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
+    let different = pattern ^ design;
     let marked = board.drawn(&|hole| match (pattern.has(hole), different.has(hole)) {
         (true, false) => '#',
         (true, true) => '+',

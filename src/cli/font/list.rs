@@ -2,8 +2,9 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
+use crate::cli::find::show::{marked, side_by_side};
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::json::board_name;
 use crate::cli::output::{TableArgs, print_json};
@@ -28,6 +29,7 @@ Columns:
 
 Examples:
   pegfont font list
+  pegfont font list --font mine.toml --draw
   pegfont font list --easy-first --only ABCDEFGHIJKLMNOPQRSTUVWXYZ
   pegfont font list --font mine.toml --json")]
 pub(in crate::cli) struct List {
@@ -41,6 +43,10 @@ pub(in crate::cli) struct List {
     /// Sort from easy to hard; characters without figures come last
     #[arg(long)]
     easy_first: bool,
+
+    /// Draw the patterns, with + for an added peg and - for a missing one
+    #[arg(long, conflicts_with_all = ["csv", "json"])]
+    draw: bool,
 
     #[command(flatten)]
     table: TableArgs,
@@ -66,18 +72,13 @@ struct Row<'f> {
     distance: u32,
     pegs: usize,
     #[serde(skip)]
-    jumps: usize,
+    chosen: &'f Character,
     #[serde(flatten)]
     played: Played,
-    #[serde(serialize_with = "as_text")]
-    solutions: Option<u128>,
+    solutions: Option<String>,
     fewest_moves: Option<usize>,
     effort: Option<f64>,
     grade: Option<&'static str>,
-}
-
-fn as_text<S: Serializer>(number: &Option<u128>, serializer: S) -> Result<S::Ok, S::Error> {
-    number.map(|number| number.to_string()).serialize(serializer)
 }
 
 impl<'f> Row<'f> {
@@ -93,8 +94,8 @@ impl<'f> Row<'f> {
             pattern: board.picture_line(chosen.pattern()),
             distance: chosen.distance(),
             pegs: chosen.pattern().count(),
-            jumps: solution.jumps().len(),
-            solutions: figures.map(|figures| figures.solutions()),
+            chosen,
+            solutions: figures.map(|figures| figures.solutions().to_string()),
             fewest_moves: figures.and(played.moves),
             effort: figures.map(|figures| figures.effort()),
             grade: figures.map(|figures| figures.grade().word()),
@@ -108,12 +109,22 @@ impl<'f> Row<'f> {
             self.feature.map_or(self.character.into(), |tag| format!("{} {tag}", self.character)),
             self.distance.to_string(),
             self.pegs.to_string(),
-            self.jumps.to_string(),
+            self.chosen.solution.jumps().len().to_string(),
             self.played.moves.map_or_else(dash, |moves| moves.to_string()),
-            self.solutions.map_or_else(dash, grouped),
+            self.chosen.figures.map_or_else(dash, |figures| grouped(figures.solutions())),
             self.effort.map_or_else(dash, |effort| format!("{effort:.1}")),
             self.grade.map_or_else(dash, str::to_owned),
         ]
+    }
+
+    /// The pattern below its name, and what is known of its game.
+    fn drawn(&self) -> Vec<String> {
+        let [name, _, pegs, _, moves, _, _, grade] = self.cells();
+        let (board, pattern) = (self.chosen.solution.board(), self.chosen.pattern());
+        let picture = marked(board, &pattern, &self.chosen.design);
+        let grade = self.grade.map_or_else(String::new, |_| format!(", {grade}"));
+        let said = format!("{pegs} pegs, {moves} moves{grade}");
+        [&*name].into_iter().chain(picture.lines()).chain([&*said]).map(str::to_owned).collect()
     }
 }
 
@@ -136,9 +147,13 @@ impl List {
         if self.table.json {
             return print_json(&listed);
         }
+        let all = || listed.characters.iter().chain(&listed.alternates);
+        if self.draw {
+            side_by_side(&all().collect::<Vec<_>>(), |row| row.drawn());
+            return Ok(());
+        }
         let heading = ["", "distance", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
-        let all = listed.characters.iter().chain(&listed.alternates).map(Row::cells);
-        say_as_is!("{}", self.table.rows("character", heading, all));
+        say_as_is!("{}", self.table.rows("character", heading, all().map(Row::cells)));
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The *candidates* of a character: the patterns nearest to its designs, and those one hole further away. A candidate costs
-//! [`DISTANCE`] points per hole, the points of its [score](crate::find::Score), [`ALTERNATIVE`] points for each design preferred to the one it
-//! comes from, and up to [`RECOGNITION`] points if it [reads](crate::find::Recognizer) like other characters.
+//! 16 points per hole, the points of its [score](crate::find::Score), [`ALTERNATIVE`] points for each design preferred to the one it
+//! comes from, and up to 16 points if it [reads](crate::find::Recognizer) like other characters.
 //!
 //! A candidate that is not nearer to a design of its own character than to every design of any other is excluded, unless the
 //! character has no other candidate. Where games are searched for, the first candidate to which one is found is the only one.
@@ -11,23 +11,14 @@ use std::collections::HashSet;
 use super::rivals::Rivals;
 use super::source::{Source, WORK};
 use crate::error::Error;
-use crate::find::{Criteria, Recognizer, Score};
+use crate::find::{Criteria, PARTS, Recognizer, Score, misread};
 use crate::glyph::Glyph;
 use peg_solitaire::board::Position;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 
-/// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
-pub(super) const PARTS: u64 = 840;
-
-/// Points for each hole in which a pattern differs from its design.
-const DISTANCE: u32 = 16;
-
 /// Points for each design preferred to the one that a pattern comes from.
 const ALTERNATIVE: u32 = 2;
-
-/// Points for a pattern that looks nothing like its character. One that looks half like another costs half as many.
-const RECOGNITION: u32 = 16;
 
 /// How many patterns of a ring are looked at, the cheapest first.
 const LOOKED_AT: usize = 512;
@@ -152,18 +143,15 @@ impl Candidates<'_> {
 
     /// The candidate with the cost of being taken for other characters.
     fn read(&self, character: char, candidate: Candidate) -> Candidate {
-        let Some(recognition) = self.recognizer.read(character, &candidate.pattern) else {
-            return candidate;
-        };
-        let misread = (1.0 - recognition) * f64::from(RECOGNITION) * PARTS as f64;
-        Candidate { cost: candidate.cost + misread.round() as u64, ..candidate }
+        let reading = self.recognizer.read(character, &candidate.pattern);
+        Candidate { cost: candidate.cost + reading.map_or(0, misread), ..candidate }
     }
 }
 
 /// A pattern near a design. `alternative` is the number of designs that come before this one in the glyph file.
 fn candidate(criteria: &Criteria<Position>, alternative: u32, pattern: Position) -> Candidate {
     let (design, score) = (criteria.design().clone(), criteria.score(&pattern));
-    let points = pattern.distance(&design) * DISTANCE + alternative * ALTERNATIVE + score.total();
+    let points = score.points_at(pattern.distance(&design)) + alternative * ALTERNATIVE;
     Candidate { pattern, design, score, cost: u64::from(points) * PARTS, game: None }
 }
 

@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
-use super::candidates::{Candidate, PARTS};
+use super::candidates::Candidate;
 use super::rivals::Rivals;
+use crate::find::PARTS;
 use crate::glyph::Designs;
 use peg_solitaire::board::{Position, Symmetry};
 

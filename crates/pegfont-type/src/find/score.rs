@@ -34,6 +34,20 @@ impl Term {
     const WEIGHTS: [u32; 9] = [12, 10, 9, 10, 6, 4, 6, 3, 2];
 }
 
+/// Points for each hole in which a pattern differs from its design.
+const DISTANCE: u32 = 16;
+
+/// Points for a pattern that looks nothing like its character. One that looks half like another costs half as many.
+pub(crate) const MISREAD: u32 = 16;
+
+/// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
+pub(crate) const PARTS: u64 = 840;
+
+/// The cost of a pattern that is read so surely as its character.
+pub(crate) fn misread(reading: f64) -> u64 {
+    ((1.0 - reading) * f64::from(MISREAD) * PARTS as f64).round() as u64
+}
+
 /// The number of occurrences of each penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
@@ -44,6 +58,11 @@ impl Score {
     /// The number of occurrences of a penalty.
     pub const fn count(&self, term: Term) -> u32 {
         self.counts[term as usize] as u32
+    }
+
+    /// The points of a pattern at this distance: for each change, and its penalties.
+    pub(crate) fn points_at(&self, distance: u32) -> u32 {
+        distance * DISTANCE + self.total()
     }
 
     /// The total points: the sum of the counts times their weights.

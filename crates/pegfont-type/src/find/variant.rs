@@ -1,12 +1,12 @@
 //! Variants: reachable patterns as one chooses among them, each with where its design stands, how it is read, and its game.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Serialize;
 
 use super::Found;
+use super::score::{MISREAD, PARTS, misread};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::game::Game;
@@ -189,16 +189,25 @@ pub struct Described {
     grade: Option<&'static str>,
 }
 
-/// Orders patterns by how well they are read, as `reading` says; those that it can't read, by how well they preserve their designs.
-pub fn by_looks(found: &mut [Found], reading: impl Fn(Bitboard) -> Option<f64> + Sync) {
-    let mut read: Vec<(u64, Found)> = parallel::map(found.iter().copied(), |found| {
-        // Numbers from 0 are in the order of their bits.
-        (reading(found.pattern).map_or(0, f64::to_bits), found)
+/// So many of some patterns, those that look most like their character first: by the cost that a font chooses by, which is that of changes,
+/// of penalties, and of being taken for another character, as `reading` says.
+pub fn by_looks(
+    found: &mut Vec<Found>,
+    count: usize,
+    reading: impl Fn(Bitboard) -> Option<f64> + Sync,
+) {
+    let points = |it: &Found| it.score.points_at(it.distance);
+    found.sort_by_cached_key(|it| (points(it), it.pattern));
+    // Those behind by more than a reading is worth can't catch up.
+    if let Some(last) = found.get(count.saturating_sub(1)) {
+        let most = points(last) + MISREAD;
+        found.truncate(found.partition_point(|it| points(it) <= most));
+    }
+    let mut read: Vec<(u64, Found)> = parallel::map(found.iter().copied(), |it| {
+        (u64::from(points(&it)) * PARTS + reading(it.pattern).map_or(0, misread), it)
     });
-    read.sort_by_key(|(reading, it)| {
-        (Reverse(*reading), it.score.total(), it.distance, it.pattern)
-    });
-    found.iter_mut().zip(read).for_each(|(place, (_, found))| *place = found);
+    read.sort_by_key(|(cost, it)| (*cost, it.pattern));
+    *found = read.into_iter().take(count).map(|(_, found)| found).collect();
 }
 
 /// So many of some patterns, as unlike each other as can be, in their order: the first, then again and again the one that differs most

@@ -96,8 +96,9 @@ fn spread<const CELLS: usize>(pixels: usize, blur: &[[u64; CELLS]]) -> Vec<[u64;
     let ink = |at: usize| {
         let (start, end) = (blur.len() + at * pixel, blur.len() + (at + 1) * pixel);
         let mut cells = [0; CELLS];
-        for (number, parts) in (0..).zip(blur) {
-            let shared = end.min((number + 1) * cell).saturating_sub(start.max(number * cell));
+        let touched = start / cell..end.div_ceil(cell);
+        for (number, parts) in touched.clone().zip(&blur[touched]) {
+            let shared = end.min((number + 1) * cell) - start.max(number * cell);
             cells.iter_mut().zip(parts).for_each(|(sum, part)| *sum += shared as u64 * part);
         }
         cells
