@@ -1,6 +1,7 @@
 //! Colours by option, an SVG for light and dark, and several files at once: `--colour`, `--theme light,dark`, and `-o` more than once.
 use crate::films::{Film, screenshot};
 use crate::running::{pegfont, printed as run};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -29,6 +30,40 @@ fn colours_are_those_that_were_asked_for() {
         assert!(!found.contains(colour), "{colour}: {found}");
     }
     assert!(found.contains("radialGradient"), "{found}");
+}
+
+#[test]
+fn every_key_of_themes_is_documented_and_can_be_set() {
+    let page = include_str!("../../docs/render.md");
+    let table = page.split("| key | meaning |\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let mut keys = BTreeSet::new();
+    for row in table.lines().skip(1) {
+        let mut part = "";
+        for key in row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2) {
+            let (before, name) = key.split_once('.').unwrap_or((key, ""));
+            part = if before.is_empty() { part } else { before };
+            keys.insert(if name.is_empty() { part.to_owned() } else { format!("{part}.{name}") });
+        }
+    }
+    for theme in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/themes")).unwrap() {
+        let theme: toml::Table =
+            fs::read_to_string(theme.unwrap().path()).unwrap().parse().unwrap();
+        for (part, value) in theme.iter().filter(|entry| entry.0 != "name") {
+            let names = value.as_table().into_iter().flat_map(|names| names.keys());
+            let mut used = names.map(|name| format!("{part}.{name}")).collect::<Vec<_>>();
+            used.extend(value.is_str().then(|| part.clone()));
+            used.iter().for_each(|key| assert!(keys.contains(key), "{key}"));
+        }
+    }
+    let lengths = ["corner", "margin", "size", "gap", "padding"];
+    let value = |key: &String| match key {
+        key if key.ends_with("square") => "true",
+        key if lengths.iter().any(|end| key.ends_with(end)) => "0.5",
+        _ => "#123456",
+    };
+    let changes = keys.iter().map(|key| format!("--colour {key}={}", value(key)));
+    let folder = tempfile::tempdir().unwrap();
+    assert!(svg(folder.path(), &changes.collect::<Vec<_>>().join(" ")).contains("#123456"));
 }
 
 #[test]

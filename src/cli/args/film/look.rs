@@ -131,6 +131,9 @@ fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
     }
     let value = match part.get(name) {
         Some(Value::Float(_)) => Value::Float(decimal(value)?),
+        Some(Value::Boolean(_)) => {
+            Value::Boolean(value.parse().map_err(|_| "write true or false".to_owned())?)
+        }
         _ => value.into(),
     };
     part.insert(name.to_owned(), value);
