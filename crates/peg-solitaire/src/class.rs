@@ -20,6 +20,8 @@ mod group;
 mod peg_counter;
 mod word_positions;
 
+use std::ops::Range;
+
 use crate::bits::ones;
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
@@ -95,6 +97,7 @@ impl PositionClass {
         Self { board: board.clone(), free, positions, indices }
     }
 
+    /// The board of the positions.
     pub fn board(&self) -> &SmallBoard {
         &self.board
     }
@@ -133,6 +136,18 @@ impl PositionClass {
     /// The position of a dense index below 2^[`rank`](Self::rank).
     pub fn position(&self, index: u64) -> Bitboard {
         Bitboard(self.positions.image(index))
+    }
+
+    /// What each value of some bits of an index changes in a position.
+    pub(crate) fn changes(&self, bits: Range<usize>) -> impl Iterator<Item = Bitboard> {
+        let origin = self.position(0);
+        (0..1_u64 << bits.len()).map(move |value| self.position(value << bits.start) ^ origin)
+    }
+
+    /// The holes whose contents depend on some bits of an index.
+    pub(crate) fn changed_by(&self, bits: Range<usize>) -> Bitboard {
+        let change = |bit: usize| self.position(1 << bit) ^ self.position(0);
+        bits.map(change).fold(Bitboard::EMPTY, |all, holes| all | holes)
     }
 
     /// The index of a position's image under a symmetry that maps the class to itself.

@@ -273,10 +273,6 @@ impl Cache {
         Self((0..places).map(|_| Mutex::new((usize::MAX, 0, Vec::new()))).collect())
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Takes something from a chunk of a file, which is read if it is not here.
     pub fn chunk<T>(
         &self,

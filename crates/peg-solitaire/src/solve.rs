@@ -26,6 +26,7 @@ mod slices;
 mod vector_jumps;
 mod within;
 
+use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -123,6 +124,20 @@ impl Deref for Reachable {
     }
 }
 
+/// Sets and tables are too long to be written: it says of which board they are.
+macro_rules! debug_as_board {
+    ($($Type:ident)*) => {$(
+        impl fmt::Debug for $Type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{} of {}", stringify!($Type), self.board())
+            }
+        }
+    )*};
+}
+debug_as_board! { ClassSet LastJumps }
+#[cfg(feature = "files")]
+debug_as_board! { Slicing InSlices StoredLastJumps }
+
 /// The closure played backwards: what is on the way to some targets. Playing backwards is playing forwards from the complements, so this is
 /// the closure of the targets' complements.
 impl ClassSet {
@@ -135,6 +150,12 @@ impl ClassSet {
     ) -> Result<Self, Error> {
         let seed = targets.first().map_or(board.full(), |&target| board.complement(target));
         backwards(Layout::new(board, seed), targets, progress)
+    }
+
+    /// None of the positions of the class: what can be reached from nowhere.
+    pub(crate) fn emptied(&self) -> Result<Self, Error> {
+        let layout = self.fold().layout.clone();
+        closed(layout, &[], || "no positions".to_owned(), Progress::NONE)
     }
 
     /// The complements of all positions of this class, reachable or not, from which one of the targets, all of the class, can be

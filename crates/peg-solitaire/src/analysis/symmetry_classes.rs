@@ -129,10 +129,7 @@ impl<'a> SymmetryClasses<'a> {
                 Ok(())
             },
         )?;
-        let all =
-            tallies.into_iter().map(|tally| tally.counts()).reduce(|one, more| one.with(more));
-        let holes = self.board().holes();
-        let mut counts = all.map_or_else(|| vec![0; holes + 1], |all| all.by_pegs(holes));
+        let mut counts = counter.sum(tallies);
         if self.of_complements {
             counts.reverse();
         }

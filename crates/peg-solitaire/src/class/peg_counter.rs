@@ -14,7 +14,6 @@ use multiversion::multiversion;
 use super::{PositionClass, WordPositions};
 use crate::bits::{WORD_BITS, gather, scatter};
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
-use crate::parallel;
 
 /// The most bits of an index that number the words of a run.
 const RUN_BITS: usize = 4;
@@ -47,8 +46,8 @@ struct Varying {
 }
 
 impl Varying {
-    fn new(class: &PositionClass, changes: &[Bitboard]) -> Self {
-        let holes = changes.iter().fold(Bitboard::EMPTY, |all, &change| all | change);
+    fn new(class: &PositionClass, bits: usize) -> Self {
+        let holes = class.changed_by(0..bits);
         Self { holes, parity: holes & class.parity_holes() }
     }
 
@@ -95,32 +94,15 @@ pub(crate) struct Tally<'t> {
 /// No sum yet.
 const NONE: u32 = u32::MAX;
 
-/// The positions by number of pegs.
-pub(crate) struct Counts([u64; MAX_SMALL_HOLES + 1]);
-
-impl Counts {
-    /// The sums of two counts.
-    pub(crate) fn with(mut self, other: Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(count, other)| *count += other);
-        self
-    }
-
-    /// Entry p is for p pegs, from 0 to the number of holes.
-    pub(crate) fn by_pegs(&self, holes: usize) -> Vec<u64> {
-        self.0[..=holes].to_vec()
-    }
-}
+/// The positions by number of pegs, from 0 to [`MAX_SMALL_HOLES`].
+type Counts = [u64; MAX_SMALL_HOLES + 1];
 
 impl<'c> PegCounter<'c> {
     pub(crate) fn new(class: &'c PositionClass) -> Self {
-        let origin = class.position(0);
-        let changes = |bits: usize, shift: usize| -> Vec<Bitboard> {
-            (0..1_u64 << bits).map(|index| class.position(index << shift) ^ origin).collect()
-        };
         let low = class.rank().min(WORD_BITS);
         let high = (class.rank() - low).min(RUN_BITS);
-        let bits = changes(low, 0);
-        let in_word = Varying::new(class, &bits);
+        let bits: Vec<Bitboard> = class.changes(0..low).collect();
+        let in_word = Varying::new(class, low);
         let fewer = (0..in_word.contents()).map(|number| {
             let content = in_word.content(number);
             let fewer = |pegs| {
@@ -135,19 +117,19 @@ impl<'c> PegCounter<'c> {
             run: 1 << high,
             fewer: fewer.collect(),
             in_word,
-            in_run: Varying::new(class, &changes(low + high, 0)),
-            changes: changes(high, WORD_BITS),
+            in_run: Varying::new(class, low + high),
+            changes: class.changes(low..low + high).collect(),
         }
     }
 
-    /// Counts pieces of work with these numbers, on all threads.
-    pub(crate) fn count(
-        &self,
-        pieces: usize,
-        count: impl Fn(&mut Tally<'_>, usize) + Sync,
-    ) -> Counts {
-        let tallies = parallel::fold(pieces, || self.tally(), count);
-        tallies.into_iter().map(Tally::counts).fold(NOTHING, Counts::with)
+    /// What threads have counted, by number of pegs from 0 to the number of holes.
+    pub(crate) fn sum<'t>(&'t self, tallies: impl IntoIterator<Item = Tally<'t>>) -> Vec<u64> {
+        let mut sum = vec![0; self.class.board().holes() + 1];
+        for mut tally in tallies {
+            tally.sums.iter_mut().for_each(|found| count(self, found, &mut tally.counts));
+            sum.iter_mut().zip(tally.counts).for_each(|(sum, count)| *sum += count);
+        }
+        sum
     }
 
     /// The bits of the word with this position at bit 0 whose number of pegs is in this range.
@@ -168,13 +150,10 @@ impl<'c> PegCounter<'c> {
             times: Vec::new(),
             numbers: Vec::new(),
             sums: Vec::new(),
-            counts: NOTHING,
+            counts: [0; MAX_SMALL_HOLES + 1],
         }
     }
 }
-
-/// No positions.
-const NOTHING: Counts = Counts([0; MAX_SMALL_HOLES + 1]);
 
 impl Tally<'_> {
     /// Counts each position in these words as `times` positions. The first word has the number `first`, a multiple of the number
@@ -213,14 +192,6 @@ impl Tally<'_> {
             }
         }
     }
-
-    /// What was counted.
-    pub(crate) fn counts(mut self) -> Counts {
-        for sum in &mut self.sums {
-            count(self.counter, sum, &mut self.counts);
-        }
-        self.counts
-    }
 }
 
 /// Adds 0 or 1 to each sum.
@@ -252,7 +223,7 @@ fn count(counter: &PegCounter<'_>, sum: &mut Sum, counts: &mut Counts) {
             let found = |(bit, digit): (usize, &[u64; RUN])| {
                 u64::from((digit[word] & mask).count_ones()) << bit
             };
-            counts.0[outside + inside] += sum.times * digits.map(found).sum::<u64>();
+            counts[outside + inside] += sum.times * digits.map(found).sum::<u64>();
         }
     }
     (sum.runs, sum.digits) = (0, [[0; RUN]; DIGITS]);

@@ -12,7 +12,6 @@
 //!  image of K ------> kept T          the jump that is meant
 //! ```
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -32,16 +31,13 @@ const PIECES: usize = 16;
 
 /// The finished blocks that others are computed from.
 pub(super) trait Finished: Sync {
-    /// Why a block can't be had.
-    type Error: Send;
-
     /// The words of the kept block at this place. None if nothing in it was found, or if it is to be left out. `room` is for
     /// words that have to be read first.
     fn words<'a>(
         &'a self,
         place: usize,
         room: &'a mut Vec<u64>,
-    ) -> Result<Option<&'a [u64]>, Self::Error>;
+    ) -> Result<Option<&'a [u64]>, Error>;
 }
 
 /// A folded set with the tables that visiting a block needs.
@@ -91,7 +87,7 @@ impl<'f> Closure<'f> {
         words: &mut [u64],
         filled: &mut [bool],
         finished: &F,
-    ) -> Result<(), F::Error> {
+    ) -> Result<(), Error> {
         let size = self.fold.block_words();
         // Some KiB at least: enough work that the cost of sharing it out is negligible.
         let fair = filled.len() / (PIECES * parallel::threads());
@@ -108,8 +104,8 @@ impl<'f> Closure<'f> {
                 }
             }
             Ok(())
-        })?;
-        Ok(())
+        })
+        .map(drop)
     }
 
     /// The jumps that can lead into a block, judging by its number, those that are turned alike together.
@@ -136,7 +132,7 @@ impl<'f> Closure<'f> {
         words: &mut [u64],
         finished: &F,
         frames: &mut Frames,
-    ) -> Result<bool, F::Error> {
+    ) -> Result<bool, Error> {
         let Frames { framed, turned, read } = frames;
         let mut any = false;
         for alike in self.arrivals(block).chunk_by(|one, other| one.turn == other.turn) {
@@ -169,7 +165,7 @@ impl<'f> Closure<'f> {
         into: &mut [u64],
         finished: &F,
         read: &mut Vec<Vec<u64>>,
-    ) -> Result<bool, F::Error> {
+    ) -> Result<bool, Error> {
         read.resize_with(arrivals.len().max(read.len()), Vec::new);
         let mut sources = SmallVec::<[Source<'_>; 32]>::new();
         for (&Arrival { jump, place, .. }, room) in arrivals.iter().zip(read) {
@@ -197,7 +193,7 @@ pub(super) fn closed(
 ) -> Result<ClassSet, Error> {
     memory::require(what(), layout.memory_needed())?;
     let heaviest = layout.heaviest(starts);
-    let fold = Fold::new(layout, Some(heaviest), 1)?;
+    let fold = Fold::new(layout, heaviest, 1)?;
     let (size, all) = (fold.block_words(), fold.places.count());
     progress.report(0, all as u64)?;
     let mut words = memory::zeros(what, all * size)?;
@@ -235,7 +231,7 @@ impl Closure<'_> {
             let pieces = words.chunks_mut(together * size);
             let mut done = level.start;
             for (words, filled) in pieces.zip(filled.chunks_mut(together)) {
-                let Ok(()) = self.compute(done, words, filled, &finished);
+                self.compute(done, words, filled, &finished)?;
                 done += filled.len();
                 progress.report(done as u64, places.count() as u64)?;
             }
@@ -268,7 +264,7 @@ impl Closure<'_> {
             progress.report(first as u64, self.fold.places.count() as u64)?;
             visited.fill(false);
             let level = Blocks { first, words: &before, filled: &changed, size };
-            let Ok(()) = self.compute(first, words, &mut visited, &level);
+            self.compute(first, words, &mut visited, &level)?;
             let pieces = words.chunks(SETTLED * size).zip(before.chunks_mut(SETTLED * size));
             let flags = changed.chunks_mut(SETTLED).zip(visited.chunks(SETTLED));
             parallel::map(pieces.zip(flags), |((words, before), (changed, visited))| {
@@ -302,13 +298,7 @@ struct Blocks<'w> {
 }
 
 impl Finished for Blocks<'_> {
-    type Error = Infallible;
-
-    fn words<'a>(
-        &'a self,
-        place: usize,
-        _: &'a mut Vec<u64>,
-    ) -> Result<Option<&'a [u64]>, Infallible> {
+    fn words<'a>(&'a self, place: usize, _: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>, Error> {
         let at = place.wrapping_sub(self.first);
         let is_asked = self.filled.get(at).is_some_and(|&filled| filled);
         Ok(is_asked.then(|| &self.words[at * self.size..][..self.size]))

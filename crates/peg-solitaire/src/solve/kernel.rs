@@ -10,7 +10,7 @@ use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps, both};
 use crate::board::Bitboard;
 use crate::memory;
 
-pub(super) use image::{Crossing, Reflection, reflect};
+pub(super) use image::reflect;
 use vector::{PlainVector, Vector};
 #[cfg(target_arch = "x86_64")]
 use vector::{Present, Registers};
@@ -207,8 +207,8 @@ pub(super) const PLANES: usize = 6;
 /// The planes that change from jump to jump. The others are the same for a row of jumps, and are set after it.
 pub(super) const LOW_PLANES: usize = 4;
 
-/// What the last-jump identifiers of a block are found in.
-pub(super) struct LastJumpsOf<'a> {
+/// Fills the last-jump identifiers of a finished block.
+pub(super) struct Identify<'a> {
     pub vectors: Vectors<'a>,
     /// The jumps that can lead into the block, by the planes of their identifiers that come after the first [`LOW_PLANES`].
     pub into: &'a [JumpSet],
@@ -219,25 +219,22 @@ pub(super) struct LastJumpsOf<'a> {
     pub set: &'a [u64],
     /// For each jump, the low planes of its identifier: all bits or none.
     pub identifiers: &'a [[u64; LOW_PLANES]],
+    /// The identifiers, which were zero. Each vector is six planes of `W` words, the least significant first.
+    pub planes: &'a mut [u64],
 }
 
-/// Fills the last-jump identifiers of a finished block, which were zero. Each vector is six planes of `W` words, the least significant
-/// first.
-pub(super) fn last_jumps(of: LastJumpsOf<'_>, planes: &mut [u64]) {
-    run(of.vectors.words(planes) / PLANES, Identify { of, planes });
-}
-
-struct Identify<'a> {
-    of: LastJumpsOf<'a>,
-    planes: &'a mut [u64],
+impl Identify<'_> {
+    pub fn run(self) {
+        run(self.vectors.words(self.planes) / PLANES, self);
+    }
 }
 
 impl Loops for Identify<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let LastJumpsOf { vectors, into, outer, block, set, identifiers } = self.of;
+        let Self { vectors, into, outer, block, set, identifiers, planes } = self;
         let all = &vectors.jumps.all;
-        let planes = self.planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
+        let planes = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
         let set = set.as_chunks::<W>().0;
         let size = planes.len();
         for number in 0..size {

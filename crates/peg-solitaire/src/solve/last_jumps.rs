@@ -5,18 +5,15 @@
 mod stored;
 mod verify;
 
-use std::fmt;
 #[cfg(feature = "files")]
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use smallvec::SmallVec;
-
 use super::Reachable;
 use super::closure::Closure;
-use super::kernel::{self, LOW_PLANES, LastJumpsOf, PLANES, Vectors};
-use super::vector_jumps::{JumpSet, VectorJump, jumps_that};
+use super::kernel::{Identify, LOW_PLANES, PLANES, Vectors};
+use super::vector_jumps::{JumpSet, jumps_that};
 use crate::Error;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
@@ -43,15 +40,6 @@ pub struct LastJumps {
     words: Vec<u64>,
 }
 
-impl fmt::Debug for LastJumps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LastJumps")
-            .field("board", &self.board())
-            .field("start", &self.start)
-            .finish_non_exhaustive()
-    }
-}
-
 impl LastJumps {
     /// Fills the array from a finished set. The progress is counted in blocks.
     ///
@@ -67,31 +55,24 @@ impl LastJumps {
         let (size, blocks) = (fold.block_words(), fold.blocks());
         let mut words = memory::zeros(what, set.len() * PLANES)?;
         let closure = Closure::new(fold);
-        let identifier = |jump: &VectorJump| jump.triple + usize::from(FIRST_TRIPLE);
-        let low_planes = |jump: &VectorJump| {
+        let jumps = &closure.jumps;
+        let identifier = |jump: usize| jump / 2 + usize::from(FIRST_TRIPLE);
+        let low_planes = |jump: usize| {
             std::array::from_fn(|plane| (identifier(jump) as u64 >> plane & 1).wrapping_neg())
         };
-        let jumps = &closure.jumps;
-        let identifiers: Vec<[u64; LOW_PLANES]> = jumps.all.iter().map(low_planes).collect();
-        let high = |high| jumps_that(&jumps.all, |jump| identifier(jump) >> LOW_PLANES == high);
-        let rows: Vec<JumpSet> = (0..1 << (PLANES - LOW_PLANES)).map(high).collect();
+        let identifiers: Vec<[u64; LOW_PLANES]> = (0..jumps.all.len()).map(low_planes).collect();
+        let rows: [JumpSet; 1 << (PLANES - LOW_PLANES)] = std::array::from_fn(|high| {
+            jumps_that(&jumps.all, |jump, _| identifier(jump) >> LOW_PLANES == high)
+        });
         let fill = |block: usize, planes: &mut [u64]| {
             let origin = fold.origin(block);
-            let vectors = Vectors::new(&closure.jumps, origin);
+            let vectors = Vectors::new(jumps, origin);
             let into = jumps.leading_into_block(origin);
             let both =
                 |other: &JumpSet| into.iter().zip(other).map(|(one, other)| one & other).collect();
-            let (outer, into) =
-                (both(&jumps.outer), SmallVec::<[_; 4]>::from_iter(rows.iter().map(both)));
-            let of = LastJumpsOf {
-                vectors,
-                into: &into,
-                outer,
-                block,
-                set: &set,
-                identifiers: &identifiers,
-            };
-            kernel::last_jumps(of, planes);
+            let (outer, into) = (both(&jumps.outer), &rows.each_ref().map(both));
+            let (set, identifiers) = (&set, &identifiers);
+            Identify { vectors, into, outer, block, set, identifiers, planes }.run();
         };
         // A piece is longer than a huge page, so that two threads seldom touch the same page first: then both would clear it.
         let piece = ((1 << 16) / size).max(1);
@@ -153,10 +134,12 @@ impl LastJumps {
         data_file::write(out, KIND, &description, &self.words, progress)
     }
 
+    /// The board of the positions.
     pub fn board(&self) -> &SmallBoard {
         self.class.board()
     }
 
+    /// The position that all others are reached from.
     pub fn start(&self) -> Bitboard {
         self.start
     }
@@ -166,6 +149,7 @@ impl LastJumps {
         &self.class
     }
 
+    /// The array, in the order above.
     pub fn words(&self) -> &[u64] {
         &self.words
     }

@@ -60,7 +60,7 @@ pub(super) struct Layout {
     /// The holes of a block, its parity holes too.
     pub block_holes: Bitboard,
     /// The weights of pegs outside a vector, for the order of vectors in a block.
-    inner: Weights,
+    pub inner: Weights,
     /// The weights of pegs outside a block, for the order of blocks.
     blocks: Weights,
     /// Symmetries of the board and of the start under which the layout is invariant.
@@ -205,11 +205,6 @@ impl Layout {
         self.blocks.exact
     }
 
-    /// Whether no jump inside a block leads from a vector to one of the same weight.
-    pub fn has_exact_vectors(&self) -> bool {
-        self.inner.exact || self.inner_bits == 0
-    }
-
     /// What each symmetry does to an index, the identity first.
     pub fn maps(&self) -> impl Iterator<Item = AffineMap> {
         self.group.index_maps(&self.class)
@@ -228,13 +223,6 @@ impl Layout {
     /// What the memory of lists of blocks is for.
     pub fn what(&self) -> String {
         format!("the list of the blocks of {}", self.class.board())
-    }
-
-    /// What each vector of a block adds to the position of the block's bit 0.
-    pub fn inner_positions(&self) -> Vec<Bitboard> {
-        let origin = self.class.position(0);
-        let vectors = 0..1_u64 << self.inner_bits;
-        vectors.map(|number| self.class.position(number << self.vector_bits) ^ origin).collect()
     }
 
     /// The weight of the pegs outside a block. Later blocks weigh less.

@@ -1,7 +1,7 @@
 //! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors, and
 //! to the bits inside. These maps are affine over GF(2).
 
-use super::kernel::{self, Crossing, Reflection};
+use super::kernel;
 use super::layout::Layout;
 use super::within::{MaskedShift, Shift};
 use crate::bits::{SET, WORD_BITS, ones};
@@ -9,18 +9,31 @@ use crate::gf2::{AffineMap, Operation, lower_operations, operations};
 
 /// A symmetry under which a layout's blocks are invariant. It takes a vector's bits to one vector, or to several.
 pub(super) struct Mirror {
-    vector_bits: usize,
+    /// The number of bits of an index inside a vector.
+    pub vector_bits: usize,
     inner_bits: usize,
     map: AffineMap,
     /// For each vector of a block, what its number adds to the image of the block's first index.
-    inner: Vec<u64>,
-    /// What is done to the bits of every vector, in this order: some trade places.
-    exchanges: Vec<MaskedShift>,
+    pub inner: Vec<u64>,
+    /// What is done to every vector, in this order: the bits that the mask lets through trade places with those that the shift brings to
+    /// them.
+    pub exchanges: Vec<MaskedShift>,
     /// What is undone of an index inside the image before the vectors are stored, and the same as what is done to the image
     /// afterwards: the other way round.
     crossed: Vec<Operation>,
-    crossings: Vec<Crossing>,
-    masks: Vec<u64>,
+    pub crossings: Vec<Crossing>,
+    /// For each bit of the number of a bit in a word, the mask of the bits whose number has it clear. Then the masks of exchanges and
+    /// crossings.
+    pub masks: Vec<u64>,
+}
+
+/// Of each two vectors whose numbers differ only in one bit: the bits of the first that the mask lets through trade places with those
+/// of the second that the shift brings to them.
+#[derive(Clone, Copy)]
+pub(super) struct Crossing {
+    /// The bit of the vectors' numbers: clear in the first, set in the second.
+    pub bit: usize,
+    pub exchange: MaskedShift,
 }
 
 /// An operation on the index of a vector's bits as a shift: where the partners of the bits that the mask lets through come from. Each of
@@ -106,14 +119,7 @@ impl Mirror {
 
     /// Writes the image of a block.
     pub fn reflect(&self, block: usize, words: &[u64], image: &mut [u64]) {
-        let reflection = Reflection {
-            exchanges: &self.exchanges,
-            crossings: &self.crossings,
-            masks: &self.masks,
-            index: Operation::apply_all(&self.crossed, self.first(block)),
-            inner: &self.inner,
-            vector_bits: self.vector_bits,
-        };
-        kernel::reflect(&reflection, words, image);
+        let index = Operation::apply_all(&self.crossed, self.first(block));
+        kernel::reflect(self, index, words, image);
     }
 }

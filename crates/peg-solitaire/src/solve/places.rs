@@ -24,7 +24,6 @@ use std::ops::Range;
 use super::layout::Layout;
 use super::mirror::Mirror;
 use crate::bits::gather;
-use crate::board::Bitboard;
 use crate::class::leading;
 use crate::memory::{self, MemoryError};
 use crate::parallel;
@@ -35,7 +34,9 @@ const PIECE: usize = 1 << 12;
 /// A part of a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slice {
+    /// The number of the level, from 0.
     pub level: usize,
+    /// The number of the part, from 0.
     pub part: usize,
     /// The places of its blocks.
     pub places: Range<usize>,
@@ -81,11 +82,11 @@ struct Low {
 const NOWHERE: usize = usize::MAX;
 
 impl Places {
-    /// The blocks that weigh at most as much as the heaviest, if there is one, each level in this number of parts.
+    /// The blocks that weigh at most as much as the heaviest, each level in so many parts.
     pub fn new(
         layout: &Layout,
         mirrors: &[Mirror],
-        heaviest: Option<u32>,
+        heaviest: u32,
         parts: usize,
     ) -> Result<Self, MemoryError> {
         let low_bits = layout.low_bits();
@@ -93,8 +94,8 @@ impl Places {
         let position = |block: u64| layout.class.position(block << layout.inside_bits());
         let weight = |block: u64| layout.block_weight(position(block));
         // The parity holes outside the blocks that low bits change, and so do tops.
-        let changed = (0..low_bits).map(|bit| position(1 << bit) ^ position(0));
-        let changed = changed.fold(Bitboard::EMPTY, |all, change| all | change);
+        let inside = layout.inside_bits();
+        let changed = layout.class.changed_by(inside..inside + low_bits);
         let shared = changed & layout.class.parity_holes() & layout.outer_holes();
         memory::require(layout.what(), layout.tables_needed())?;
 
@@ -152,7 +153,7 @@ impl Places {
             }
             for &(adds, low) in &added[content] {
                 let weight = (i64::from(weight) + adds) as u32;
-                if heaviest.is_some_and(|heaviest| weight <= heaviest) {
+                if weight <= heaviest {
                     order.push((Reverse(weight), kind, low));
                 }
             }
@@ -162,24 +163,20 @@ impl Places {
         let mut firsts = memory::list(|| layout.what(), kinds_of_tops.len() * kinds_of_lows.len())?;
         firsts.resize(kinds_of_tops.len() * kinds_of_lows.len(), NOWHERE);
         let mut cells = memory::list(|| layout.what(), order.len())?;
-        let mut levels: Vec<(u32, Range<usize>)> = Vec::new();
-        let mut end = 0;
-        for (Reverse(weight), top, low) in order {
+        let (mut slices, mut end) = (Vec::new(), 0);
+        for (level, of_level) in order.chunk_by(|one, next| one.0 == next.0).enumerate() {
             let begin = end;
-            firsts[top as usize * kinds_of_lows.len() + low as usize] = begin;
-            cells.push((begin, top, low));
-            end += kinds_of_tops[top as usize].len() * kinds_of_lows[low as usize].len();
-            match levels.last_mut().filter(|level| level.0 == weight) {
-                Some((_, places)) => places.end = end,
-                None => levels.push((weight, begin..end)),
+            for &(_, top, low) in of_level {
+                firsts[top as usize * kinds_of_lows.len() + low as usize] = end;
+                cells.push((end, top, low));
+                end += kinds_of_tops[top as usize].len() * kinds_of_lows[low as usize].len();
             }
+            let (Reverse(weight), ..) = of_level[0];
+            let cut = |part: usize| begin + (end - begin) * part / parts;
+            let parts = (0..parts).map(|part| (part, cut(part)..cut(part + 1)));
+            let parts = parts.filter(|(_, places)| !places.is_empty());
+            slices.extend(parts.map(|(part, places)| Slice { level, part, places, weight }));
         }
-        let slices = levels.into_iter().enumerate().flat_map(|(level, (weight, places))| {
-            let end = move |part| places.start + places.len() * part / parts;
-            let slice = move |part| Slice { level, part, places: end(part)..end(part + 1), weight };
-            (0..parts).map(slice).filter(|slice| !slice.places.is_empty())
-        });
-        let slices = slices.collect();
         Ok(Self { low_bits, tops, lows, kinds_of_tops, kinds_of_lows, firsts, cells, slices })
     }
 
@@ -192,15 +189,6 @@ impl Places {
     #[cfg(feature = "files")]
     pub fn slice_of(&self, place: usize) -> usize {
         self.slices.partition_point(|slice| slice.places.end <= place)
-    }
-
-    /// The bytes of the tables.
-    #[cfg(feature = "files")]
-    pub fn bytes(&self) -> u64 {
-        let lists =
-            self.kinds_of_tops.iter().chain(&self.kinds_of_lows).map(Vec::len).sum::<usize>();
-        let entries = 12 * (self.tops.len() + self.lows.len()) + 16 * self.cells.len();
-        (entries + 4 * lists + 8 * self.firsts.len()) as u64
     }
 
     /// The symmetry that leads from a block to the kept one, 0 for a kept one, and how many images it has, itself included.

@@ -27,6 +27,7 @@ pub trait Record: fmt::Debug + Sync {
         None
     }
 
+    /// The board of the positions.
     fn board(&self) -> &SmallBoard {
         self.class().board()
     }

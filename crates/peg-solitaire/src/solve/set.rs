@@ -12,7 +12,6 @@
 
 mod fold;
 
-use std::fmt;
 use std::ops::{Range, RangeBounds};
 use std::sync::Arc;
 
@@ -45,6 +44,7 @@ impl ClassSet {
         &self.fold
     }
 
+    /// The board of the positions.
     pub fn board(&self) -> &SmallBoard {
         self.class().board()
     }
@@ -89,7 +89,7 @@ impl ClassSet {
             return Some(kept);
         }
         turned.resize(kept.len(), 0);
-        self.fold.unfold_block(block, turn, kept, turned);
+        self.fold.back(turn).reflect(self.fold.mirrors[turn - 1].block(block), kept, turned);
         Some(turned)
     }
 
@@ -141,12 +141,6 @@ impl ClassSet {
     ) -> Result<Common<'a>, MemoryError> {
         Ok(Common { one: self, other, fold: Fold::with(&self.fold, &other.fold.layout.group)? })
     }
-
-    /// The empty set of the class.
-    pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
-        let fold = Fold::new(self.fold.layout.clone(), None, 1)?;
-        Ok(Self::new(Arc::new(fold), memory::zeros(|| "no positions", 0)?))
-    }
 }
 
 /// The positions of a set whose complements are in another, which are computed block by block.
@@ -172,11 +166,9 @@ impl Common<'_> {
         let Some(own) = self.one.block(block, turned) else { return false };
         words.copy_from_slice(own);
         let others = self.other.block(self.fold.blocks() - 1 - block, turned);
-        let rank = self.one.class().rank();
         match others {
             None => words.fill(0),
-            Some(others) if rank < WORD_BITS => and_reversed_bits(words, others, rank),
-            Some(others) => and_reversed(words, others),
+            Some(others) => and_reversed(words, others, self.one.class().rank()),
         }
         others.is_some()
     }
@@ -209,27 +201,12 @@ const RUN: usize = 1 << 9;
 /// both clear it.
 const HUGE_PAGE: usize = 1 << 18;
 
-impl fmt::Debug for ClassSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ClassSet")
-            .field("board", &self.board().to_string())
-            .field("rank", &self.class().rank())
-            .finish_non_exhaustive()
-    }
-}
-
-/// Keeps the bits that are also set in the other words, read from their end.
+/// Keeps the bits that are also set in the other words, read from their end, which is inside a word in a class of few positions.
 #[multiversion(targets("x86_64+avx2"))]
-fn and_reversed(words: &mut [u64], others: &[u64]) {
+fn and_reversed(words: &mut [u64], others: &[u64], rank: usize) {
+    let unused = 64 - (1 << rank.min(WORD_BITS));
     for (word, other) in words.iter_mut().zip(others.iter().rev()) {
-        *word &= other.reverse_bits();
-    }
-}
-
-/// Keeps of `words` the bits that `others` has in reverse, in a class with fewer positions than a word has bits.
-fn and_reversed_bits(words: &mut [u64], others: &[u64], rank: usize) {
-    for (word, other) in words.iter_mut().zip(others) {
-        *word &= other.reverse_bits() >> (64 - (1 << rank));
+        *word &= other.reverse_bits() >> unused;
     }
 }
 
@@ -274,14 +251,11 @@ impl ClassSet {
         let origin = class.position(0);
         let base = self.class().index_of_member(origin);
         // What each value of a number's low bits adds to the position and to the dense index.
-        let low: Vec<(Bitboard, u64)> = (0..1_u64 << class.rank().min(LOW_BITS))
-            .map(|number| {
-                let position = class.position(number);
-                (position ^ origin, self.class().index_of_member(position) ^ base)
-            })
-            .collect();
+        let low = class.changes(0..class.rank().min(LOW_BITS));
+        let low: Vec<(Bitboard, u64)> =
+            low.map(|holes| (holes, self.class().index_of_member(holes ^ origin) ^ base)).collect();
         let size = low.len() as u64;
-        let changed = low.iter().fold(Bitboard::EMPTY, |all, &(holes, _)| all | holes);
+        let changed = class.changed_by(0..class.rank().min(LOW_BITS));
         let numbers = numbers.start..numbers.end.min(self.class_size());
         let runs = numbers.start / size..numbers.end.div_ceil(size);
         runs.flat_map(move |run| {
@@ -294,12 +268,13 @@ impl ClassSet {
             let from = numbers.start.saturating_sub(first).min(size) as usize;
             let to = (numbers.end - first).min(size) as usize;
             let index = self.class().index_of_member(position);
-            let found = low[from..to.max(from)]
-                .iter()
-                .map(|&(holes, bits)| (position ^ holes, bits))
-                .filter(|(position, _)| pegs.contains(&position.count()))
-                .filter(|&(_, bits)| self.contains_index(index ^ bits));
-            found.map(|(position, _)| position).collect()
+            let found = low[from..to.max(from)].iter().filter_map(|&(holes, bits)| {
+                let position = position ^ holes;
+                let is_found =
+                    pegs.contains(&position.count()) && self.contains_index(index ^ bits);
+                is_found.then_some(position)
+            });
+            found.collect()
         })
     }
 }

@@ -7,7 +7,6 @@ mod file;
 mod folder;
 mod run;
 
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,9 +15,8 @@ use super::layout::Layout;
 use super::places::Slice;
 use super::record::Record;
 use super::set::Fold;
-use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::Error;
-use crate::board::{Bitboard, SmallBoard};
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache};
 use crate::memory;
@@ -36,8 +34,9 @@ pub struct SliceNeeds {
     pub disk: u64,
     /// The least memory in bytes: what is known of the blocks, and the two largest slices.
     pub least_memory: u64,
-    /// The number of slices, and how many parts each level has at most.
+    /// The number of slices.
     pub slices: usize,
+    /// How many parts each level has at most.
     pub parts: usize,
 }
 
@@ -50,12 +49,6 @@ pub struct Slicing {
     parts: usize,
 }
 
-impl fmt::Debug for Slicing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Slicing").field("needs", &self.needs()).finish_non_exhaustive()
-    }
-}
-
 impl Slicing {
     /// Cuts the set of a board into slices, each level in this many parts (64 at most), or the number that suits its size; in one where jumps
     /// lead from a level to itself.
@@ -66,15 +59,13 @@ impl Slicing {
         let (layout, least) = laid_out(board, start)?;
         let usual = least.disk / (least.slices as u64 / least.parts as u64 * USUAL_BYTES);
         let parts = parts.unwrap_or(usual as usize).clamp(1, least.parts);
-        let jumps = VectorJumps::new(&layout).all;
-        let weight = |holes| layout.block_weight(holes);
-        let drops =
-            jumps.iter().filter(|jump| jump.block_flip != 0).map(|VectorJump { jump, .. }| {
-                weight(jump.from().bit() | jump.over().bit()) - weight(jump.to().bit())
-            });
-        let drop = drops.max().unwrap_or(0);
+        let weight = |hole: Hole| layout.block_weight(hole.bit());
+        let drop = |jump: Jump| {
+            (weight(jump.from()) + weight(jump.over())).saturating_sub(weight(jump.to()))
+        };
+        let drop = board.each_jump().map(drop).max().unwrap_or(0);
         let heaviest = layout.heaviest(&[start]);
-        let fold = Arc::new(Fold::new(layout, Some(heaviest), parts)?);
+        let fold = Arc::new(Fold::new(layout, heaviest, parts)?);
         Ok(Self { fold, start, drop, parts })
     }
 
@@ -100,10 +91,12 @@ impl Slicing {
         Ok(plan)
     }
 
+    /// The board of the set.
     pub fn board(&self) -> &SmallBoard {
         self.fold.layout.class.board()
     }
 
+    /// The position that all others are reached from.
     pub fn start(&self) -> Bitboard {
         self.start
     }
@@ -139,8 +132,8 @@ impl Slicing {
 
     /// The memory in bytes for what is known of the blocks, while slices are computed.
     pub fn tables(&self) -> u64 {
-        // For each kept block, a bit says whether anything is in it.
-        self.fold.places.bytes() + self.blocks() / 8 + run::cache_bytes(&self.fold)
+        // For each kept block, a byte says whether anything is in it.
+        self.fold.layout.tables_needed() + self.blocks() + run::cache_bytes(&self.fold)
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most `memory` bytes.
@@ -255,13 +248,6 @@ pub struct InSlices {
 
 /// No more memory than this is used for look-ups, and no more than a quarter of what is free.
 const MOST_BYTES: u64 = 1 << 30;
-
-impl fmt::Debug for InSlices {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut all = f.debug_struct("InSlices");
-        all.field("board", self.board()).field("start", &self.start).finish_non_exhaustive()
-    }
-}
 
 impl InSlices {
     /// Opens a finished set in slices on disk. It reads the headers of the slices; blocks are read and verified when positions are

@@ -1,7 +1,7 @@
 //! The jumps of a board in terms of a layout: for each jump, the blocks and vectors that it comes from, and the bits of a vector that
 //! take part. A set of jumps has one bit for each.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::layout::Layout;
 use super::within::{Shift, Within, contents, number_of, vector_contents};
@@ -12,9 +12,7 @@ use crate::board::{Bitboard, Jump};
 #[derive(Clone)]
 pub(super) struct VectorJump {
     pub jump: Jump,
-    /// The number of the jump's triple.
-    pub triple: usize,
-    /// The jump's holes outside the vector: all (`care`), and those that hold a peg afterwards (`want`).
+    /// Of the jump's holes outside the vector: all, and those that hold a peg afterwards.
     care: Bitboard,
     want: Bitboard,
     /// The numbers of a block and of a vector in it, XORed with these, are those where the jump comes from.
@@ -74,7 +72,7 @@ impl Iterator for Both<'_> {
 
 /// All the jumps of a layout.
 pub(super) struct VectorJumps {
-    /// The jumps by triple, which is the order of last jumps.
+    /// In the order of [`each_jump`](crate::board::Board::each_jump), two of each triple.
     pub all: Vec<VectorJump>,
     /// The jumps between blocks.
     pub outer: JumpSet,
@@ -105,23 +103,23 @@ impl VectorJumps {
     pub fn new(layout: &Layout) -> Self {
         let (mut masks, mut begins) = (Vec::new(), Vec::new());
         let within = Within::new(layout, &mut masks);
-        let triples = layout.class.board().triples().iter().enumerate();
-        let all: Vec<VectorJump> = triples
-            .flat_map(|(triple, &jump)| [(triple, jump), (triple, jump.back())])
-            .map(|(triple, jump)| {
-                let (jump, places) = vector_jump(layout, triple, jump, within.parity, &mut masks);
-                begins.extend(places);
-                jump
-            })
-            .collect();
-        let positions = layout.inner_positions();
+        let jumps = layout.class.board().each_jump().map(|jump| {
+            let (jump, places) = vector_jump(layout, jump, within.parity, &mut masks);
+            begins.extend(places);
+            jump
+        });
+        let all: Vec<VectorJump> = jumps.collect();
+        // What each vector of a block adds to the position of the block's bit 0.
+        let positions: Vec<Bitboard> =
+            layout.class.changes(layout.vector_bits..layout.inside_bits()).collect();
         let inner_holes = layout.block_holes.without(layout.vector_holes);
         let inner_parity = inner_holes & layout.class.parity_holes();
         let variants: Vec<Vec<Bitboard>> = contents(inner_parity)
             .map(|content| positions.iter().map(|&position| position ^ content).collect())
             .collect();
-        let leading_to =
-            |pegs: Bitboard, holes: Bitboard| jumps_that(&all, |jump| jump.leads_to(pegs, holes));
+        let leading_to = |pegs: Bitboard, holes: Bitboard| {
+            jumps_that(&all, |_, jump| jump.leads_to(pegs, holes))
+        };
         let outer_holes = layout.outer_holes();
         let bytes = (64 - outer_holes.0.leading_zeros()).div_ceil(8).max(1);
         let into_block = (0..256 * u64::from(bytes)).map(|number| {
@@ -129,8 +127,8 @@ impl VectorJumps {
             leading_to(Bitboard(content << byte), Bitboard(outer_holes.0 & 0xff << byte))
         });
         Self {
-            outer: jumps_that(&all, |jump| jump.block_flip != 0),
-            inner: jumps_that(&all, |jump| jump.block_flip == 0 && jump.inner_flip != 0),
+            outer: jumps_that(&all, |_, jump| jump.block_flip != 0),
+            inner: jumps_that(&all, |_, jump| jump.block_flip == 0 && jump.inner_flip != 0),
             into_block: into_block.flatten().collect(),
             into_vector: variants
                 .iter()
@@ -148,7 +146,7 @@ impl VectorJumps {
                 })
                 .collect(),
             orders: variants.iter().map(|inner| layout.inner_order(inner)).collect(),
-            has_exact_orders: layout.has_exact_vectors(),
+            has_exact_orders: layout.inner.exact || layout.inner_bits == 0,
             contents: positions.iter().map(|&position| within.content(position)).collect(),
             inner_parity,
             within,
@@ -196,18 +194,21 @@ impl VectorJumps {
 }
 
 /// The jumps of which something holds.
-pub(super) fn jumps_that(jumps: &[VectorJump], holds: impl Fn(&VectorJump) -> bool) -> JumpSet {
-    let word = |jumps: &[VectorJump]| {
-        (0..).zip(jumps).map(|(bit, jump)| u64::from(holds(jump)) << bit).sum()
-    };
-    jumps.chunks(64).map(word).collect()
+pub(super) fn jumps_that(
+    jumps: &[VectorJump],
+    holds: impl Fn(usize, &VectorJump) -> bool,
+) -> JumpSet {
+    let mut set = smallvec![0; jumps.len().div_ceil(64)];
+    for (number, jump) in jumps.iter().enumerate() {
+        set[number / 64] |= u64::from(holds(number, jump)) << (number % 64);
+    }
+    set
 }
 
 /// A jump in terms of a layout, and for each content of the parity holes of a vector where its mask begins. Its masks are appended
 /// to the others.
 fn vector_jump(
     layout: &Layout,
-    triple: usize,
     jump: Jump,
     parity: Bitboard,
     masks: &mut Vec<u64>,
@@ -237,7 +238,6 @@ fn vector_jump(
     let begins = contents(parity).map(|content| begin + words * number_of(content, own));
     let vector_jump = VectorJump {
         jump,
-        triple,
         care: jump.mask() & outside,
         want: jump.to().bit() & outside,
         block_flip: (changed >> layout.inside_bits()) as usize,

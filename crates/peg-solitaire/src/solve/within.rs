@@ -66,9 +66,8 @@ pub(super) fn vector_contents(
     content: Bitboard,
 ) -> impl Iterator<Item = Bitboard> {
     let class = &layout.class;
-    let origin = (class.position(0) & parity) ^ content;
-    (0..1_u64 << class.rank().min(layout.vector_bits))
-        .map(move |bits| class.position(bits) ^ origin)
+    let first = class.position(0).without(parity) ^ content;
+    class.changes(0..class.rank().min(layout.vector_bits)).map(move |change| change ^ first)
 }
 
 /// The sequences for all contents of the parity holes.

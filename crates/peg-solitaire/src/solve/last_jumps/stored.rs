@@ -1,6 +1,5 @@
 //! The last-jump array in its file: chunks of it are read, verified and kept when positions are looked up.
 
-use std::fmt;
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,12 +23,6 @@ pub struct StoredLastJumps {
     start: Bitboard,
     vector_bits: usize,
     cache: Cache,
-}
-
-impl fmt::Debug for StoredLastJumps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StoredLastJumps").field("start", &self.start).finish_non_exhaustive()
-    }
 }
 
 impl StoredLastJumps {

@@ -93,8 +93,8 @@ impl<'a> Verifier<'a> {
         let low = class.rank().min(WORD_BITS);
         let origin = class.position(0);
         let contents = board.full().pegs().map(|hole| {
-            let differs = |bit: &u64| (class.position(*bit) ^ origin).has(hole);
-            (0..1 << low).filter(differs).fold(0, |word, bit| word | 1 << bit)
+            let changes = class.changes(0..low).enumerate();
+            changes.map(|(bit, change)| u64::from(change.has(hole)) << bit).sum()
         });
         let triples = board.triples().iter().map(|triple| {
             // The class is an affine space, so a jump's change of the index is the same everywhere.

@@ -7,6 +7,7 @@ use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
 use crate::class::{PegCounter, SymmetryGroup, Tally};
 use crate::memory::MemoryError;
+use crate::parallel;
 use crate::solve::layout::Layout;
 use crate::solve::mirror::{self, Mirror};
 use crate::solve::places::Places;
@@ -18,14 +19,14 @@ pub(in crate::solve) struct Fold {
     pub mirrors: Vec<Mirror>,
     /// Which blocks are kept.
     pub places: Places,
-    heaviest: Option<u32>,
+    heaviest: u32,
     /// The number of each symmetry's inverse.
     inverses: Vec<usize>,
 }
 
 impl Fold {
-    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`], each level in this number of parts.
-    pub fn new(layout: Layout, heaviest: Option<u32>, parts: usize) -> Result<Self, MemoryError> {
+    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`], each level in so many parts.
+    pub fn new(layout: Layout, heaviest: u32, parts: usize) -> Result<Self, MemoryError> {
         let mirrors = mirror::mirrors(&layout);
         let places = Places::new(&layout, &mirrors, heaviest, parts)?;
         let group = &layout.group;
@@ -111,17 +112,11 @@ impl Fold {
             let block = self.places.block(places.start + number);
             tally.add(self.images(block), block * size, &words[number * size..][..size]);
         };
-        counter.count(places.len(), count).by_pegs(class.board().holes())
+        counter.sum(parallel::fold(places.len(), || counter.tally(), count))
     }
 
     /// The symmetry that undoes the one with this number, which is not the identity.
     pub fn back(&self, symmetry: usize) -> &Mirror {
         &self.mirrors[self.inverses[symmetry] - 1]
-    }
-
-    /// Writes the words of a block that is an image, and that this symmetry takes to the kept block with these words.
-    pub fn unfold_block(&self, block: usize, symmetry: usize, kept: &[u64], words: &mut [u64]) {
-        let number = self.mirrors[symmetry - 1].block(block);
-        self.back(symmetry).reflect(number, kept, words);
     }
 }

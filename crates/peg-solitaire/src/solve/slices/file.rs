@@ -4,7 +4,6 @@
 
 use std::fs::File;
 use std::io;
-use std::ops::Range;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -102,19 +101,8 @@ impl StoredSlice {
     /// Reads a chunk by its number.
     pub fn chunk(&self, number: usize, words: &mut Vec<u64>) -> Result<(), Error> {
         let begin = number * CHUNK;
-        self.words(begin..self.len().min(begin + CHUNK), words).map(drop)
-    }
-
-    /// Reads some words of the slice. `room` is for the chunks that they are in.
-    pub fn words<'r>(
-        &self,
-        words: Range<usize>,
-        room: &'r mut Vec<u64>,
-    ) -> Result<&'r [u64], Error> {
-        let begin = words.start / CHUNK * CHUNK;
-        room.resize(words.end.next_multiple_of(CHUNK).min(self.len()) - begin, 0);
-        self.read(|file| self.data.content(file, begin as u64, room))?;
-        Ok(&room[words.start - begin..words.end - begin])
+        words.resize(CHUNK.min(self.len() - begin), 0);
+        self.read(|file| self.data.content(file, begin as u64, words))
     }
 
     fn read<T>(&self, read: impl FnOnce(&File) -> Result<T, Error>) -> Result<T, Error> {

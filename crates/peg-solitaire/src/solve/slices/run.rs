@@ -28,8 +28,8 @@ pub(super) struct SliceRun<'r> {
     memory: u64,
     cache: Cache,
     slices: Vec<State>,
-    /// A bit for each place: whether anything in its block was found.
-    filled: Vec<u64>,
+    /// For each place, whether anything in its block was found.
+    filled: Vec<bool>,
     /// The slice that is not written yet, and its counts.
     pending: Option<(usize, Vec<u64>)>,
     resumed: Resumed,
@@ -54,10 +54,11 @@ pub struct Resumed {
 /// The most bytes of the chunks that are kept of slices on disk.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// The bytes of the chunks that are kept of slices on disk, if they have many blocks each, of which one after the other is read.
+/// The bytes of the chunks that are kept of slices on disk: chunks have several blocks, of which one after the other is read, or blocks
+/// have several chunks.
 pub(super) fn cache_bytes(fold: &Fold) -> u64 {
     let bytes = 8 * (fold.places.count() * fold.block_words()) as u64;
-    if 8 * fold.block_words() <= CHUNK { MOST_BYTES.min(bytes / 64) } else { 0 }
+    MOST_BYTES.min(bytes / 64).max(8 * CHUNK as u64)
 }
 
 impl<'r> SliceRun<'r> {
@@ -72,7 +73,7 @@ impl<'r> SliceRun<'r> {
         let (places, bytes) = (&closure.fold.places, cache_bytes(closure.fold));
         let mut run = Self {
             cache: Cache::new(bytes),
-            filled: memory::zeros(|| layout.what(), places.count().div_ceil(64))?,
+            filled: memory::zeros(|| layout.what(), places.count())?,
             closure,
             start,
             places,
@@ -83,17 +84,8 @@ impl<'r> SliceRun<'r> {
             pending: None,
             resumed: Resumed::default(),
         };
-        closure.fold.starts(&[start]).for_each(|(place, _, _)| run.fill(place, true));
+        closure.fold.starts(&[start]).for_each(|(place, _, _)| run.filled[place] = true);
         Ok(run)
-    }
-
-    fn is_filled(&self, place: usize) -> bool {
-        self.filled[place / 64] >> (place % 64) & 1 == 1
-    }
-
-    fn fill(&mut self, place: usize, filled: bool) {
-        let (word, bit) = (&mut self.filled[place / 64], place % 64);
-        *word = *word & !(1 << bit) | u64::from(filled) << bit;
     }
 
     /// A slice before it is computed: zeros, but for the start.
@@ -118,7 +110,7 @@ impl<'r> SliceRun<'r> {
                 stored.all().map(|words| self.put(number, words))
             }
             Ok(Some((stored, _))) => {
-                slice.places.clone().for_each(|place| self.fill(place, true));
+                self.filled[slice.places.clone()].fill(true);
                 self.slices[number] = State::OnDisk(stored);
                 Ok(())
             }
@@ -142,7 +134,7 @@ impl<'r> SliceRun<'r> {
         self.make_room(slice)?;
         let mut words = self.begin(slice)?;
         let places = slice.places.clone();
-        let mut filled: Vec<bool> = places.clone().map(|place| self.is_filled(place)).collect();
+        let mut filled = self.filled[places.clone()].to_vec();
         let (written, computed) = thread::scope(|scope| {
             let writing = thread::Builder::new().spawn_scoped(scope, || self.write_pending());
             let first = places.start;
@@ -184,8 +176,8 @@ impl<'r> SliceRun<'r> {
     fn put(&mut self, number: usize, words: Vec<u64>) {
         let size = self.closure.fold.block_words();
         let places = self.places.slices[number].places.clone();
-        for (place, block) in places.zip(words.chunks_exact(size)) {
-            self.fill(place, block.iter().any(|&word| word != 0));
+        for (filled, block) in self.filled[places].iter_mut().zip(words.chunks_exact(size)) {
+            *filled = block.iter().any(|&word| word != 0);
         }
         self.slices[number] = State::InMemory(words);
     }
@@ -213,14 +205,12 @@ impl<'r> SliceRun<'r> {
 }
 
 impl Finished for SliceRun<'_> {
-    type Error = Error;
-
     fn words<'a>(
         &'a self,
         place: usize,
         room: &'a mut Vec<u64>,
     ) -> Result<Option<&'a [u64]>, Error> {
-        if !self.is_filled(place) {
+        if !self.filled[place] {
             return Ok(None);
         }
         let number = self.places.slice_of(place);
@@ -230,13 +220,14 @@ impl Finished for SliceRun<'_> {
             State::Missing => Ok(None),
             State::InMemory(words) => Ok(Some(&words[first..first + size])),
             State::OnDisk(stored) => {
-                if self.cache.is_empty() {
-                    return Ok(Some(stored.words(first..first + size, room)?));
-                }
                 room.clear();
-                let take = |chunk: &[u64]| room.extend_from_slice(&chunk[first % CHUNK..][..size]);
-                let read = |words: &mut _| stored.chunk(first / CHUNK, words);
-                self.cache.chunk((number, first / CHUNK), read, take)?;
+                // Both are powers of two.
+                for first in (first..first + size).step_by(CHUNK) {
+                    let words = first % CHUNK..first % CHUNK + size.min(CHUNK);
+                    let read = |chunk: &mut _| stored.chunk(first / CHUNK, chunk);
+                    let take = |chunk: &[u64]| room.extend_from_slice(&chunk[words]);
+                    self.cache.chunk((number, first / CHUNK), read, take)?;
+                }
                 Ok(Some(room))
             }
         }

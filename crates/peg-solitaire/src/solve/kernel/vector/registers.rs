@@ -30,6 +30,19 @@ impl Present {
 #[derive(Clone, Copy)]
 pub(in crate::solve::kernel) struct Registers<const R: usize>([__m256i; R]);
 
+macro_rules! register_by_register {
+    ($($name:ident $instruction:ident),*) => {$(
+        #[inline(always)]
+        fn $name(mut self, other: Self) -> Self {
+            for number in 0..R {
+                // SAFETY: see the type.
+                self.0[number] = unsafe { $instruction(self.0[number], other.0[number]) };
+            }
+            self
+        }
+    )*};
+}
+
 impl<const W: usize, const R: usize> Vector<W> for Registers<R> {
     type Proof = Present;
 
@@ -70,32 +83,7 @@ impl<const W: usize, const R: usize> Vector<W> for Registers<R> {
         }
     }
 
-    #[inline(always)]
-    fn and(mut self, other: Self) -> Self {
-        for number in 0..R {
-            // SAFETY: see the type.
-            self.0[number] = unsafe { _mm256_and_si256(self.0[number], other.0[number]) };
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn or(mut self, other: Self) -> Self {
-        for number in 0..R {
-            // SAFETY: see the type.
-            self.0[number] = unsafe { _mm256_or_si256(self.0[number], other.0[number]) };
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn xor(mut self, other: Self) -> Self {
-        for number in 0..R {
-            // SAFETY: see the type.
-            self.0[number] = unsafe { _mm256_xor_si256(self.0[number], other.0[number]) };
-        }
-        self
-    }
+    register_by_register! { and _mm256_and_si256, or _mm256_or_si256, xor _mm256_xor_si256 }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
