@@ -176,6 +176,7 @@ impl Board {
         self.shape.name.as_deref()
     }
 
+    /// The lattice of the holes.
     #[inline]
     pub fn lattice(&self) -> Lattice {
         self.shape.lattice
@@ -192,10 +193,12 @@ impl Board {
         (0..self.holes() as u16).map(Hole)
     }
 
+    /// The number of columns, 1 to [`MAX_SIDE`]; on a triangular board, of skewed ones.
     pub fn columns(&self) -> usize {
         self.shape.columns
     }
 
+    /// The number of rows, 1 to [`MAX_SIDE`].
     pub fn rows(&self) -> usize {
         self.shape.rows
     }

@@ -8,6 +8,7 @@ use crate::solve::Reachable;
 /// What can be reached from a position, and what it can be reached from.
 #[derive(Debug)]
 pub struct About {
+    /// The board of the position.
     pub board: SmallBoard,
     /// The holes that can be the only empty one at the start of a game with this position.
     pub vacancies: Bitboard,
@@ -19,14 +20,14 @@ pub struct About {
     backwards: Reachable,
 }
 
-/// What a position is in the games of some problems.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// What a position is in the game of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// The position can be reached from a start, and a finish from it.
+    /// It can be reached from the start, and a finish from it.
     Winning,
-    /// The position can be reached from a start, but no finish can be reached from it in that problem.
+    /// It can be reached from the start, but no finish from it.
     Lost,
-    /// No start leads to the position.
+    /// The start doesn't lead to it.
     NotOfThisGame,
 }
 
@@ -52,17 +53,13 @@ impl About {
         })
     }
 
-    /// What the position is in the games of the problems, starts with their finishes.
-    pub fn standing(&self, problems: &[(Bitboard, Bitboard)]) -> Standing {
-        let of = |&(start, finishes): &(Bitboard, Bitboard)| {
-            let is_reached = self.backwards.contains(self.board.complement(start));
-            match (is_reached, (finishes & self.finishes).is_empty()) {
-                (true, false) => Standing::Winning,
-                (true, true) => Standing::Lost,
-                (false, _) => Standing::NotOfThisGame,
-            }
-        };
-        problems.iter().map(of).min().unwrap_or(Standing::NotOfThisGame)
+    /// What the position is in the game from a start to a last peg in one of these holes.
+    pub fn standing(&self, start: Bitboard, finishes: Bitboard) -> Standing {
+        match self.backwards.contains(self.board.complement(start)) {
+            false => Standing::NotOfThisGame,
+            true if (finishes & self.finishes).is_empty() => Standing::Lost,
+            true => Standing::Winning,
+        }
     }
 }
 

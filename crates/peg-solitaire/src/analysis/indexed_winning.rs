@@ -18,11 +18,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Column, Table};
-use super::winning::Winning;
 use super::winning_list::WinningList;
 use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
-use crate::class::{PositionClass, SymmetryGroup};
+use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 
 /// The winning positions of all problems of a board that start with a single vacancy.
@@ -39,56 +38,36 @@ pub struct IndexedWinning {
 impl IndexedWinning {
     /// Solves all problems of a board.
     pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self, Error> {
-        let (all, half) = (SymmetryGroup::of(board), board.holes() as u32 / 2);
-        let vacancy = |hole: Hole| board.full().without(hole.bit());
-        // Whether the vacancies of several of them lead to the same position class: then orientations are stored.
-        let is_ambiguous = |holes: Bitboard| {
-            let first = holes.pegs().next().map(|hole| PositionClass::of(board, vacancy(hole)));
-            first.is_some_and(|class| {
-                holes.pegs().skip(1).any(|other| class.contains(vacancy(other)))
-            })
-        };
-        let orbits = all.hole_orbits(board.full()).into_iter();
-        let mut kinds: Vec<(Hole, bool)> =
-            orbits.filter_map(|holes| Some((holes.pegs().next()?, is_ambiguous(holes)))).collect();
-        let mut holes: Vec<Hole> = kinds.iter().map(|kind| kind.0).collect();
+        let (all, full) = (SymmetryGroup::of(board), board.full());
+        let vacancy = |hole: Hole| full.without(hole.bit());
+        let orbits = all.hole_orbits(full).into_iter();
+        let mut holes: Vec<Hole> = orbits.filter_map(|holes| holes.pegs().next()).collect();
         holes.sort_unstable();
-        // Problems that ask for an orientation come first.
-        kinds.sort_by_key(|&(_, is_ambiguous)| !is_ambiguous);
-        let single_pegs: Vec<Bitboard> = board.full().pegs().map(Hole::bit).collect();
-        for &hole in &holes {
-            Winning::check_memory(board, vacancy(hole), &single_pegs)?;
+        let own = holes.iter().map(|&hole| (Some(hole), vec![(vacancy(hole), hole.bit())]));
+        let anywhere = full.pegs().map(|hole| (vacancy(hole), full)).collect();
+        let mut lists = Vec::new();
+        for (done, (hole, problems)) in (0..).zip(own.chain([(None, anywhere)])) {
+            let parts = holes.len() as u64 + 1;
+            let solve = |part: Progress<'_>| WinningList::solve(board, &problems, part);
+            lists.push((hole, progress.part(done, done + 1, parts, solve)?));
         }
-        let parts = 2 * kinds.len() as u64 + 1;
+        // Whether the vacancies of several holes that are images of each other lead to the same position class. Then orientations are
+        // stored, and first of all.
+        let is_ambiguous = |list: &WinningList| list.images.order() < all.order();
+        lists.sort_by_key(|(_, list)| !is_ambiguous(list));
         let mut stored: BTreeMap<Bitboard, BTreeSet<Option<Hole>>> = BTreeMap::new();
         // The position that is stored of a class, by mincode, where the orientation doesn't matter: the first of those that are stored.
         let mut classes: BTreeMap<Bitboard, Bitboard> = BTreeMap::new();
-        for (done, (hole, is_ambiguous)) in (0..).zip(kinds) {
-            let group = if is_ambiguous { all.keeping(hole.bit()) } else { all.clone() };
-            let winning = progress.part(2 * done, 2 * done + 1, parts, |part| {
-                Winning::solve(board, vacancy(hole), &[hole.bit()], part)
-            })?;
-            let classes_won = winning.symmetry_classes()?;
-            let few = progress.part(2 * done + 1, 2 * done + 2, parts, |part| {
-                classes_won.list(0..=half, |_, position| [group.mincode(position)], part)
-            })?;
-            for code in few {
+        for (hole, list) in lists {
+            let is_ambiguous = is_ambiguous(&list);
+            for &code in list.codes() {
                 let class = classes.entry(all.mincode(code)).or_insert(code);
                 if is_ambiguous {
                     *class = code.min(*class);
                 }
                 let place = if is_ambiguous { code } else { *class };
-                stored.entry(place).or_default().insert(Some(hole));
+                stored.entry(place).or_default().insert(hole);
             }
-        }
-        let full = board.full();
-        let problems: Vec<(Bitboard, Bitboard)> =
-            full.pegs().map(|hole| (vacancy(hole), full)).collect();
-        let anywhere = progress
-            .part(parts - 1, parts, parts, |part| WinningList::solve(board, &problems, part))?;
-        for &code in anywhere.codes() {
-            let place = *classes.entry(code).or_insert(code);
-            stored.entry(place).or_default().insert(None);
         }
         Ok(Self { board: board.clone(), holes, stored })
     }

@@ -38,6 +38,7 @@ impl Kind {
         ("solvable", Self::Solvable),
     ];
 
+    /// The name: that in `ALL`.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
@@ -84,10 +85,6 @@ impl Positions {
             solvable: solvable.transpose()?,
             reachable,
         })
-    }
-
-    pub(super) fn board(&self) -> &SmallBoard {
-        &self.board
     }
 
     /// Whether a position is winning or, if the kind says so, solvable.
@@ -226,14 +223,11 @@ struct Most {
 
 impl Most {
     fn join(self, other: Self) -> Result<Self, MemoryError> {
-        Ok(match self.jumps.cmp(&other.jumps) {
-            std::cmp::Ordering::Less => other,
-            std::cmp::Ordering::Greater => self,
-            std::cmp::Ordering::Equal => Self {
-                jumps: self.jumps,
-                positions: appended(what, self.positions, other.positions)?,
-            },
-        })
+        if self.jumps != other.jumps {
+            return Ok(if self.jumps < other.jumps { other } else { self });
+        }
+        let positions = appended(what, self.positions, other.positions)?;
+        Ok(Self { positions, ..self })
     }
 }
 
@@ -246,7 +240,7 @@ impl Positions {
     /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one of their jumps wins, and none with
     /// that many pegs has more other jumps. A position whose only jump wins is not listed.
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>, Error> {
-        let (board, lists) = (self.board(), self.lists(kind)?);
+        let (board, lists) = (&self.board, self.lists(kind)?);
         let wins = |position| self.wins(kind, position);
         let has_one_winning_jump = |position: Bitboard| {
             let mut winning = board.legal_jumps(position).filter(|jump| wins(jump.play(position)));

@@ -59,7 +59,8 @@ impl SymmetryType {
                     .iter()
                     .any(|&(x, y)| (a * x + b * y, c * x + d * y) == (-x, -y)),
             };
-            match (symmetry.is_reflection(), along) {
+            let is_reflection = a * d - b * c < 0;
+            match (is_reflection, along) {
                 (false, _) => found.turns += 1,
                 (true, true) => found.orthogonal += 1,
                 (true, false) => found.diagonal += 1,
@@ -75,19 +76,15 @@ impl SymmetryType {
         match (lattice, known) {
             (Lattice::Square, Some((name, _))) => (*name).to_owned(),
             _ => {
-                let turns = match self.turns {
-                    1 => String::new(),
-                    turns => format!("rotation{}", 360 / u16::from(turns)),
-                };
+                let turns =
+                    (self.turns > 1).then(|| format!("rotation{}", 360 / u16::from(self.turns)));
                 let axes = match (self.orthogonal, self.diagonal) {
-                    (0, 0) => "",
-                    (_, 0) => "mirror",
-                    (0, _) => "cross_mirror",
-                    _ => "mirrors",
+                    (0, 0) => None,
+                    (_, 0) => Some("mirror".to_owned()),
+                    (0, _) => Some("cross_mirror".to_owned()),
+                    _ => Some("mirrors".to_owned()),
                 };
-                let parts: Vec<&str> =
-                    [&*turns, axes].into_iter().filter(|part| !part.is_empty()).collect();
-                parts.join("_")
+                turns.into_iter().chain(axes).collect::<Vec<String>>().join("_")
             }
         }
     }
@@ -126,7 +123,12 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
         })?;
     }
     let levels = u64::from(most_pegs.max(1));
-    let mut counts: BTreeMap<SymmetryType, Vec<u64>> = BTreeMap::new();
+    // In the order of the literature, where it lists them.
+    let key = |kind: SymmetryType| {
+        let listed = SQUARE_TYPES.iter().position(|(_, listed)| *listed == kind);
+        (listed.filter(|_| board.lattice() == Lattice::Square), Reverse(kind))
+    };
+    let mut counts: BTreeMap<_, Vec<u64>> = BTreeMap::new();
     let none = || vec![0; levels as usize];
     if board.lattice() == Lattice::Square {
         let full = SymmetryType::of(board, board.full());
@@ -136,25 +138,19 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
                 && kind.diagonal <= full.diagonal
         };
         let types = SQUARE_TYPES.iter().map(|(_, kind)| *kind);
-        counts.extend(types.filter(is_possible).map(|kind| (kind, none())));
+        counts.extend(types.filter(is_possible).map(|kind| (key(kind), none())));
     }
     // The rows are for one peg and more.
     let is_counted = |position: &Bitboard| (1..=levels).contains(&position.count().into());
     for position in classes.into_iter().filter(is_counted) {
         let jumps = levels - u64::from(position.count());
         let kind = SymmetryType::of(board, position);
-        counts.entry(kind).or_insert_with(none)[jumps as usize] += 1;
+        counts.entry(key(kind)).or_insert_with(none)[jumps as usize] += 1;
     }
     let mut table = Table::new("Symmetric positions by type of symmetry");
     table.add("jumps", Column::counts(0..levels));
     table.add("pegs", Column::counts((0..levels).map(|level| levels - level)));
-    let listed = |kind: &SymmetryType| match board.lattice() {
-        Lattice::Square => SQUARE_TYPES.iter().position(|(_, listed)| listed == kind),
-        Lattice::Triangular => None,
-    };
-    let mut columns: Vec<(SymmetryType, Vec<u64>)> = counts.into_iter().collect();
-    columns.sort_by_key(|(kind, _)| (listed(kind), Reverse(*kind)));
-    for (kind, counts) in columns {
+    for ((_, Reverse(kind)), counts) in counts {
         table.add(kind.name(board.lattice()), Column::Counts(counts));
     }
     Ok(table)
@@ -176,11 +172,13 @@ fn cycles(board: &SmallBoard, symmetry: &Symmetry) -> Vec<Bitboard> {
 /// A solution that passes through as many positions as possible which one symmetry leaves as they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymmetricSolution {
+    /// The symmetry that leaves the positions as they are.
     pub symmetry: Symmetry,
     /// The number of positions with this symmetry, start and finish included.
     pub positions: u32,
     /// The number of solutions with this many, if they are more than two: start and finish alone are in all.
     pub solutions: Option<u128>,
+    /// One of these solutions.
     pub solution: Solution,
 }
 

@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
 use crate::board::Bitboard;
-use crate::words::{self, in_columns};
+use crate::words::{grouped, in_columns};
 
 /// A column of a [`Table`]. A column that is shorter than others is empty below.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +30,7 @@ impl Column {
         Self::Ratios(pairs.into_iter().map(ratio).collect())
     }
 
+    /// The number of values.
     pub fn rows(&self) -> usize {
         match self {
             Self::Counts(counts) => counts.len(),
@@ -39,43 +40,37 @@ impl Column {
         }
     }
 
-    /// The value of a row; of codes none.
-    pub fn value(&self, row: usize) -> Option<f64> {
+    /// The number in a row; none below the column, and where there is no ratio.
+    fn cell(&self, row: usize) -> Option<Cell> {
         match self {
-            Self::Counts(counts) => counts.get(row).map(|&count| count as f64),
-            Self::Codes(_) => None,
-            Self::Probabilities(values) => values.get(row).copied(),
-            Self::Ratios(values) => values.get(row).copied().flatten(),
+            Self::Counts(counts) => counts.get(row).copied().map(Cell::Count),
+            Self::Codes(codes) => codes.get(row).map(|code| Cell::Code(code.code().to_string())),
+            Self::Probabilities(values) => values.get(row).copied().map(Cell::Probability),
+            Self::Ratios(values) => values.get(row).copied().flatten().map(Cell::Ratio),
         }
-    }
-
-    fn cell(&self, row: usize) -> Cell {
-        match self {
-            Self::Counts(counts) => Cell::Count(counts.get(row).copied()),
-            Self::Codes(_) => Cell::Code(self.text(row)),
-            _ => Cell::Value(self.value(row)),
-        }
-    }
-
-    /// The value of a row as text. Probabilities have five digits, as in the literature, and ratios three decimals.
-    fn text(&self, row: usize) -> String {
-        let text = match self {
-            Self::Counts(counts) => counts.get(row).map(u64::to_string),
-            Self::Codes(codes) => codes.get(row).map(|code| code.code().to_string()),
-            Self::Probabilities(values) => values.get(row).copied().map(scientific),
-            Self::Ratios(_) => self.value(row).map(|value| format!("{value:.3}")),
-        };
-        text.unwrap_or_default()
     }
 }
 
-/// A number of a [`Table`], or none.
+/// A number of a [`Table`].
 #[derive(serde::Serialize)]
 #[serde(untagged)]
 enum Cell {
-    Count(Option<u64>),
+    Count(u64),
     Code(String),
-    Value(Option<f64>),
+    Probability(f64),
+    Ratio(f64),
+}
+
+impl Cell {
+    /// As text. Probabilities have five digits, as in the literature, and ratios three decimals.
+    fn text(self) -> String {
+        match self {
+            Self::Count(count) => count.to_string(),
+            Self::Code(code) => code,
+            Self::Probability(value) => scientific(value),
+            Self::Ratio(value) => format!("{value:.3}"),
+        }
+    }
 }
 
 /// Five digits and a two-digit exponent: `7.4074E-03`; zero is a plain `0`.
@@ -94,6 +89,7 @@ fn scientific(value: f64) -> String {
 /// Columns with headings. The first column numbers the rows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
+    /// What the table is of, in words.
     pub title: String,
     /// Headings and columns.
     pub columns: Vec<(String, Column)>,
@@ -114,6 +110,7 @@ impl Table {
         self.columns.iter().skip(after).map(|(heading, _)| &**heading).collect()
     }
 
+    /// The number of rows: that of the longest column.
     pub fn rows(&self) -> usize {
         self.columns.iter().map(|(_, column)| column.rows()).max().unwrap_or(0)
     }
@@ -122,24 +119,24 @@ impl Table {
     pub fn csv(&self) -> String {
         let mut text = self.headings(0).join(",") + "\n";
         for row in 0..self.rows() {
+            let cells = self.columns.iter().map(|(_, column)| column.cell(row));
             let cells: Vec<String> =
-                self.columns.iter().map(|(_, column)| column.text(row)).collect();
-            text.push_str(&cells.join(","));
-            text.push('\n');
+                cells.map(|cell| cell.map_or_else(String::new, Cell::text)).collect();
+            text += &(cells.join(",") + "\n");
         }
         text
     }
 
     /// The table in aligned columns, with the sums of the columns named in `sums` below.
     pub fn text(&self, sums: &[&str]) -> String {
-        let cell = |column: &Column, row| match column {
-            Column::Codes(_) => column.text(row),
-            _ => grouped(&column.text(row)),
+        let cell = |column: &Column, row| match column.cell(row) {
+            Some(Cell::Count(count)) => grouped(count),
+            cell => cell.map_or_else(String::new, Cell::text),
         };
         let cells = |row: usize| self.columns.iter().map(move |(_, column)| cell(column, row));
         let sum = |heading: &str, column: &Column| match column {
             Column::Counts(counts) if sums.contains(&heading) => {
-                words::grouped(counts.iter().sum::<u64>())
+                grouped(counts.iter().sum::<u64>())
             }
             _ => String::new(),
         };
@@ -163,16 +160,11 @@ impl Serialize for Table {
     /// The title, the headings in `columns`, and the numbers by `rows`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let row = |row| self.columns.iter().map(|(_, column)| column.cell(row)).collect();
-        let rows: Vec<Vec<Cell>> = (0..self.rows()).map(row).collect();
+        let rows: Vec<Vec<Option<Cell>>> = (0..self.rows()).map(row).collect();
         let mut table = serializer.serialize_struct("Table", 3)?;
         table.serialize_field("title", &self.title)?;
         table.serialize_field("columns", &self.headings(0))?;
         table.serialize_field("rows", &rows)?;
         table.end()
     }
-}
-
-/// Groups the digits of a whole number in thousands, `23,475,688`, and leaves other text unchanged.
-fn grouped(number: &str) -> String {
-    number.parse::<u128>().map_or_else(|_| number.to_owned(), words::grouped)
 }

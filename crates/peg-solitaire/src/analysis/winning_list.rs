@@ -6,6 +6,8 @@
 //! are their own reverses (a complement problem, or all problems of a board), the two lists are
 //! the same (G. I. Bell, Notes on solving and playing peg solitaire on a computer, arXiv:0903.3696).
 
+use std::collections::BTreeSet;
+
 use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
@@ -18,11 +20,12 @@ use crate::progress::Progress;
 /// The winning positions of one or more problems on one board.
 #[derive(Debug)]
 pub struct WinningList {
+    /// The board of the problems.
     pub board: SmallBoard,
     /// Starts, and the holes in which each may finish.
     pub problems: Vec<(Bitboard, Bitboard)>,
     /// The symmetries whose images of a position are looked up as one.
-    images: Images,
+    pub(super) images: Images,
     /// The winning positions with at most half the pegs, and the complements of the others, sorted;
     /// only the first if both are the same.
     lists: Vec<Vec<Bitboard>>,
@@ -147,14 +150,10 @@ fn is_first(images: &Images, (start, finishes): (Bitboard, Bitboard)) -> bool {
 
 /// Whether each problem, played backwards, is one of the problems.
 fn is_own_reverse(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> bool {
-    let ways: Vec<(Bitboard, Bitboard)> = problems
+    let ways = problems
         .iter()
-        .flat_map(|&(start, finishes)| finishes.pegs().map(move |hole| (start, hole.bit())))
-        .collect();
-    let reverse = |&(start, finish): &(Bitboard, Bitboard)| {
-        (board.complement(finish), board.complement(start))
-    };
-    let mut sorted = ways.clone();
-    sorted.sort_unstable();
-    ways.iter().all(|way| sorted.binary_search(&reverse(way)).is_ok())
+        .flat_map(|&(start, finishes)| finishes.pegs().map(move |hole| (start, hole.bit())));
+    let ways: BTreeSet<(Bitboard, Bitboard)> = ways.collect();
+    let reverse = |&(start, finish): &_| (board.complement(finish), board.complement(start));
+    ways.iter().all(|way| ways.contains(&reverse(way)))
 }

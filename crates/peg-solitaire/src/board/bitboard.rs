@@ -70,6 +70,7 @@ impl Bitboard {
         self.0 & hole.bit().0 != 0
     }
 
+    /// Whether there is no peg.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

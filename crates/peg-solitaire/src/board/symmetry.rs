@@ -47,12 +47,6 @@ impl Symmetry {
             _ => "a reflection",
         }
     }
-
-    /// Whether it is a reflection.
-    pub const fn is_reflection(&self) -> bool {
-        let [[a, b], [c, d]] = self.matrix;
-        a * d - b * c < 0
-    }
 }
 
 /// The symmetries of the board with these (sorted) coordinates, the identity first. Matrices that permute the

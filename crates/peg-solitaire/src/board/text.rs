@@ -10,6 +10,7 @@ use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES, MAX_SIDE, MAX_SMALL
 use crate::words::{brief, grouped, is_unseen, quoted};
 
 /// Why a board is refused.
+#[expect(missing_docs, reason = "the messages say what is wrong, and where")]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BoardError {
     #[error("a board needs at least one hole")]
@@ -44,6 +45,7 @@ pub enum BoardError {
 }
 
 /// Why a position, hole or jump is refused.
+#[expect(missing_docs, reason = "the messages say what is wrong, and where")]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PatternError {
     #[error(
