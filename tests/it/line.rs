@@ -1,6 +1,6 @@
 //! One-dimensional peg solitaire, compared with exhaustive play.
 
-use peg_solitaire::line::{LineJump, Reduction, reduce, rows_of};
+use peg_solitaire::line::{Reduction, reduce, rows_of};
 use proptest::prelude::*;
 
 /// The longest rows that are compared with exhaustive play.
@@ -39,13 +39,14 @@ fn row(position: usize, holes: usize) -> Vec<bool> {
 }
 
 /// Plays the jumps and returns the holes of the remaining pegs.
-fn play(row: &[bool], jumps: &[LineJump]) -> Vec<usize> {
+fn play(row: &[bool], jumps: &[[usize; 2]]) -> Vec<usize> {
     let mut pegs = vec![false; row.len() + 2];
     pegs[1..=row.len()].copy_from_slice(row);
-    for jump in jumps {
-        assert_eq!(jump.from.abs_diff(jump.to), 2);
-        assert!(pegs[jump.from] && pegs[jump.over()] && !pegs[jump.to], "{jump} in {row:?}");
-        (pegs[jump.from], pegs[jump.over()], pegs[jump.to]) = (false, false, true);
+    for &[from, to] in jumps {
+        assert_eq!(from.abs_diff(to), 2);
+        let over = usize::midpoint(from, to);
+        assert!(pegs[from] && pegs[over] && !pegs[to], "{from}-{to} in {row:?}");
+        (pegs[from], pegs[over], pegs[to]) = (false, false, true);
     }
     (0..pegs.len()).filter(|&hole| pegs[hole]).collect()
 }

@@ -102,7 +102,7 @@ impl Question<'_> {
         session.act(Action::Check);
         session.advise(advice.into());
         let ways = format!("in {} ways", grouped(solutions));
-        assert!(session.message().contains(&ways) || solutions == 1, "{}", session.message());
+        assert!(session.message.contains(&ways) || solutions == 1, "{}", session.message);
         session.act(Action::Autoplay);
         (0..jumps).for_each(|_| session.act(Action::Tick));
         assert!(session.game().is_won());

@@ -35,9 +35,9 @@ fn press(session: &mut Session, names: &str) {
 /// Asserts which peg is picked up, which jumps were made, and what is said.
 fn shows(session: &Session, held: &str, jumps: &str, message: &str) {
     let name = |hole: Hole| session.game().board().hole_name(hole);
-    let found = session.held().map_or_else(String::new, name);
+    let found = session.held.map_or_else(String::new, name);
     let played = session.game().played().to_string();
-    assert_eq!((&*found, &*played, session.message()), (held, jumps, message));
+    assert_eq!((&*found, &*played, &*session.message), (held, jumps, message));
 }
 
 fn advice(session: &Session) -> Arc<Advice> {
@@ -79,7 +79,7 @@ fn a_session_shows_what_a_player_did() {
                     name => Action::Press(hole(&session, name)),
                 });
                 let is_hole = session.game().board().parse_hole(word);
-                assert!(is_hole.is_err() || is_hole == Ok(session.cursor()), "{line}");
+                assert!(is_hole.is_err() || is_hole == Ok(session.cursor), "{line}");
             }
             let parts: Vec<&str> = expected.split('|').map(str::trim).collect();
             let [held, jumps, message] = parts[..] else { panic!("{line}") };
@@ -94,20 +94,20 @@ fn a_question_requests_advice_and_is_answered_by_it() {
     assert!(!session.wants_advice());
     session.act(Action::Check);
     assert!(session.wants_advice());
-    assert_eq!(session.message(), "thinking...");
+    assert_eq!(session.message, "thinking...");
     let advice = advice(&session);
     session.advise(advice.clone());
     assert!(!session.wants_advice());
     let solutions = advice.solutions(session.game().position()).unwrap();
-    assert_eq!(session.message(), format!("still solvable, in {} ways", grouped(solutions)));
+    assert_eq!(session.message, format!("still solvable, in {} ways", grouped(solutions)));
     play_a_losing_jump(&mut session, &advice);
     session.act(Action::Check);
-    assert_eq!(session.message(), "no longer solvable: undo the last jump (u)");
+    assert_eq!(session.message, "no longer solvable: undo the last jump (u)");
     // Every later jump loses, too.
     let next = session.game().board().legal_jumps(session.game().position()).next().unwrap();
     jump(&mut session, next);
     session.act(Action::Check);
-    assert_eq!(session.message(), "no longer solvable: undo 2 jumps (u)");
+    assert_eq!(session.message, "no longer solvable: undo 2 jumps (u)");
 }
 
 #[test]
@@ -145,15 +145,15 @@ fn automatic_play_stops_at_the_next_action_and_at_a_lost_position() {
     session.act(Action::Autoplay);
     session.act(Action::Tick);
     session.act(Action::Undo);
-    assert!(!session.autoplay());
+    assert!(!session.autoplay);
     session.act(Action::Tick);
     shows(&session, "", "", "");
     play_a_losing_jump(&mut session, &advice);
     let before = session.game().clone();
     session.act(Action::Autoplay);
     session.act(Action::Tick);
-    assert!(!session.autoplay());
-    assert!(session.message().starts_with("no longer solvable"), "{}", session.message());
+    assert!(!session.autoplay);
+    assert!(session.message.starts_with("no longer solvable"), "{}", session.message);
     assert_eq!(*session.game(), before);
 }
 
@@ -163,8 +163,8 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
         let board: SmallBoard = name.parse().unwrap();
         let game = Game::new(&board, board.central_vacancy(), [Hole(0); 0]).unwrap();
         let mut session = Session::new(game);
-        let mut seen = session.cursor().bit();
-        let mut waiting = vec![session.cursor()];
+        let mut seen = session.cursor.bit();
+        let mut waiting = vec![session.cursor];
         while let Some(hole) = waiting.pop() {
             let (x, y) = board.picture_place(hole);
             for (columns, rows) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -177,10 +177,10 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
                 };
                 // It stays only if no hole lies on that side.
                 let edge = board.full().pegs().all(|other| along(other) <= 0);
-                assert!(if edge { session.cursor() == hole } else { along(session.cursor()) > 0 });
-                if !seen.has(session.cursor()) {
-                    seen = seen | session.cursor().bit();
-                    waiting.push(session.cursor());
+                assert!(if edge { session.cursor == hole } else { along(session.cursor) > 0 });
+                if !seen.has(session.cursor) {
+                    seen = seen | session.cursor.bit();
+                    waiting.push(session.cursor);
                 }
             }
         }
@@ -208,7 +208,7 @@ fn a_known_solution_is_followed_in_any_order_and_left_and_taken_up_again() {
     assert_eq!(known_to_win(&session), ["a1-c1", "d1-f1"]);
     session.act(Action::Check);
     assert!(!session.wants_advice());
-    assert_eq!(session.message(), "a solution from here is known: 2 more jumps");
+    assert_eq!(session.message, "a solution from here is known: 2 more jumps");
 
     // Off the solution, nothing is known but the way back, and automatic play stops.
     press(&mut session, "e1 c1");
@@ -216,16 +216,16 @@ fn a_known_solution_is_followed_in_any_order_and_left_and_taken_up_again() {
     assert!(known_to_win(&session).is_empty());
     session.act(Action::Check);
     assert!(!session.wants_advice());
-    assert_eq!(session.message(), message);
+    assert_eq!(session.message, message);
     session.act(Action::Autoplay);
     session.act(Action::Tick);
-    assert!(!session.autoplay() && session.game().jumps().len() == 1);
-    assert_eq!(session.message(), message);
+    assert!(!session.autoplay && session.game().jumps().len() == 1);
+    assert_eq!(session.message, message);
     session.act(Action::Undo);
 
     // In the other order than the solution.
     press(&mut session, "d1 f1 a1 c1");
-    assert_eq!(session.message(), "Solved in 2 moves!");
+    assert_eq!(session.message, "Solved in 2 moves!");
 }
 
 proptest! {
@@ -253,7 +253,7 @@ proptest! {
             });
             prop_assert!(session.game().position().count().abs_diff(pegs) <= 1);
             prop_assert_eq!(&session.game().played().end(), session.game().position());
-            if let Some(held) = session.held() {
+            if let Some(held) = session.held {
                 prop_assert!(session.game().landings(held).next().is_some());
             }
         }

@@ -104,6 +104,7 @@ impl Game {
         &self.title
     }
 
+    /// The board that is played on.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -152,6 +153,7 @@ impl Game {
         self.jumps.chunk_by(|one, next| one.to() == next.from()).count()
     }
 
+    /// Whether the position is a target.
     pub fn is_won(&self) -> bool {
         self.targets.contains(&self.position)
     }

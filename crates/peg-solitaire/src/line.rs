@@ -13,7 +13,6 @@
 //! Only the bare `11` needs room outside the row. The fewest pegs that any row can be reduced to is the fewest pieces in the language into which it
 //! can be divided, a shortest path through its automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
 
-use std::fmt;
 use std::ops::Range;
 
 use crate::board::{marks, spaced};
@@ -45,37 +44,14 @@ fn step(state: usize, peg: bool) -> usize {
     STATES[state].0[usize::from(peg)]
 }
 
-/// A jump on the line. The holes of the row are numbered from 1; hole 0 and the one after the last are the
-/// empty holes beside the row. No jump leads any further out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct LineJump {
-    /// The hole the peg leaves.
-    pub from: usize,
-    /// The hole it lands in, two holes to the left or right.
-    pub to: usize,
-}
-
-impl LineJump {
-    /// The hole of the peg that is removed.
-    pub const fn over(self) -> usize {
-        usize::midpoint(self.from, self.to)
-    }
-}
-
-impl fmt::Display for LineJump {
-    /// The two ends: `3-5`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.from, self.to)
-    }
-}
-
 /// A row divided into pieces, and the jumps that reduce each piece to one peg.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reduction {
     /// The pieces from left to right, as ranges of hole numbers.
     pub pieces: Vec<Range<usize>>,
-    /// The jumps, piece by piece.
-    pub jumps: Vec<LineJump>,
+    /// The jumps, piece by piece: the hole that each peg leaves, and the one two holes to the left or right in which it lands. The holes of
+    /// the row are numbered from 1; hole 0 and the one after the last are the empty holes beside it, and no jump leads any further out.
+    pub jumps: Vec<[usize; 2]>,
 }
 
 impl Reduction {
@@ -133,19 +109,14 @@ pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
 /// ```
 /// use peg_solitaire::line::{parse, reduce};
 /// let reduction = reduce(&parse("1101").unwrap());
-/// let jumps: Vec<String> = reduction.jumps.iter().map(ToString::to_string).collect();
-/// assert_eq!(jumps, ["1-3", "4-2"]);
+/// assert_eq!(reduction.jumps, [[1, 3], [4, 2]]);
 /// assert_eq!(reduction.pegs(), 1);
 /// ```
 pub fn reduce(row: &[bool]) -> Reduction {
     let pieces = fewest_pieces(row);
-    let mut pegs = Vec::with_capacity(row.len() + 2);
-    pegs.push(false);
-    pegs.extend_from_slice(row);
-    pegs.push(false);
+    let pegs = [&[false], row, &[false]].concat();
     let mut play = Play { pegs, jumps: Vec::new() };
     play.reduce(&pieces);
-    debug_assert_eq!(play.pegs.iter().filter(|&&peg| peg).count(), pieces.len());
     Reduction { pieces, jumps: play.jumps }
 }
 
@@ -190,17 +161,15 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
 /// A row in play.
 struct Play {
     pegs: Vec<bool>,
-    jumps: Vec<LineJump>,
+    jumps: Vec<[usize; 2]>,
 }
 
 impl Play {
     fn jump(&mut self, from: usize, to: usize) {
-        let jump = LineJump { from, to };
-        debug_assert!(self.pegs[from] && self.pegs[jump.over()] && !self.pegs[to]);
-        for hole in [from, jump.over(), to] {
+        for hole in [from, usize::midpoint(from, to), to] {
             self.pegs[hole] ^= true;
         }
-        self.jumps.push(jump);
+        self.jumps.push([from, to]);
     }
 
     fn pair(&self, hole: usize) -> (bool, bool) {

@@ -29,8 +29,7 @@ pub use answer::{Hint, Hints, Played};
 /// assert_eq!(puzzle.solution.jumps().len(), 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Serialize)]
-#[serde(into = "answer::Answer")]
+#[derive(Clone, Debug)]
 pub struct Puzzle {
     /// What is played for: a character, or some words.
     pub title: String,
@@ -56,7 +55,9 @@ pub struct Counted {
 /// The number of positions with a number of pegs.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Width {
+    /// The number of pegs.
     pub pegs: u32,
+    /// How many positions have so many.
     pub positions: u64,
 }
 
@@ -119,9 +120,7 @@ impl Puzzle {
                 };
                 let all: Vec<Jump> = board.each_jump().filter(before).collect();
                 let jump = *all.get(random.next_u64() as usize % all.len().max(1))?;
-                for hole in [jump.from(), jump.over(), jump.to()] {
-                    position.flip(hole);
-                }
+                position.play(jump);
                 back.push(jump);
             }
             back.reverse();

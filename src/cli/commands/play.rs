@@ -172,7 +172,7 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
                 KeyCode::Char('s') => {
                     let saved = save(session.game(), file);
                     is_saved |= saved.is_ok();
-                    session.show(saved.unwrap_or_else(|error| format!("{error:#}")));
+                    session.message = saved.unwrap_or_else(|error| format!("{error:#}"));
                     None
                 }
                 key => action_of(key),

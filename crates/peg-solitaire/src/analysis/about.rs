@@ -23,11 +23,11 @@ pub struct About {
 /// What a position is in the game of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It can be reached from the start, and a finish from it.
+    /// The position can be reached from the start, and a finish from it.
     Winning,
-    /// It can be reached from the start, but no finish from it.
+    /// The position can be reached from the start, but no finish from it.
     Lost,
-    /// The start doesn't lead to it.
+    /// The start doesn't lead to the position.
     NotOfThisGame,
 }
 

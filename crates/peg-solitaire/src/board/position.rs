@@ -26,22 +26,15 @@ impl Position {
         }
     }
 
-    /// The word with this number; 0 after the last.
-    #[inline]
-    fn word(&self, at: usize) -> u64 {
-        self.words.get(at).copied().unwrap_or(0)
-    }
-
-    /// The words of both, combined one by one.
+    /// Combines the words of two positions one by one.
     #[inline]
     fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        let length = self.words.len().max(other.words.len());
-        if length <= 1 {
+        let mut pairs = self.side_by_side(other).map(|(one, other)| combine(one, other));
+        if pairs.len() <= 1 {
             // Small boards are combined thousands of times for a font.
-            return Bitboard(combine(self.word(0), other.word(0))).into();
+            return Bitboard(pairs.next().unwrap_or(0)).into();
         }
-        let words = (0..length).map(|at| combine(self.word(at), other.word(at))).collect();
-        let mut combined = Self { words };
+        let mut combined = Self { words: pairs.collect() };
         combined.trim();
         combined
     }
@@ -57,7 +50,7 @@ impl Position {
     /// Whether the hole holds a peg.
     #[inline]
     pub fn has(&self, hole: Hole) -> bool {
-        self.word(hole.index() / 64) >> (hole.0 % 64) & 1 == 1
+        self.words.get(hole.index() / 64).is_some_and(|word| word >> (hole.0 % 64) & 1 == 1)
     }
 
     /// The word with the bit of a hole, and this bit.
@@ -103,7 +96,7 @@ impl Position {
 
     /// The pegs as a machine word, if they are all in the first 64 holes.
     pub fn bits(&self) -> Option<Bitboard> {
-        (self.words.len() <= 1).then(|| Bitboard(self.word(0)))
+        (self.words.len() <= 1).then(|| Bitboard(self.words.first().copied().unwrap_or(0)))
     }
 
     /// Whether there is no peg.
@@ -129,8 +122,7 @@ impl Position {
     /// The number of holes in which the two differ.
     #[inline]
     pub fn distance(&self, other: &Self) -> u32 {
-        let words = 0..self.words.len().max(other.words.len());
-        words.map(|at| (self.word(at) ^ other.word(at)).count_ones()).sum()
+        self.side_by_side(other).map(|(one, other)| (one ^ other).count_ones()).sum()
     }
 
     /// The number of pegs.

@@ -32,6 +32,7 @@ pub enum Advice {
 /// A legal jump and what it leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatedJump {
+    /// The jump.
     pub jump: Jump,
     /// Whether the game can be won after the jump, if that is known.
     pub keeps: Option<bool>,

@@ -48,7 +48,7 @@ pub enum Action {
 /// session.act(Action::Check);
 /// assert!(session.wants_advice());
 /// session.advise(Arc::new(Advice::of(session.game(), None, Progress::NONE)));
-/// assert!(session.message().starts_with("still solvable"));
+/// assert!(session.message.starts_with("still solvable"));
 /// session.act(Action::Autoplay);
 /// for _ in 0..13 {
 ///     session.act(Action::Tick);
@@ -59,12 +59,16 @@ pub enum Action {
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Game,
-    cursor: Hole,
-    /// The hole of the peg that is picked up.
-    held: Option<Hole>,
-    message: String,
-    shows_hints: bool,
-    autoplay: bool,
+    /// The hole at the cursor.
+    pub cursor: Hole,
+    /// The hole of the peg that is picked up, if there is one.
+    pub held: Option<Hole>,
+    /// The message to show until the next action; empty if there is nothing to say.
+    pub message: String,
+    /// Whether [hints](Self::hints) are shown.
+    pub shows_hints: bool,
+    /// Whether jumps are played by themselves.
+    pub autoplay: bool,
     /// Whether the player waits for an answer.
     asked: bool,
     /// The advice on every position of the game, if no solution is known.
@@ -87,35 +91,12 @@ impl Session {
         }
     }
 
+    /// The game as it was played so far.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The hole at the cursor.
-    pub fn cursor(&self) -> Hole {
-        self.cursor
-    }
-
-    /// The hole of the peg that is picked up, if there is one.
-    pub fn held(&self) -> Option<Hole> {
-        self.held
-    }
-
-    /// The message to show; empty if there is nothing to say.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    pub fn shows_hints(&self) -> bool {
-        self.shows_hints
-    }
-
-    pub fn autoplay(&self) -> bool {
-        self.autoplay
-    }
-
-    /// Shows a message until the next action.
-    pub fn show(&mut self, message: impl Into<String>) {
+    fn show(&mut self, message: impl Into<String>) {
         self.message = message.into();
     }
 
@@ -149,9 +130,7 @@ impl Session {
             }
             _ => self.message.clear(),
         }
-        if action != Action::Autoplay {
-            self.autoplay = false;
-        }
+        self.autoplay = action == Action::Autoplay && !self.autoplay;
         if matches!(action, Action::Undo | Action::Redo | Action::Restart | Action::Autoplay) {
             self.held = None;
         }
@@ -167,8 +146,7 @@ impl Session {
             Action::Restart => self.game.restart(),
             Action::Hints => self.shows_hints = !self.shows_hints,
             Action::Check => self.check(),
-            Action::Autoplay => self.autoplay = !self.autoplay,
-            Action::Undo | Action::Redo | Action::Tick | Action::Move(..) => {}
+            _ => {}
         }
     }
 

@@ -1,77 +1,55 @@
 //! What is known of puzzles and of the jumps of a game, with the keys of JSON: `docs/reference/json.md` explains them.
 
-use serde::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
-use super::{Counted, Puzzle, Width};
+use super::{Counted, Puzzle};
 use crate::board::{Board, Position};
 use crate::game::{Advice, Game, RatedJump};
 use crate::solution::Solution;
 
-/// A puzzle. What is not known of it is nothing.
-#[derive(Clone, Serialize)]
-pub(super) struct Answer {
-    title: String,
-    board: String,
-    start: String,
-    targets: Vec<String>,
-    /// Where the solution ends, and the pegs there.
-    target: String,
-    pegs: usize,
-    #[serde(flatten)]
-    played: Played,
-    /// The rounds of the solution, and the holes that can be empty at first by position class, where nothing is counted.
-    rounds: Option<usize>,
-    vacancies: Option<usize>,
-    #[serde(serialize_with = "in_digits")]
-    solutions: Option<u128>,
-    fewest_moves: Option<usize>,
-    #[serde(serialize_with = "in_digits")]
-    fewest_moves_solutions: Option<u128>,
-    positions: Option<u64>,
-    by_pegs: Option<Vec<Width>>,
-    probability: Option<f64>,
-    bits: Option<f64>,
-    forks: Option<u64>,
-    forks_met: Option<f64>,
-    effort: Option<f64>,
-    grade: Option<&'static str>,
-}
-
-impl From<Puzzle> for Answer {
-    fn from(puzzle: Puzzle) -> Self {
-        let Puzzle { title, targets, solution, figures, counted } = &puzzle;
-        let analysis = counted.as_ref().map(|counted| &counted.analysis);
-        let fewest = analysis.map(|analysis| &analysis.fewest_moves);
+/// What is not known of a puzzle is null.
+impl Serialize for Puzzle {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let Self { title, targets, solution, figures, counted } = self;
         let (board, end) = (solution.board(), solution.end());
-        let played = Played::of(solution);
-        let is_unknown = counted.is_none();
-        Self {
-            title: title.clone(),
-            board: name(board),
-            start: board.picture_line(solution.start().clone()),
-            targets: pictures(board, targets),
-            target: board.picture_line(end.clone()),
-            pegs: end.count(),
-            rounds: is_unknown.then(|| solution.clone().in_rounds().round_count()),
-            vacancies: is_unknown.then(|| board.vacancies_in_class_of(&end).count()),
-            solutions: figures.map(|figures| figures.solutions()),
-            fewest_moves: figures.and(played.moves),
-            fewest_moves_solutions: fewest.map(|fewest| fewest.solutions),
-            positions: counted.as_ref().map(Counted::positions),
-            by_pegs: counted.as_ref().map(|counted| counted.widths.clone()),
-            probability: analysis.map(|analysis| analysis.probability),
-            bits: analysis.map(|analysis| analysis.bits()),
-            forks: analysis.map(|analysis| analysis.forks),
-            forks_met: analysis.map(|analysis| analysis.forks_met),
-            effort: Some(puzzle.effort()).filter(|effort| effort.is_finite()),
-            grade: figures.map(|figures| figures.grade().word()),
-            played,
-        }
+        let (counted, played) = (counted.as_ref(), Played::of(solution));
+        let analysis = counted.map(|counted| &counted.analysis);
+        let fewest = analysis.map(|analysis| &analysis.fewest_moves);
+        // Where nothing is counted.
+        let rounds = counted.is_none().then(|| solution.clone().in_rounds().round_count());
+        let vacancies = counted.is_none().then(|| board.vacancies_in_class_of(&end).count());
+        let mut keys = out.serialize_map(None)?;
+        keys.serialize_entry("title", title)?;
+        keys.serialize_entry("board", &name(board))?;
+        keys.serialize_entry("start", &board.picture_line(solution.start()))?;
+        keys.serialize_entry("targets", &pictures(board, targets))?;
+        // Where the solution ends, and the pegs there.
+        keys.serialize_entry("target", &board.picture_line(&end))?;
+        keys.serialize_entry("pegs", &end.count())?;
+        keys.serialize_entry("solution", &played.solution)?;
+        keys.serialize_entry("moves", &played.moves)?;
+        keys.serialize_entry("jumps", &played.jumps)?;
+        keys.serialize_entry("rounds", &rounds)?;
+        // The holes that can be empty at first, by position class.
+        keys.serialize_entry("vacancies", &vacancies)?;
+        keys.serialize_entry("solutions", &digits(figures.map(|it| it.solutions())))?;
+        keys.serialize_entry("fewest_moves", &figures.and(played.moves))?;
+        keys.serialize_entry("fewest_moves_solutions", &digits(fewest.map(|it| it.solutions)))?;
+        keys.serialize_entry("positions", &counted.map(Counted::positions))?;
+        keys.serialize_entry("by_pegs", &counted.map(|it| &it.widths))?;
+        keys.serialize_entry("probability", &analysis.map(|it| it.probability))?;
+        keys.serialize_entry("bits", &analysis.map(|it| it.bits()))?;
+        keys.serialize_entry("forks", &analysis.map(|it| it.forks))?;
+        keys.serialize_entry("forks_met", &analysis.map(|it| it.forks_met))?;
+        let effort = Some(self.effort()).filter(|effort| effort.is_finite());
+        keys.serialize_entry("effort", &effort)?;
+        keys.serialize_entry("grade", &figures.map(|it| it.grade().word()))?;
+        keys.end()
     }
 }
 
 /// The keys of a solution, to be flattened into an answer.
-#[derive(Clone, Default, Debug, Serialize)]
+#[derive(Clone, Default, Debug, serde::Serialize)]
 pub struct Played {
     solution: Option<String>,
     /// The number of moves; none if jumps are played at the same time.
@@ -80,6 +58,7 @@ pub struct Played {
 }
 
 impl Played {
+    /// The keys of this solution.
     #[must_use]
     pub fn of(solution: &Solution) -> Self {
         let jumps = solution.jumps().iter();
@@ -93,7 +72,7 @@ impl Played {
 
 /// The legal jumps of a game's position, and which of them keep a target within reach: those with the most solutions first, those that
 /// lose last.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, serde::Serialize)]
 pub struct Hints {
     board: String,
     start: String,
@@ -110,7 +89,7 @@ pub struct Hints {
 }
 
 /// A legal jump, and what it leaves.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, serde::Serialize)]
 pub struct Hint {
     /// The jump in notation, such as `c2-c4`.
     pub jump: String,
@@ -133,9 +112,9 @@ impl Hints {
         };
         Self {
             board: name(board),
-            start: board.picture_line(game.start().clone()),
+            start: board.picture_line(game.start()),
             targets: pictures(board, game.targets()),
-            position: board.picture_line(position.clone()),
+            position: board.picture_line(position),
             solvable: advice.is_solvable(position),
             solutions: advice.solutions(position),
             hints: advice.rate_jumps(board, position).into_iter().map(hint).collect(),
@@ -145,12 +124,16 @@ impl Hints {
 }
 
 fn pictures(board: &Board, positions: &[Position]) -> Vec<String> {
-    positions.iter().map(|position| board.picture_line(position.clone())).collect()
+    positions.iter().map(|position| board.picture_line(position)).collect()
 }
 
 /// A count that can be larger than what readers of JSON hold exactly, as digits.
+fn digits(count: Option<u128>) -> Option<String> {
+    count.map(|count| count.to_string())
+}
+
 fn in_digits<S: Serializer>(count: &Option<u128>, out: S) -> Result<S::Ok, S::Error> {
-    count.map(|count| count.to_string()).serialize(out)
+    digits(*count).serialize(out)
 }
 
 /// A board: its name, or if it has none the rows of its picture; on a triangular board `triangular` comes before them.

@@ -27,8 +27,8 @@ pub(super) struct Mirror {
     pub masks: Vec<u64>,
 }
 
-/// Of each two vectors whose numbers differ only in one bit: the bits of the first that the mask lets through trade places with those
-/// of the second that the shift brings to them.
+/// An exchange of bits between two vectors whose numbers differ only in one bit. The bits of the first that the mask lets through trade
+/// places with those of the second that the shift brings to them.
 #[derive(Clone, Copy)]
 pub(super) struct Crossing {
     /// The bit of the vectors' numbers: clear in the first, set in the second.

@@ -12,7 +12,7 @@ use crate::board::{Bitboard, Jump};
 #[derive(Clone)]
 pub(super) struct VectorJump {
     pub jump: Jump,
-    /// Of the jump's holes outside the vector: all, and those that hold a peg afterwards.
+    /// The jump's holes outside the vector: all (`care`), and those that hold a peg afterwards (`want`).
     care: Bitboard,
     want: Bitboard,
     /// The numbers of a block and of a vector in it, XORed with these, are those where the jump comes from.

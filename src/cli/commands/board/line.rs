@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{is_board_picture, read_text, whole};
 use crate::cli::output::{counted, print_answer, print_json, say_lines};
-use peg_solitaire::line::{self, LineJump};
+use peg_solitaire::line;
 use peg_solitaire::words::quoted;
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
@@ -54,12 +54,12 @@ impl Line {
             usage!("character {number} of the row, {mark}, is neither a peg (1 or #) nor an empty hole (0 or .)")
         })?;
         let reduction = line::reduce(&row);
-        let jumps: Vec<String> = reduction.jumps.iter().map(LineJump::to_string).collect();
+        let jumps = reduction.jumps.iter().map(|[from, to]| format!("{from}-{to}"));
         Ok(json!({
             "holes": row.len(),
             "pegs": row.iter().filter(|&&peg| peg).count(),
             "least_pegs": reduction.pegs(),
-            "jumps": jumps,
+            "jumps": jumps.collect::<Vec<String>>(),
         }))
     }
 }

@@ -97,7 +97,7 @@ impl Show {
             "least_pegs": about.as_ref().map(|about| about.least_pegs),
             "legal_jumps": jump_names(board, board.legal_jumps(position)),
         });
-        if let (Some((_, start, finishes)), Some(about)) = (game, &about) {
+        if let (Some(Problem { start, finishes, .. }), Some(about)) = (game, &about) {
             let (standing, jumps) = match about.standing(start, finishes) {
                 Standing::Winning => ("winning", winning_jumps(about, position, finishes)?),
                 Standing::Lost => ("lost", Vec::new()),

@@ -84,7 +84,7 @@ impl View {
 /// The hole at a screen position. A click beside the hole of a wide cell counts; above or below it doesn't.
 pub fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Option<Hole> {
     let board = session.game().board();
-    let view = View::of(board, session.cursor(), size)?;
+    let view = View::of(board, session.cursor, size)?;
     let is_at = |x: u16, y: u16| at.1 == y && at.0.abs_diff(x) < view.cell.0 as u16 / 2;
     view.holes(board).find(|&(_, x, y)| is_at(x, y) || at == (x, y)).map(|(hole, ..)| hole)
 }
@@ -92,7 +92,7 @@ pub fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Option<Ho
 pub fn draw(session: &Session, (width, height): (u16, u16)) -> Picture {
     let mut out = Picture::new();
     let plain = ContentStyle::new();
-    let Some(view) = View::of(session.game().board(), session.cursor(), (width, height)) else {
+    let Some(view) = View::of(session.game().board(), session.cursor, (width, height)) else {
         let words = "The window is too small for this board: make it larger, or q to quit.";
         put_lines(&mut out, (0, 0), (width, height), &[(words.to_owned(), plain)]);
         return out;
@@ -128,7 +128,7 @@ fn target(session: &Session) -> Option<&Position> {
 /// Draws the holes, with the names of columns and rows. Pegs that belong to the target, and holes in which it has a peg, have characters of
 /// their own.
 fn board(out: &mut Picture, session: &Session, view: &View) {
-    let (game, held) = (session.game(), session.held());
+    let (game, held) = (session.game(), session.held);
     let (board, position) = (game.board(), game.position());
     let landings: Position = held.into_iter().flat_map(|held| game.landings(held)).collect();
     let hints = session.hints().unwrap_or_default();
@@ -172,7 +172,7 @@ fn board(out: &mut Picture, session: &Session, view: &View) {
         out.put((x, y), mark, style);
         let (before, after) = match hole {
             _ if held == Some(hole) => ("(", ")"),
-            _ if session.cursor() == hole => ("[", "]"),
+            _ if session.cursor == hole => ("[", "]"),
             _ if good.has(hole) => ("+", ""),
             _ => continue,
         };
@@ -202,22 +202,22 @@ fn side_lines(session: &Session) -> Vec<Line> {
         line(""),
         line(&format!("{pegs}, target: {left}")),
         line(&format!("{jumps}, {moves}")),
-        line(&format!("at {} of {board}", board.hole_name(session.cursor()))),
+        line(&format!("at {} of {board}", board.hole_name(session.cursor))),
     ];
     if target(session).is_some() {
         lines.extend([line("● fills a goal hole"), line("◌ needs a peg at the end")]);
     }
     lines.push(line(""));
-    if !session.message().is_empty() {
-        lines.push((session.message().to_owned(), plain.dark_yellow().bold()));
+    if !session.message.is_empty() {
+        lines.push((session.message.clone(), plain.dark_yellow().bold()));
     }
-    if session.autoplay() {
+    if session.autoplay {
         lines.push(line(match session.wants_advice() {
             true => "thinking...",
             false => "playing (a to stop)",
         }));
     }
-    if session.shows_hints() && !game.is_won() {
+    if session.shows_hints && !game.is_won() {
         lines.push(line(""));
         lines.extend(hint_lines(session));
     }

@@ -33,7 +33,7 @@ const LARGE_RANK: usize = 37;
 
 /// The weights of the holes outside a set.
 #[derive(Clone)]
-pub(super) struct Weights {
+pub(in crate::solve) struct Weights {
     pub by_hole: Vec<u32>,
     /// Whether every jump that touches a hole outside lowers the weight. Otherwise it never raises it.
     pub exact: bool,
