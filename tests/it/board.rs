@@ -50,6 +50,8 @@ proptest! {
 
     #[test]
     fn symmetric_positions_have_symmetric_jumps((board, position) in any_position()) {
+        // In machine words, legal jumps are found in another way.
+        prop_assert!(board.legal_jumps(position).eq(Board::legal_jumps(&board, &position.into())));
         for symmetry in board.symmetries() {
             let after: BTreeSet<Bitboard> = board
                 .legal_jumps(position)
@@ -113,6 +115,7 @@ proptest! {
             let after = jump.play(position);
             prop_assert!(class.contains(after));
             prop_assert_eq!(syndrome(&checks, after), syndrome(&checks, position));
+            prop_assert_eq!(board.class(&after.into()), board.class(&position.into()));
         }
         if let Some(index) = class.index(position) {
             prop_assert_eq!(class.position(index), position);

@@ -34,25 +34,3 @@ impl Board {
         self.each_hole().filter(move |&hole| self.class_of_peg(hole) == class)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_jump_stays_in_its_position_class() {
-        for (name, singles) in [("9x8", 9), ("english", 9), ("triangle66", 3)] {
-            let board: Board = name.parse().unwrap();
-            for jump in board.each_jump() {
-                let mut pegs: Position = [jump.from(), jump.over()].into_iter().collect();
-                assert!(pegs.allows(jump));
-                let class = board.class(&pegs);
-                pegs.play(jump);
-                assert_eq!(pegs, Position::from(jump.to()));
-                assert_eq!(board.class(&pegs), class, "{name}");
-            }
-            let classes = board.each_hole().map(|hole| board.class_of_peg(hole));
-            assert_eq!(classes.collect::<std::collections::BTreeSet<_>>().len(), singles);
-        }
-    }
-}

@@ -107,25 +107,3 @@ impl<T> Shifts<T> {
         self.directions.iter().map(|direction| direction.legal(position.0).count_ones()).sum()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn shifting_finds_the_jumps_of_the_triples_in_their_order(
-            name in prop::sample::select(vec!["5x7", "english", "triangle15", "diamond", "8x8", "line9", "triangle28"]),
-            code: u64,
-        ) {
-            let board: SmallBoard = name.parse().unwrap();
-            let position = Bitboard(code & board.full().0);
-            let legal: Vec<Jump> =
-                board.each_jump().filter(|jump| jump.is_legal(position)).collect();
-            prop_assert_eq!(board.legal_jumps(position).collect::<Vec<_>>(), legal.clone());
-            prop_assert_eq!(board.shifts().count(position) as usize, legal.len());
-        }
-    }
-}
