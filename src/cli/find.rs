@@ -36,7 +36,7 @@ use pegfont_type::glyph::{self, Designs, Holes};
 use pegfont_type::goal::Goal;
 use show::{DRAWN, Sheet};
 
-/// Find the reachable patterns nearest to a design, and choose among them
+/// Find the reachable patterns near a design, and choose among them
 ///
 /// The patterns are listed as text. -o draws them. --pin and --alternate keep one in a glyph file, of which `pegfont font build`
 /// makes a font.

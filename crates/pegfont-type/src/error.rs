@@ -102,9 +102,16 @@ pub(crate) struct Source<'t> {
     pub name: &'t str,
     pub text: &'t str,
     pub character: Option<char>,
+    /// Where that entry begins.
+    pub start: usize,
 }
 
 impl<'t> Source<'t> {
+    /// The text of a file.
+    pub fn new(name: &'t str, text: &'t str) -> Self {
+        Self { name, text, character: None, start: 0 }
+    }
+
     /// Reads the file by its type.
     pub fn read<T: Deserialize<'t>>(&self) -> Result<T, Error> {
         toml_file::read(self.text).map_err(|FileError { line, column, what }| {
@@ -113,19 +120,24 @@ impl<'t> Source<'t> {
         })
     }
 
-    /// This file, with errors in the entry of this character.
-    pub fn of(&self, character: char) -> Self {
-        Self { character: Some(character), ..*self }
+    /// This file, with errors in this entry of a character.
+    pub fn of<T>(&self, character: char, entry: &Spanned<T>) -> Self {
+        Self { character: Some(character), start: entry.span().start, ..*self }
+    }
+
+    /// A mistake in the entry under way.
+    pub fn wrong(&self, what: impl ToString) -> Error {
+        self.wrong_at(self.start, what)
     }
 
     /// A mistake at a byte of the file.
-    pub fn wrong(&self, byte: usize, what: impl ToString) -> Error {
+    pub fn wrong_at(&self, byte: usize, what: impl ToString) -> Error {
         Error { at: Some(self.at(byte)), character: self.character, what: what.to_string() }
     }
 
     /// A mistake in a value.
     pub fn wrong_in<T>(&self, value: &Spanned<T>, what: impl ToString) -> Error {
-        self.wrong(value.span().start, what)
+        self.wrong_at(value.span().start, what)
     }
 
     pub fn at(&self, byte: usize) -> Location {

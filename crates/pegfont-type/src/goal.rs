@@ -150,8 +150,7 @@ pub fn several(text: &str) -> NoGoal {
 }
 
 /// Whether a text is meant as a position on a board with this number of holes: as rows of `#` and `.`, with a slip or two, as a digit
-/// for each
-/// hole, or as a code.
+/// for each hole, or as a code.
 pub fn is_drawn(holes: usize, word: &str) -> bool {
     let count = |marks: &str| word.chars().filter(|&character| marks.contains(character)).count();
     let all = word.chars().count();
@@ -159,45 +158,4 @@ pub fn is_drawn(holes: usize, word: &str) -> bool {
     let rows =
         all > 1 && count("#. /\n") == all || count("#.") > 9 && 4 * count("#./ \n") >= 3 * all;
     rows || digits || word.starts_with("code:")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use peg_solitaire::solution::Solution;
-
-    #[test]
-    fn on_the_board_of_the_font_holes_come_before_texts() {
-        let board: SmallBoard = "5x7".parse().unwrap();
-        let start = board.central_vacancy();
-        let mut font = Font::new("few", &board, start).unwrap();
-        let solution = Solution::parse(&board, start, "c2-c4").unwrap();
-        let chosen = Character::new("Latin", solution.end(), solution);
-        for character in "any4d17".chars() {
-            font.insert(character, chosen.clone()).unwrap();
-        }
-        let titles = |text: &str| -> Vec<String> {
-            let goals = Goal::parse_all(&board, &font, text).unwrap();
-            goals.into_iter().map(|goal| goal.title).collect()
-        };
-        assert_eq!(titles("d4"), ["one peg in d4"]);
-        assert_eq!(titles("any"), ["one peg anywhere"]);
-        assert_eq!(titles("a ny"), ["a", "n", "y"]);
-        assert_eq!(titles("17"), ["one peg in b4"]);
-        assert_eq!(titles("71"), ["7", "1"]);
-        let one = |text| Goal::parse(&board, &font, text);
-        assert_eq!(one("hole7").unwrap().targets, [Bitboard(1 << 6)]);
-        assert_eq!(one("7").unwrap().title, "7");
-        assert_eq!(one("8").unwrap().title, "one peg in c2");
-        let said = |text| one(text).unwrap_err().to_string();
-        let missing = |text| match one(text) {
-            Err(NoGoal::NotInFont(characters)) => characters,
-            found => panic!("{found:?}"),
-        };
-        assert_eq!(missing("azbzé"), [(2, 'z'), (3, 'b'), (5, 'é')]);
-        assert!(said(" ").starts_with("the text has no characters"));
-        let slip = "..#../....x/...../...../...../...../.....";
-        assert!(said(slip).starts_with("row 2, column 5"));
-        assert!(said("##.##").ends_with("has 7 rows; this one has 1"));
-    }
 }

@@ -81,6 +81,15 @@ pub fn advice(
         let option = words[place - 1].to_str()?.to_owned();
         (option.starts_with("--") && parse(words).is_ok()).then_some(option)
     });
+    // A font, or designs.
+    let put = |option: &&str| {
+        let mut words = words.to_vec();
+        let place = words.iter().position(|word| word == found.as_str())?;
+        words.insert(place, option.into());
+        parse(words).is_ok().then(|| format!("{option} {found}"))
+    };
+    let options = if found.ends_with(".toml") { &["--font", "--glyphs"][..] } else { &[] };
+    let joined = joined.or_else(|| options.iter().find_map(put));
     let takes_text = words[1] == "render" || words[1] == "one-game";
     let remedy = match joined {
         Some(option) => format!("write {option}"),

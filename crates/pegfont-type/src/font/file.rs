@@ -69,7 +69,7 @@ impl Font {
     /// # Errors
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
     pub fn parse(text: &str) -> Result<Font, Error> {
-        let source = Source { name: "", text, character: None };
+        let source = Source::new("", text);
         let File { name, board: named, start, character, alternate } = source.read()?;
         let board = Board::from_text(named.get_ref())
             .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
@@ -90,18 +90,18 @@ impl Font {
             }
             let chosen = reader.played(&font, script)?;
             if font.characters.insert(*char, chosen).is_some() {
-                return Err(reader.wrong("appears twice"));
+                return Err(reader.source.wrong("appears twice"));
             }
         }
         let mut copies: BTreeMap<char, Character> = BTreeMap::new();
         for (reader, original, script) in homoglyphs {
             let drawn = font.get(original).ok_or_else(|| {
                 let what = format!("is the same as {original:?}, which has no pattern in the font");
-                reader.wrong(what)
+                reader.source.wrong(what)
             })?;
             let (character, copy) = (reader.entry.char, Character { script, ..drawn.clone() });
             if font.get(character).is_some() || copies.insert(character, copy).is_some() {
-                return Err(reader.wrong("appears twice"));
+                return Err(reader.source.wrong("appears twice"));
             }
         }
         font.characters.append(&mut copies);
@@ -113,11 +113,11 @@ impl Font {
             let feature = Feature::read(&reader.source, reader.needed("feature", feature)?)?;
             let original = font.get(*char).ok_or_else(|| {
                 let what = format!("has an alternate for {feature}, but no pattern in the font");
-                reader.wrong(what)
+                reader.source.wrong(what)
             })?;
             let chosen = reader.played(&font, original.script.clone())?;
             if font.alternates.insert((*char, feature), chosen).is_some() {
-                return Err(reader.wrong("appears twice"));
+                return Err(reader.source.wrong("appears twice"));
             }
         }
         Ok(font)
@@ -177,21 +177,15 @@ impl Font {
 struct Reader<'t> {
     source: Source<'t>,
     entry: &'t Entry,
-    start: usize,
 }
 
 impl<'t> Reader<'t> {
     fn of(source: Source<'t>, entry: &'t Spanned<Entry>) -> Self {
-        let source = source.of(entry.get_ref().char);
-        Self { source, start: entry.span().start, entry: entry.get_ref() }
-    }
-
-    fn wrong(&self, what: impl ToString) -> Error {
-        self.source.wrong(self.start, what)
+        Self { source: source.of(entry.get_ref().char, entry), entry: entry.get_ref() }
     }
 
     fn needed<T>(&self, key: &str, value: &'t Option<T>) -> Result<&'t T, Error> {
-        value.as_ref().ok_or_else(|| self.wrong(format_args!("missing field `{key}`")))
+        value.as_ref().ok_or_else(|| self.source.wrong(format_args!("missing field `{key}`")))
     }
 
     fn refuse<T>(&self, key: &str, value: Option<&Spanned<T>>) -> Result<(), Error> {
@@ -222,7 +216,11 @@ impl<'t> Reader<'t> {
         let (solutions, effort) = match (&self.entry.solutions, &self.entry.effort) {
             (None, None) => return Ok(None),
             (Some(solutions), Some(effort)) => (solutions, effort),
-            _ => return Err(self.wrong("needs both of the keys `solutions` and `effort`, or none")),
+            _ => {
+                return Err(self
+                    .source
+                    .wrong("needs both of the keys `solutions` and `effort`, or none"));
+            }
         };
         let source = &self.source;
         let count = solutions.get_ref().parse().ok().filter(|&count: &u128| count > 0);

@@ -40,7 +40,7 @@ impl Designs {
     /// # Errors
     /// On the first mistake, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
-        let source = Source { name, text, character: None };
+        let source = Source::new(name, text);
         let File { script, board: named, glyph, alternate } = source.read()?;
         let board = Board::from_text(named.get_ref());
         let board = board.map_err(|error| source.wrong_in(&named, error))?;
@@ -48,14 +48,14 @@ impl Designs {
         let alternates = alternate.into_iter().map(|entry| (entry, true));
         for (entry, is_alternate) in glyph.into_iter().map(|entry| (entry, false)).chain(alternates)
         {
-            let (start, entry) = (entry.span().start, entry.into_inner());
-            let reader = Reader { source: source.of(entry.char), board: &board, start };
+            let source = source.of(entry.get_ref().char, &entry);
+            let (reader, entry) = (Reader { source, board: &board }, entry.into_inner());
             let glyph = Glyph { script: script.clone(), ..reader.glyph(&entry, is_alternate)? };
             let feature = match (&entry.feature, is_alternate) {
                 (Some(feature), true) => Some(Feature::read(&reader.source, feature)?),
-                (None, true) => return Err(reader.wrong("missing field `feature`")),
+                (None, true) => return Err(source.wrong("missing field `feature`")),
                 (Some(_), false) => {
-                    return Err(reader.wrong("write [[alternate]] above a `feature`"));
+                    return Err(source.wrong("write [[alternate]] above a `feature`"));
                 }
                 (None, false) => None,
             };
@@ -65,23 +65,18 @@ impl Designs {
     }
 }
 
-/// Reads an entry, which starts at this byte.
+/// Reads an entry.
 struct Reader<'t> {
     source: Source<'t>,
     board: &'t Board,
-    start: usize,
 }
 
 impl Reader<'_> {
-    fn wrong(&self, what: impl ToString) -> Error {
-        self.source.wrong(self.start, what)
-    }
-
     fn glyph(&self, entry: &Entry, is_alternate: bool) -> Result<Glyph, Error> {
         let source = &self.source;
         let designs = entry.rows.as_ref().map_or(Ok(Vec::new()), |rows| self.block(rows))?;
         if is_alternate && (designs.is_empty() || designs.iter().any(Position::is_empty)) {
-            return Err(self.wrong("needs `rows` with pegs in every design"));
+            return Err(source.wrong("needs `rows` with pegs in every design"));
         }
         let same_as = entry.same_as.as_ref().map(|same| {
             let found = same.get_ref();
@@ -96,10 +91,10 @@ impl Reader<'_> {
         });
         let same_as = same_as.transpose()?;
         if designs.is_empty() && same_as.is_none() {
-            return Err(self.wrong("has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
+            return Err(source.wrong("has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
         }
         if designs.len() > 1 && designs.iter().any(Position::is_empty) {
-            return Err(self.wrong("has a design without pegs and others with pegs"));
+            return Err(source.wrong("has a design without pegs and others with pegs"));
         }
         let ideal = match &entry.ideal {
             None => 0,
@@ -114,7 +109,7 @@ impl Reader<'_> {
             }
         };
         let pin = self.pin(entry.pin.as_ref())?;
-        let glyph = Glyph::of(entry.char, designs, source.at(self.start));
+        let glyph = Glyph::of(entry.char, designs, source.at(source.start));
         Ok(Glyph { families: entry.family.clone(), ideal, same_as, pin, ..glyph })
     }
 
@@ -134,7 +129,7 @@ impl Reader<'_> {
         let (columns, height) = (board.columns(), board.rows());
         let text = rows.get_ref().as_str();
         let wrong = |part: &str, what: String| {
-            source.wrong(toml_file::byte_of(source.text, rows, part), what)
+            source.wrong_at(toml_file::byte_of(source.text, rows, part), what)
         };
         if columns * height != board.holes() {
             let picture = |text: &str| {

@@ -44,9 +44,9 @@ pub struct Metrics {
     /// The radius of the dot that marks an empty hole.
     pub dot_radius: i16,
     /// The centre of each hole, by number, measured right from the glyph's origin and up from the baseline.
-    centres: Vec<(i16, i16)>,
+    pub(super) centres: Vec<(i16, i16)>,
     /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
-    cell: &'static [(i16, i16)],
+    pub(super) cell: &'static [(i16, i16)],
 }
 
 /// The cell of a hole on a square lattice.
@@ -97,16 +97,6 @@ impl Metrics {
     /// The centre of a hole, measured right from the glyph's origin and up from the baseline.
     pub fn centre(&self, hole: Hole) -> (i16, i16) {
         self.centres[hole.index()]
-    }
-
-    /// The centres of all holes, by number.
-    pub(super) fn centres(&self) -> &[(i16, i16)] {
-        &self.centres
-    }
-
-    /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
-    pub(super) fn cell(&self) -> &'static [(i16, i16)] {
-        self.cell
     }
 }
 

@@ -73,7 +73,7 @@ impl Outline {
         let (gone, left) = self.pegs.split_at(self.steps.len());
         let seen = left.iter().map(|&peg| circle(metrics.centre(peg), metrics.peg_radius));
         let unseen = gone.iter().map(|&peg| circle(metrics.centre(peg), 0));
-        let dots = metrics.centres().iter().map(|&hole| circle(hole, 0));
+        let dots = metrics.centres.iter().map(|&hole| circle(hole, 0));
         outlined(unseen.chain(seen).chain(dots).collect(), true)
     }
 
@@ -104,7 +104,7 @@ impl Outline {
     /// The deltas of the hole axis: all dots grow.
     fn dot_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
         let mut deltas = self.no_deltas(metrics);
-        let dots = &mut deltas[POINTS * self.pegs.len()..][..POINTS * metrics.centres().len()];
+        let dots = &mut deltas[POINTS * self.pegs.len()..][..POINTS * metrics.centres.len()];
         for dot in dots.chunks_exact_mut(POINTS) {
             grow(dot, metrics.dot_radius);
         }
@@ -113,7 +113,7 @@ impl Outline {
 
     /// Deltas that move none of a variable glyph's points.
     fn no_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
-        let points = POINTS * (self.pegs.len() + metrics.centres().len()) + PHANTOM_POINTS;
+        let points = POINTS * (self.pegs.len() + metrics.centres.len()) + PHANTOM_POINTS;
         vec![GlyphDelta::optional(0, 0); points]
     }
 }
@@ -156,7 +156,7 @@ pub(super) fn cells(pattern: &Position, metrics: &Metrics) -> Glyph {
     let cell = |hole| {
         let (x, y) = metrics.centre(hole);
         let corner = |&(right, up): &(i16, i16)| CurvePoint::new(x + right, y + up, true);
-        metrics.cell().iter().map(corner).collect::<Vec<_>>().into()
+        metrics.cell.iter().map(corner).collect::<Vec<_>>().into()
     };
     outlined(pattern.pegs().map(cell).collect(), false)
 }
