@@ -103,6 +103,7 @@ fn the_documentation_lists_the_languages_that_the_font_does_not_write() {
         .collect();
     assert_eq!(listed, missing);
     let (all, written) = (languages.len(), languages.len() - missing.len());
+    assert!(read("CHANGELOG.md").contains(&format!("{written} languages")));
     for number in [font.characters().len(), all, written] {
         let said = said.replace('\n', " ");
         assert!(said.contains(&number.to_string()), "{number} in: {said}");
