@@ -57,7 +57,7 @@ pub struct Counted {
 pub struct Width {
     /// The number of pegs.
     pub pegs: u32,
-    /// How many positions have so many.
+    /// The number of positions with that many pegs.
     pub positions: u64,
 }
 

@@ -233,7 +233,7 @@ impl Asked {
     }
 }
 
-/// So many last jumps of a game as a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
+/// The last jumps of a game as a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
 pub fn last_jumps(
     game: &Game,
     solution: &Solution,

@@ -106,7 +106,7 @@ pub mod kinds {
     pub const DATA: &str = "data";
 }
 
-/// How the names of files end that hold one thing, what that is, and how their bytes begin, after so many.
+/// The endings of file names, what such a file is, and the bytes that it has at this place.
 const FILES: [(&str, &str, usize, &[u8]); 9] = [
     ("gif", "a GIF", 0, b"GIF8"),
     ("apng", "a PNG", 0, b"\x89PNG"),

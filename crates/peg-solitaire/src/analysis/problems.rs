@@ -101,8 +101,8 @@ impl Problems {
         Ok(())
     }
 
-    /// The vacancies of a board whose position classes allow a problem, one of those that are images of each other, the nearest to the centre
-    /// first; each with its survivors, the nearest to the vacancy first.
+    /// The vacancies of a board whose position classes allow a problem, the nearest to the centre first. Of those that are images of each
+    /// other, one is listed. Each comes with its survivors, the nearest to the vacancy first.
     pub fn nearest(board: &SmallBoard) -> impl Iterator<Item = (Hole, Vec<Hole>)> {
         let group = SymmetryGroup::of(board);
         let mut seen = Bitboard::EMPTY;

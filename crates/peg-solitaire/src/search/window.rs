@@ -217,7 +217,7 @@ pub(crate) const SIDE: usize = 8;
 /// Pegs beyond this number don't make a region a better choice.
 const ENOUGH: i64 = 40;
 
-/// So many lines beside a region count among its surroundings.
+/// The number of lines beside a region that count among its surroundings.
 const AROUND: usize = 8;
 
 /// Where the region should be.

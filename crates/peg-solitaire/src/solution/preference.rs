@@ -32,8 +32,8 @@ pub struct UnknownPreference {
 }
 
 impl Preference {
-    /// The preferred solution to any of these targets, which all have the same number of pegs; the lowest one to the first that can be
-    /// reached. At most about `most` positions are kept on the way, see [`Interval::within`]. Reports how far the search and the
+    /// The preferred solution to any of these targets, which all have the same number of pegs. [`Preference::Lowest`] takes the first target
+    /// that can be reached. At most about `most` positions are kept on the way, see [`Interval::within`]. Reports how far the search and the
     /// evaluation are.
     ///
     /// # Errors

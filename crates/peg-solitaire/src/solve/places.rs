@@ -82,7 +82,7 @@ struct Low {
 const NOWHERE: usize = usize::MAX;
 
 impl Places {
-    /// The blocks that weigh at most as much as the heaviest, each level in so many parts.
+    /// The blocks that weigh at most as much as the heaviest, each level in `parts` parts.
     pub fn new(
         layout: &Layout,
         mirrors: &[Mirror],

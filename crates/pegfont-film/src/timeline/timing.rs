@@ -136,7 +136,7 @@ const OPENING: f64 = 800.0;
 const REWIND: f64 = 660.0;
 
 impl Timing {
-    /// The usual timing of a film whose pegs move so, in a file with such a clock. It opens on the finished word, and lasts at most eight
+    /// The usual timing of a film with this motion of pegs, in a file with this clock. It opens on the finished word, and lasts at most eight
     /// seconds.
     pub fn usual(motion: Motion, clock: Clock) -> Self {
         let jump = match motion {
@@ -176,7 +176,7 @@ impl Timing {
         }
     }
 
-    /// The mean duration of a jump in a film of `jumps`, one after the other.
+    /// The mean milliseconds per jump in a film that plays `jumps` jumps one after the other.
     pub(super) fn jump_time(&self, jumps: f64) -> Result<f64, Error> {
         let holds = self.hold_start + self.hold_end + self.rewind();
         let each = |time: f64| time / jumps.max(1.0);

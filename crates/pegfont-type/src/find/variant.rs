@@ -189,7 +189,7 @@ pub struct Described {
     grade: Option<&'static str>,
 }
 
-/// So many of some patterns, those that look most like their character first: by the cost that a font chooses by, which is that of changes,
+/// Keeps `count` patterns, those that look most like their character first. The order is the cost that a font chooses by: that of changes,
 /// of penalties, and of being taken for another character, as `reading` says.
 pub fn by_looks(
     found: &mut Vec<Found>,
@@ -210,8 +210,8 @@ pub fn by_looks(
     *found = read.into_iter().take(count).map(|(_, found)| found).collect();
 }
 
-/// So many of some patterns, as unlike each other as can be, in their order: the first, then again and again the one that differs most
-/// from all that were taken.
+/// Takes `count` patterns as unlike each other as can be, and keeps their order. It takes the first, then again and again the one that
+/// differs most from all that were taken.
 pub fn unlike(found: &[Found], count: usize) -> Vec<Found> {
     let mut taken = BTreeSet::new();
     let mut apart = vec![u32::MAX; found.len()];

@@ -1,4 +1,4 @@
-//! Encodes a film or a still in at most so many bytes: with the largest boards that fit, unless it has an exact size, and if that is
+//! Encodes a film or a still within a number of bytes: with the largest boards that fit, unless it has an exact size, and if that is
 //! not enough, with fewer frames. Writes no file.
 
 use std::io::{self, Write};

@@ -25,7 +25,7 @@ pub(in crate::solve) struct Fold {
 }
 
 impl Fold {
-    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`], each level in so many parts.
+    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`], each level in `parts` parts.
     pub fn new(layout: Layout, heaviest: u32, parts: usize) -> Result<Self, MemoryError> {
         let mirrors = mirror::mirrors(&layout);
         let places = Places::new(&layout, &mirrors, heaviest, parts)?;
