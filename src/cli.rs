@@ -59,7 +59,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
-use args::{film, goal, input, picture, reachable, subject, usage};
+use args::{board, film, goal, input, picture, subject, usage};
 use commands::Command;
 use output::{format, json, progress};
 use peg_solitaire::memory::{self, MemoryError};

@@ -11,6 +11,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::board::{open, require, solved, start_on, too_large};
 use super::glyphs::{GlyphArgs, is_picture};
 use super::goal::TARGET;
 use super::input::{Choice, is_input, one_of, read_bytes, read_played, whole};
@@ -18,8 +19,7 @@ use super::json::{Streamed, board_name};
 use super::output::{counted, print_json};
 use super::picture::ThresholdArgs;
 use super::progress::watched;
-use super::reachable::{open, require, solved, too_large};
-use super::subject::{Notation, require_game, start_on};
+use super::subject::{Notation, require_game};
 use super::usage::usage;
 use choice::Chosen;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};

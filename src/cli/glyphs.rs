@@ -8,9 +8,9 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
 
+use super::board::{is_board_picture, read_board};
 use super::input::{MOST_MEBIBYTES, other_kind, read_bytes, read_kind, read_text, whole};
 use super::output::counted;
-use super::subject::{is_board_picture, read_board};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use pegfont_film::Error;
 use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS};

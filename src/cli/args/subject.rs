@@ -1,20 +1,11 @@
-//! What a command is about: a game, a position, jumps or a text, a board, a start, and where a game ends. The notation is the same in all
-//! commands.
+//! What a command is about: a game, a picture, a position, jumps or a text. The notation is the same in all commands.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use clap::Args;
+use anyhow::{Result, bail};
 
-use crate::cli::args::{did_you_mean, in_file, is_input, open, read_text, usage};
 use crate::cli::glyphs::is_picture;
-use crate::cli::output::counted;
-use peg_solitaire::board::{
-    BOARD_NAMES, Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard,
-};
-use peg_solitaire::solve::Record;
 use peg_solitaire::words::brief;
-use pegfont_type::font::Font;
 use pegfont_type::goal::is_drawn;
 
 /// What an argument is, by how it is written. Every command that takes some of these decides it here.
@@ -72,131 +63,4 @@ pub fn require_game(path: &Path, text: &str) -> Result<()> {
 /// How to have a word played as a text that is written like something else.
 pub fn as_text(word: &str) -> String {
     format!("; for a text: echo {:?} | pegfont render -", brief(word))
-}
-
-/// The board and the start position, or the record of what a start leads to.
-#[derive(Args)]
-pub struct BoardArgs {
-    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file [default: 5x7]
-    #[arg(long, value_name = "NAME|FILE")]
-    board: Option<String>,
-
-    /// The start; see Positions below [default: all pegs except the one nearest the centre]
-    #[arg(long, value_name = "POSITION")]
-    start: Option<String>,
-
-    /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["board", "start"])]
-    pub reachable: Option<PathBuf>,
-}
-
-/// A board and a start, and what the start leads to, if that is recorded.
-pub struct Begun {
-    pub board: SmallBoard,
-    pub start: Bitboard,
-    pub record: Option<Box<dyn Record>>,
-}
-
-impl BoardArgs {
-    pub fn read(&self) -> Result<Begun> {
-        if let Some(path) = &self.reachable {
-            let record = open(path)?;
-            let (board, start) = (record.board().clone(), record.start());
-            return Ok(Begun { board, start, record: Some(record) });
-        }
-        let (board, drawn) =
-            read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
-        let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
-        Ok(Begun { board, start, record: None })
-    }
-
-    /// Reads board and start. What isn't given is that of the font.
-    pub fn read_for(&self, font: &Font) -> Result<Begun> {
-        match (font.small(), &self.board, &self.reachable) {
-            (Some((board, start)), None, None) => {
-                let start = start_on(&board, self.start.as_deref())?.unwrap_or(start);
-                Ok(Begun { board, start, record: None })
-            }
-            _ => self.read(),
-        }
-    }
-
-    pub fn is_given(&self) -> bool {
-        self.board.is_some() || self.start.is_some() || self.reachable.is_some()
-    }
-}
-
-/// The start that `--start` gives, if it is given.
-pub fn start_on(board: &SmallBoard, start: Option<&str>) -> Result<Option<Bitboard>> {
-    let bits = |start| Ok(board.bits(&read_start(board, "--start", start)?)?);
-    start.map(bits).transpose()
-}
-
-/// Whether a board is given by a picture, which shows a position, too.
-pub fn is_board_picture(name: &str) -> bool {
-    Path::new(name).is_file() || is_input(Path::new(name))
-}
-
-/// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
-pub fn read_board(name: &str) -> Result<(Board, Position)> {
-    if is_board_picture(name) {
-        let path = Path::new(name);
-        return Board::from_picture(&read_text(path)?).map_err(|error| {
-            let placed =
-                matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
-            in_file(path, placed, &error)
-        });
-    }
-    let board: Board = name.parse().map_err(|error: BoardError| match error {
-        BoardError::UnknownName { .. } => {
-            let families = ["5x7", "triangle15", "line9"];
-            let names = BOARD_NAMES.iter().map(|board| board.0).chain(families);
-            usage!("{error}; nor is it a picture file{}", did_you_mean(name, names))
-        }
-        error => usage!("{error}"),
-    })?;
-    let start = board.central_vacancy();
-    Ok((board, start))
-}
-
-/// The board with this name or in this file, and its start. The board must have at most 64 holes.
-pub fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
-    let (board, start) = read_board(name)?;
-    let path = Path::new(name);
-    let board = board.small().map_err(|error| {
-        let error = format!(
-            "{error} here; pegfont board reduce takes any board for one last peg, and pegfont one-game for a text or picture"
-        );
-        if is_board_picture(name) { in_file(path, false, &error) } else { usage(error) }
-    })?;
-    let start = board.bits(&start)?;
-    Ok((board, start))
-}
-
-/// A start: a vacancy or a position.
-pub fn read_start(board: &Board, what: &str, text: &str) -> Result<Position> {
-    board.parse_start(text).map_err(|error| match error {
-        PatternError::Number { .. } => {
-            let centre = board.hole_name(board.centre());
-            usage!("{what}: {error}; or a hole for the vacancy there, such as {centre}")
-        }
-        error => usage!("{what}: {error}"),
-    })
-}
-
-/// The hole of the last peg; none stands for any hole. `what` says in a message what takes it.
-pub fn read_finish(board: &Board, what: &str, text: &str) -> Result<Option<Hole>> {
-    let error = match board.parse_hole(text) {
-        _ if text == "any" => return Ok(None),
-        Ok(hole) => return Ok(Some(hole)),
-        Err(error) => error,
-    };
-    match board.parse_pattern(text).map(|it| (it.count(), it.pegs().next())) {
-        Ok((1, hole)) => Ok(hole),
-        Ok((count, _)) => {
-            let pegs = counted(count, "peg");
-            refuse!("{what}: {text} has {pegs}; a finish has 1: give a hole, or any")
-        }
-        Err(_) => refuse!("{what}: {error}; or any"),
-    }
 }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
+use crate::cli::board::{open, require, solved};
 use crate::cli::fonts::is_enumerable;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::output::{OUTPUT, OutputFile, counted, kinds};
 use crate::cli::progress::watched;
-use crate::cli::reachable::{open, require, solved};
 use crate::cli::usage::Incomplete;
 use peg_solitaire::board::{Hole, SmallBoard};
 use peg_solitaire::solve::{Reachable, Record};

@@ -108,7 +108,7 @@ fn picture_size(text: &str) -> Result<Size, String> {
     if let Some(pitch) = text.strip_prefix("pitch:") {
         return whole(2..=16_383)(pitch).map(Size::Pitch);
     }
-    let size = match text.strip_suffix('x').unwrap_or(text).parse() {
+    let size = match text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse() {
         Ok(width) => Some(Size::Width(width)),
         Err(_) => Sides::parse(text).map(|Sides(width, height)| Size::Exactly(width, height)),
     };
