@@ -13,7 +13,7 @@ use crate::cli::glyphs::is_picture;
 use crate::cli::output::{Format, OutputFile, counted, reads, watched};
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;
-use peg_solitaire::search::{Layout, Played as Found};
+use peg_solitaire::search::{Layout, Played};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game;
 use pegfont_film::timeline::{Lines, Setting};
@@ -171,11 +171,11 @@ impl OneGame {
         let search = self.search.search();
         let found = watched("searching", |it| search.play(layouts, distance.into(), it));
         let (reason, is_full, nearest) = match found? {
-            Found::Solved(solution, changed) => {
+            Played::Solved(solution, changed) => {
                 tell(&solution, &changed);
                 return Ok(solution);
             }
-            Found::NotSolved { reason, is_full, nearest } => (reason, is_full, nearest),
+            Played::NotSolved { reason, is_full, nearest } => (reason, is_full, nearest),
         };
         let (why, more) = match reason {
             Some(why) => (format!("no game ends in this {what}: {why}"), "try a larger --board"),

@@ -28,10 +28,8 @@ pub struct Render {
 
     #[command(flatten)]
     words: TextFont,
-
     #[command(flatten)]
     lines: Wrapping,
-
     #[command(flatten, next_help_heading = "Game")]
     board: BoardArgs,
 

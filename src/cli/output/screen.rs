@@ -41,9 +41,9 @@ pub fn say_in_colour(line: &str, paint: impl Fn(char) -> Option<(char, Color)>) 
 
 /// What the whole screen shows: words in their places.
 #[derive(PartialEq)]
-pub struct Picture(Vec<u8>);
+pub struct Screenful(Vec<u8>);
 
-impl Picture {
+impl Screenful {
     pub fn new() -> Self {
         let mut empty = Self(Vec::new());
         // Writing to a Vec can't fail.
@@ -60,7 +60,7 @@ impl Picture {
 
 /// The terminal during a game.
 pub struct Screen {
-    shown: Option<Picture>,
+    shown: Option<Screenful>,
 }
 
 /// How long the game has to end by itself after a signal.
@@ -98,7 +98,7 @@ impl Screen {
     }
 
     /// Shows a picture, unless it is shown already.
-    pub fn show(&mut self, picture: Picture) -> Result<()> {
+    pub fn show(&mut self, picture: Screenful) -> Result<()> {
         if self.shown.as_ref() != Some(&picture) {
             let mut out = io::stdout().lock();
             out.write_all(&picture.0)?;

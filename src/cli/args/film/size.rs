@@ -22,7 +22,7 @@ pub struct SizeArgs {
 }
 
 /// What a place allows.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Preset {
     size: Option<Size>,
     pub max_bytes: Option<u64>,
@@ -94,7 +94,7 @@ fn preset(text: &str) -> Result<Preset, String> {
 impl SizeArgs {
     /// What the place allows, if one was given.
     pub fn preset(&self) -> Preset {
-        self.place.clone().unwrap_or(NO_LIMITS)
+        self.place.unwrap_or(NO_LIMITS)
     }
 
     /// The size, if one was asked for.

@@ -16,23 +16,23 @@ use peg_solitaire::words::grouped;
 
 /// What can be asked for: kinds that can stand side by side in one table, and lists with tables of their own.
 #[derive(Clone, Copy, PartialEq)]
-enum Asked {
+enum Query {
     Of(Kind),
     Hard,
     Stored,
     Indexed,
 }
 
-const KINDS: [Choice<Asked>; 9] = [
-    ("reachable", "positions that the start leads to", Asked::Of(Kind::Reachable)),
-    ("winning", "reachable ones that lead to the finish", Asked::Of(Kind::Winning)),
-    ("losing", "lost by a mistake, one jump after a winning one", Asked::Of(Kind::Losing)),
-    ("dead-ends", "reachable ones without a jump", Asked::Of(Kind::DeadEnds)),
-    ("symmetric", "reachable images of themselves; alone, by symmetry", Asked::Of(Kind::Symmetric)),
-    ("solvable", "all that lead to the finish, reachable or not", Asked::Of(Kind::Solvable)),
-    ("hard", "one jump wins, and the most others, at least one, lose", Asked::Hard),
-    ("stored", "winning ones of few pegs; complements determine the others", Asked::Stored),
-    ("indexed", "one list for all starts with one empty hole", Asked::Indexed),
+const KINDS: [Choice<Query>; 9] = [
+    ("reachable", "positions that the start leads to", Query::Of(Kind::Reachable)),
+    ("winning", "reachable ones that lead to the finish", Query::Of(Kind::Winning)),
+    ("losing", "lost by a mistake, one jump after a winning one", Query::Of(Kind::Losing)),
+    ("dead-ends", "reachable ones without a jump", Query::Of(Kind::DeadEnds)),
+    ("symmetric", "reachable images of themselves; alone, by symmetry", Query::Of(Kind::Symmetric)),
+    ("solvable", "all that lead to the finish, reachable or not", Query::Of(Kind::Solvable)),
+    ("hard", "one jump wins, and the most others, at least one, lose", Query::Hard),
+    ("stored", "winning ones of few pegs; complements determine the others", Query::Stored),
+    ("indexed", "one list for all starts with one empty hole", Query::Indexed),
 ];
 
 /// Count or list the positions of a kind, such as winning, losing or symmetric
@@ -46,7 +46,7 @@ pub struct PositionsCommand {
 
     /// One or more kinds, a column each; hard, stored and indexed have tables of their own
     #[arg(value_name = "KIND", required = true, value_parser = one_of(&KINDS))]
-    kinds: Vec<Asked>,
+    kinds: Vec<Query>,
 
     /// Of the symmetric or hard positions, take only the winning ones
     #[arg(long)]
@@ -67,18 +67,18 @@ pub struct PositionsCommand {
 
 impl PositionsCommand {
     pub fn run(self) -> Result<()> {
-        if self.winning && !matches!(self.kinds[..], [Asked::Hard | Asked::Of(Kind::Symmetric)]) {
+        if self.winning && !matches!(self.kinds[..], [Query::Hard | Query::Of(Kind::Symmetric)]) {
             refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
         }
-        if self.kinds[..] == [Asked::Indexed] {
+        if self.kinds[..] == [Query::Indexed] {
             return self.indexed();
         }
         let kinds = self.kinds()?;
         let problem = self.game.read()?;
         match self.kinds[..] {
-            [Asked::Hard] => self.hard(&problem),
-            [Asked::Stored] => self.stored(&problem),
-            [Asked::Of(Kind::Symmetric)] if !self.list => self.symmetric(&problem),
+            [Query::Hard] => self.hard(&problem),
+            [Query::Stored] => self.stored(&problem),
+            [Query::Of(Kind::Symmetric)] if !self.list => self.symmetric(&problem),
             _ => self.of_kinds(&problem, &kinds),
         }
     }
@@ -88,8 +88,8 @@ impl PositionsCommand {
         let mut kinds = Vec::new();
         for asked in &self.kinds {
             match asked {
-                Asked::Of(Kind::Symmetric) if self.winning => kinds.push(Kind::Winning),
-                Asked::Of(kind) => kinds.push(*kind),
+                Query::Of(Kind::Symmetric) if self.winning => kinds.push(Kind::Winning),
+                Query::Of(kind) => kinds.push(*kind),
                 other if self.kinds.len() > 1 => {
                     let name = KINDS.iter().find(|choice| choice.2 == *other).map_or("", |it| it.0);
                     refuse!("the kind {name} has a table of its own: give it alone")
@@ -125,7 +125,7 @@ impl PositionsCommand {
             return self.table.put(&table, &table.headings(1), "");
         }
         let mut codes = watched("listing", |it| positions.mincodes(kinds[0], self.pegs, it))?;
-        if self.kinds == [Asked::Of(Kind::Symmetric)] {
+        if self.kinds == [Query::Of(Kind::Symmetric)] {
             codes.retain(|&code| SymmetryType::of(&problem.board, code) != SymmetryType::NONE);
         }
         self.list_codes(codes)

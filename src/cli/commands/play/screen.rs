@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crossterm::style::{Color, ContentStyle, Stylize as _};
 
-use crate::cli::output::{Picture, broken, counted};
+use crate::cli::output::{Screenful, broken, counted};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::game::{RatedJump, Session};
 use peg_solitaire::words::grouped;
@@ -26,10 +26,10 @@ const KEYS: [&str; 2] = [
 const MANY: u128 = 1_000_000_000;
 
 /// A line of words in one style.
-type Line = (String, ContentStyle);
+type Words = (String, ContentStyle);
 
 /// The part of the board that is shown, and where. A board that doesn't fit scrolls with the cursor.
-struct View {
+struct Viewport {
     /// The column and row of the screen where the part begins.
     left: usize,
     top: usize,
@@ -42,7 +42,7 @@ struct View {
     side: usize,
 }
 
-impl View {
+impl Viewport {
     /// In the middle of the window, the whole board with the largest cells that fit; or else as much as fits, with the cursor in the middle where possible.
     fn of(board: &Board, cursor: Hole, (width, height): (u16, u16)) -> Option<Self> {
         let places = || board.each_hole().map(|hole| board.picture_place(hole));
@@ -84,15 +84,15 @@ impl View {
 /// The hole at a screen position. A click beside the hole of a wide cell counts; above or below it doesn't.
 pub fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Option<Hole> {
     let board = session.game().board();
-    let view = View::of(board, session.cursor, size)?;
+    let view = Viewport::of(board, session.cursor, size)?;
     let is_at = |x: u16, y: u16| at.1 == y && at.0.abs_diff(x) < view.cell.0 as u16 / 2;
     view.holes(board).find(|&(_, x, y)| is_at(x, y) || at == (x, y)).map(|(hole, ..)| hole)
 }
 
-pub fn draw(session: &Session, (width, height): (u16, u16)) -> Picture {
-    let mut out = Picture::new();
+pub fn draw(session: &Session, (width, height): (u16, u16)) -> Screenful {
+    let mut out = Screenful::new();
     let plain = ContentStyle::new();
-    let Some(view) = View::of(session.game().board(), session.cursor, (width, height)) else {
+    let Some(view) = Viewport::of(session.game().board(), session.cursor, (width, height)) else {
         let words = "The window is too small for this board: make it larger, or q to quit.";
         put_lines(&mut out, (0, 0), (width, height), &[(words.to_owned(), plain)]);
         return out;
@@ -108,11 +108,11 @@ pub fn draw(session: &Session, (width, height): (u16, u16)) -> Picture {
 
 /// Writes lines of `width` columns below each other, broken between words: from this place on, or higher up if they don't fit above a line
 /// of the screen otherwise; as many as fit.
-fn put_lines(out: &mut Picture, (x, y): (u16, u16), (width, below): (u16, u16), lines: &[Line]) {
+fn put_lines(out: &mut Screenful, (x, y): (u16, u16), (width, below): (u16, u16), lines: &[Words]) {
     let broken = lines.iter().flat_map(|(text, style)| {
         broken(text, width.into()).into_iter().map(move |text| (text, *style))
     });
-    let broken: Vec<Line> = broken.collect();
+    let broken: Vec<Words> = broken.collect();
     let top = y.min(below.saturating_sub(broken.len() as u16));
     (top..below).zip(broken).for_each(|(y, (text, style))| out.put((x, y), &text, style));
 }
@@ -127,7 +127,7 @@ fn target(session: &Session) -> Option<&Position> {
 
 /// Draws the holes, with the names of columns and rows. Pegs that belong to the target, and holes in which it has a peg, have characters of
 /// their own.
-fn board(out: &mut Picture, session: &Session, view: &View) {
+fn board(out: &mut Screenful, session: &Session, view: &Viewport) {
     let (game, held) = (session.game(), session.held);
     let (board, position) = (game.board(), game.position());
     let landings: Position = held.into_iter().flat_map(|held| game.landings(held)).collect();
@@ -191,7 +191,7 @@ fn on_screen(colour: Colour) -> Color {
     Color::Rgb { r, g, b }
 }
 
-fn side_lines(session: &Session) -> Vec<Line> {
+fn side_lines(session: &Session) -> Vec<Words> {
     let (game, plain) = (session.game(), ContentStyle::new());
     let (board, line) = (game.board(), |words: &str| (words.to_owned(), plain));
     let left = game.targets().first().map_or(0, Position::count);
@@ -225,7 +225,7 @@ fn side_lines(session: &Session) -> Vec<Line> {
 }
 
 /// The jumps of which something is known.
-fn hint_lines(session: &Session) -> Vec<Line> {
+fn hint_lines(session: &Session) -> Vec<Words> {
     let plain = ContentStyle::new();
     let Some(hints) = session.hints() else {
         return vec![("thinking about hints...".to_owned(), plain)];
@@ -241,7 +241,7 @@ fn hint_lines(session: &Session) -> Vec<Line> {
         };
         Some((format!("+ {jump} {words}"), plain.dark_green()))
     };
-    let mut lines: Vec<Line> = hints.iter().filter_map(line).collect();
+    let mut lines: Vec<Words> = hints.iter().filter_map(line).collect();
     let lost = match hints.iter().filter(|rated| rated.keeps == Some(false)).count() {
         0 => None,
         1 => Some("- 1 jump loses".to_owned()),
