@@ -311,22 +311,22 @@ mod terminal {
     #[ignore = "needs tmux"]
     fn a_saved_game_is_resumed_and_a_damaged_one_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let save = folder.path().join("output/E-2.game");
+        let save = folder.path().join("output/e-2.game");
         std::fs::create_dir(save.parent().unwrap()).unwrap();
-        std::fs::write(folder.path().join("output/E.game"), "").unwrap();
+        std::fs::write(folder.path().join("output/e.game"), "").unwrap();
         let window = Window::open("save", (80, 24), folder.path(), "play E");
         window.shows("34 pegs");
-        window.plays(&[(JUMP, "33 pegs"), (&["s"], "saved"), (&["q"], "play output/E-2.game")]);
+        window.plays(&[(JUMP, "33 pegs"), (&["s"], "saved"), (&["q"], "play output/e-2.game")]);
         let before = std::fs::read_to_string(&save).unwrap();
-        let again = Window::open("resume", (80, 24), folder.path(), "play output/E-2.game");
+        let again = Window::open("resume", (80, 24), folder.path(), "play output/e-2.game");
         again.shows("33 pegs");
         again.plays(&[(&["u", "s"], "saved")]);
         assert_ne!(std::fs::read_to_string(&save).unwrap(), before);
-        assert_eq!(std::fs::read_to_string(folder.path().join("output/E.game")).unwrap(), "");
+        assert_eq!(std::fs::read_to_string(folder.path().join("output/e.game")).unwrap(), "");
         let damaged = "pegfont_game = 1\nboard = 4";
         std::fs::write(&save, damaged).unwrap();
-        let words = refused(folder.path(), &["play", "output/E-2.game"]);
-        assert!(words.contains("E-2.game:2:9"), "{words}");
+        let words = refused(folder.path(), &["play", "output/e-2.game"]);
+        assert!(words.contains("e-2.game:2:9"), "{words}");
         assert_eq!(std::fs::read_to_string(&save).unwrap(), damaged);
     }
 
@@ -353,7 +353,7 @@ mod terminal {
         let kept = std::fs::read_to_string(folder.path().join("hi.game")).unwrap();
         let other = Window::open("other", (120, 40), folder.path(), "play hi.game --jumps-left 3");
         other.shows("0 jumps");
-        other.plays(&[(&["a"], "Solved in"), (&["s"], "saved: output/HI.game")]);
+        other.plays(&[(&["a"], "Solved in"), (&["s"], "saved: output/hi.game")]);
         assert_eq!(std::fs::read_to_string(folder.path().join("hi.game")).unwrap(), kept);
     }
 }

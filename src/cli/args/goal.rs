@@ -65,10 +65,8 @@ impl GoalArgs {
     pub fn read(&self) -> Result<Asked> {
         let mut asked = self.read_whole()?;
         if let Some(jumps) = self.jumps_left {
-            let games = asked.games()?.into_iter();
-            asked.games = games
-                .map(|(game, solution)| ending(&game, &solution, jumps))
-                .collect::<Result<_>>()?;
+            let whole = asked.solutions(None)?;
+            asked.games = whole.iter().map(|one| ending(one, jumps)).collect::<Result<_>>()?;
             asked.is_ending = true;
         }
         Ok(asked)
@@ -161,18 +159,12 @@ impl Asked {
         self.games.iter().map(known).collect()
     }
 
-    pub fn solutions(mut self, how: Option<Preference>) -> Result<Vec<Puzzle>> {
+    pub fn solutions(&mut self, how: Option<Preference>) -> Result<Vec<Puzzle>> {
         if self.is_ending && how.is_none() {
             return self.solve();
         }
         let games = take(&mut self.games);
         games.iter().map(|game| self.solution(game, how)).collect()
-    }
-
-    /// The games, each with a solution.
-    pub fn games(&mut self) -> Result<Vec<(Game, Solution)>> {
-        let games = take(&mut self.games).into_iter();
-        games.map(|game| self.solution(&game, None).map(|puzzle| (game, puzzle.solution))).collect()
     }
 
     /// The solution that is preferred; by default the one that is known, the font's, or the solver's. With figures, the font's has the fewest
@@ -217,7 +209,7 @@ impl Asked {
         Ok(&**self.record.insert(record))
     }
 
-    pub fn solve(mut self) -> Result<Vec<Puzzle>> {
+    pub fn solve(&mut self) -> Result<Vec<Puzzle>> {
         let games = take(&mut self.games);
         let counted = games.iter().find(|game| game.solution().is_none() && !self.is_ending);
         let record = counted.map(|game| self.record(game)).transpose()?;
@@ -233,24 +225,25 @@ impl Asked {
     }
 }
 
-/// The last jumps of a game as a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
+/// The last jumps of a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
 pub fn last_jumps(
-    game: &Game,
-    solution: &Solution,
+    whole: &Puzzle,
     jumps: usize,
-    (seed, number): (Option<u64>, usize),
+    seed: Option<u64>,
+    number: usize,
 ) -> Result<Puzzle> {
-    let own = ending(game, solution, jumps)?;
-    let way = Puzzle::endings(solution, jumps, seed).nth(number);
-    let game = way.and_then(|way| game.ending(&way, jumps)).unwrap_or(own);
+    let own = ending(whole, jumps)?;
+    let way = Puzzle::endings(&whole.solution, jumps, seed).nth(number);
+    let game = way.and_then(|way| own.ending(&way, jumps)).unwrap_or(own);
     Ok(watched("analysing", |it| Puzzle::solve(&game, None, Interval::MOST_POSITIONS, it))?)
 }
 
-/// The game from the position `jumps` before the end of its solution, which must have at least as many.
-fn ending(game: &Game, solution: &Solution, jumps: usize) -> Result<Game> {
-    game.ending(solution, jumps).ok_or_else(|| {
+/// The game from the position `jumps` before the end of a puzzle's solution, which must have at least as many.
+fn ending(Puzzle { title, targets, solution, .. }: &Puzzle, jumps: usize) -> Result<Game> {
+    let game = Game::new(solution.board(), solution.start().clone(), targets.clone())?;
+    game.titled(title).ending(solution, jumps).ok_or_else(|| {
         let most = counted(solution.jumps().len(), "jump");
-        usage!("--jumps-left {jumps}: {} has only {most}", game.title())
+        usage!("--jumps-left {jumps}: {title} has only {most}")
     })
 }
 

@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{Read as _, stdin};
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::str::FromStr;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -88,24 +87,17 @@ pub fn sides(
     }
 }
 
-/// A number of bytes: `900`, `256K` (thousands) or `8GiB` (of 1,024 x 1,024 x 1,024).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bytes(pub u64);
-
-impl FromStr for Bytes {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-        let unit = text[number.len()..].to_ascii_lowercase();
-        let units = ["", "k", "m", "g", "t", "", "ki", "mi", "gi", "ti"];
-        let unit = units.iter().position(|&it| it == unit.trim_end_matches('b'));
-        let unit = unit.map(|it| if it < 5 { 1000_u64 } else { 1024 }.pow(it as u32 % 5));
-        let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
-        bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
-            "write a number of bytes, such as 256K (256,000), 512MiB or 8GiB".to_owned()
-        })
-    }
+/// Parses a number of bytes: `900`, `256K` (thousands) or `8GiB` (of 1,024 x 1,024 x 1,024).
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = text[number.len()..].to_ascii_lowercase();
+    let units = ["", "k", "m", "g", "t", "", "ki", "mi", "gi", "ti"];
+    let unit = units.iter().position(|&it| it == unit.trim_end_matches('b'));
+    let unit = unit.map(|it| if it < 5 { 1000_u64 } else { 1024 }.pow(it as u32 % 5));
+    let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
+    bytes
+        .filter(|&bytes| bytes > 0)
+        .ok_or_else(|| "write a number of bytes, such as 256K (256,000), 512MiB or 8GiB".to_owned())
 }
 
 /// A word that an option takes, its help, which may be empty, and what it stands for.

@@ -5,7 +5,7 @@ mod screen;
 use std::io::{IsTerminal as _, stdin};
 use std::iter::once;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -19,9 +19,9 @@ use crossterm::event::{
 use crossterm::terminal;
 use time::OffsetDateTime;
 
-use crate::cli::args::{GoalArgs, whole};
+use crate::cli::args::{GoalArgs, usual_path, whole};
 use crate::cli::output::{
-    OUTPUT, OutputFile, Screen, ask_to_stop, counted, is_stopped, is_terminal, kinds,
+    Format, OutputFile, Screen, ask_to_stop, counted, is_stopped, is_terminal, kinds,
 };
 use peg_solitaire::board::Board;
 use peg_solitaire::game::{Action, Advice, Game, Session};
@@ -122,17 +122,13 @@ impl Play {
     }
 }
 
-/// The most letters of a title in the name of its file.
-const MOST_NAME: usize = 40;
-
 /// The file that a new game is saved to. No other game is replaced.
 fn new_file(title: &str) -> Result<PathBuf> {
-    let letters = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' });
-    let name: String = letters.take(MOST_NAME).collect();
-    let name = if name.is_empty() { "game" } else { &name };
-    let others = (2..).map(|number| format!("{name}-{number}.game"));
-    let mut names = once(format!("{name}.game")).chain(others);
-    let path = names.find_map(|name| Some(Path::new(OUTPUT).join(name)).filter(|it| !it.exists()));
+    let others = (2..).map(|number| format!("-{number}"));
+    let mut paths = once(String::new()).chain(others);
+    let path = paths.find_map(|suffix| {
+        Some(usual_path(title, &suffix, Format::Game)).filter(|path| !path.exists())
+    });
     path.context("every name for the game is taken")
 }
 

@@ -44,7 +44,7 @@ impl PuzzleCommand {
         if self.hints {
             return self.print_hints(&self.goals.read_game(self.jumps.as_deref())?);
         }
-        let asked = self.goals.read()?;
+        let mut asked = self.goals.read()?;
         let puzzles = match self.solution {
             Some(how) => asked.solutions(how)?,
             None => asked.solve()?,

@@ -136,7 +136,7 @@ impl Render {
         let begun = begun?;
         if notation == Notation::Position {
             let asked = Asked::new(Font::builtin()?.clone(), begun, text);
-            let asked = asked.map_err(|error| match error.is::<Usage>() {
+            let mut asked = asked.map_err(|error| match error.is::<Usage>() {
                 true => usage!("{error}{}", as_text(text)),
                 false => error,
             })?;

@@ -14,9 +14,7 @@ use crate::cli::args::{
 };
 use crate::cli::fonts::without_marks;
 use crate::cli::output::{OUTPUT, Pages, counted, format_of};
-use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
-use peg_solitaire::solution::Solution;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character};
 
 use pegfont_film::sheet::{A4, Card, LANGUAGES, LETTER, Language, Paper, Sheet};
@@ -144,20 +142,19 @@ impl SheetCommand {
     fn puzzles(&self) -> Result<Vec<Puzzle>> {
         let mut asked = self.goals.read_whole()?;
         let text = self.goals.target.as_deref().unwrap_or_default();
-        let in_text = |titles: Vec<&str>| {
-            let of = |one| titles.iter().position(|title| only_character(title) == Some(one));
+        let in_text = |puzzles: &[Puzzle]| {
+            let of = |one| puzzles.iter().position(|it| only_character(&it.title) == Some(one));
             let all = text.chars().filter(|one| !one.is_whitespace()).map(of);
             let all = all.collect::<Option<Vec<usize>>>().filter(|all| !all.is_empty());
-            all.unwrap_or_else(|| (0..titles.len()).collect())
+            all.unwrap_or_else(|| (0..puzzles.len()).collect())
         };
         if self.jumps_left() == [None] {
             let all = asked.known_figures().map_or_else(|| asked.solve(), Ok)?;
-            let order = in_text(all.iter().map(|puzzle| &*puzzle.title).collect());
-            return Ok(order.into_iter().map(|number| all[number].clone()).collect());
+            return Ok(in_text(&all).into_iter().map(|number| all[number].clone()).collect());
         }
-        let games = asked.games()?;
-        let order = in_text(games.iter().map(|game| game.0.title()).collect());
-        let (word, mut known) = (order.iter().map(|&number| &games[number]), BTreeMap::new());
+        let whole = asked.solutions(None)?;
+        let order = in_text(&whole);
+        let (word, mut known) = (order.iter().map(|&number| &whole[number]), BTreeMap::new());
         let levels = self.jumps_left().into_iter().flatten();
         let levels = levels.map(|jumps| self.level(word.clone(), jumps, &mut known));
         Ok(levels.collect::<Result<Vec<_>>>()?.concat())
@@ -165,20 +162,19 @@ impl SheetCommand {
 
     /// The last jumps of the games of a word. A game that comes again begins elsewhere. Those that are `known` by title, jumps and how often
     /// they came before are not analysed again.
-    fn level<'g>(
+    fn level<'p>(
         &self,
-        word: impl Iterator<Item = &'g (Game, Solution)>,
+        word: impl Iterator<Item = &'p Puzzle>,
         jumps: usize,
         known: &mut BTreeMap<(String, usize, usize), Puzzle>,
     ) -> Result<Vec<Puzzle>> {
         let mut came: BTreeMap<&str, usize> = BTreeMap::new();
-        let puzzle = |(game, solution): &'g (Game, Solution)| {
-            let number = came.entry(game.title()).or_default();
-            let key = (game.title().to_owned(), jumps, *number);
+        let puzzle = |whole: &'p Puzzle| {
+            let number = came.entry(&whole.title).or_default();
+            let key = (whole.title.clone(), jumps, *number);
             *number += 1;
             if !known.contains_key(&key) {
-                let puzzle = last_jumps(game, solution, jumps, (self.seed, key.2))?;
-                known.insert(key.clone(), puzzle);
+                known.insert(key.clone(), last_jumps(whole, jumps, self.seed, key.2)?);
             }
             Ok(known[&key].clone())
         };
@@ -188,7 +184,7 @@ impl SheetCommand {
     /// A card for each name of a list and each level, with a puzzle for each letter.
     fn cards(&self, path: &Path) -> Result<Vec<Card>> {
         let (names, font) = (names(path)?, self.goals.font.completed()?);
-        let mut known: BTreeMap<char, (Puzzle, (Game, Solution))> = BTreeMap::new();
+        let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
         let mut missing = BTreeMap::new();
         for (line, name) in &names {
             for letter in letters(name) {
@@ -200,9 +196,7 @@ impl SheetCommand {
                     if plain != letter {
                         note!("{letter}: no game ends in this mark, so its board shows {plain}");
                     }
-                    let puzzle = character.puzzle(letter);
-                    let solution = puzzle.solution.clone();
-                    (puzzle, (Game::of(&solution).titled(letter), solution))
+                    character.puzzle(letter)
                 });
             }
         }
@@ -219,8 +213,8 @@ impl SheetCommand {
             let word = letters(name).map(|letter| &known[&letter]);
             for jumps in self.jumps_left() {
                 let puzzles = match jumps {
-                    Some(jumps) => self.level(word.clone().map(|it| &it.1), jumps, &mut levels)?,
-                    None => word.clone().map(|it| it.0.clone()).collect(),
+                    Some(jumps) => self.level(word.clone(), jumps, &mut levels)?,
+                    None => word.clone().cloned().collect(),
                 };
                 cards.push(Card { name: Some(name.clone()), puzzles });
             }

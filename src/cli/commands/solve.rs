@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::args::{Begun, BoardArgs, Bytes, solved, whole};
+use crate::cli::args::{Begun, BoardArgs, bytes, solved, whole};
 use crate::cli::output::{
     Format, OutputFile, TableArgs, board_name, fills, is_standard_output, kinds, print_json, reads,
     refuse_terminal, watched,
@@ -38,8 +38,8 @@ pub struct Solve {
     output: Option<PathBuf>,
 
     /// The most memory for a set on disk, such as 8GiB [default: three quarters of what is free]
-    #[arg(long, value_name = "BYTES")]
-    memory: Option<Bytes>,
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    memory: Option<u64>,
 
     /// Check every entry of the table against the rules of the game; with --reachable, check the checksums
     #[arg(long)]

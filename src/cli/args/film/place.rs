@@ -97,13 +97,13 @@ impl Output {
     }
 }
 
-/// `output/NAME.gif`, where `name` has a dash for each character that is not a letter or digit.
-pub fn usual_path(name: &str, suffix: &str, format: Format) -> PathBuf {
+/// `output/NAME.gif`, where `title` has a dash for each character that is not a letter or digit.
+pub fn usual_path(title: &str, suffix: &str, format: Format) -> PathBuf {
     if format == Format::Terminal {
         return "-".into();
     }
     let plain = |character: char| if character.is_alphanumeric() { character } else { '-' };
-    let name: String = name.to_lowercase().chars().map(plain).take(60).collect();
+    let name: String = title.to_lowercase().chars().map(plain).take(60).collect();
     let name = match name.trim_matches('-') {
         "" => "pegs",
         name => name,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::args::{Bytes, Sides, whole};
+use crate::cli::args::{Sides, bytes, whole};
 use crate::cli::output::Format;
 use pegfont_film::render::Size;
 
@@ -85,8 +85,7 @@ fn preset(text: &str) -> Result<Preset, String> {
         },
         _ => {
             let or_place = |wrong| format!("{wrong}, or {}", PLACES.join(", "));
-            let Bytes(bytes) = text.parse().map_err(or_place)?;
-            Preset { max_bytes: Some(bytes), ..NO_LIMITS }
+            Preset { max_bytes: Some(bytes(text).map_err(or_place)?), ..NO_LIMITS }
         }
     })
 }

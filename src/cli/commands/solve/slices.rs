@@ -4,7 +4,6 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 
-use crate::cli::args::Bytes;
 use crate::cli::output::{counted, watched};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -46,9 +45,9 @@ pub fn compute(
     board: &SmallBoard,
     start: Bitboard,
     folder: &Path,
-    memory: Option<Bytes>,
+    memory: Option<u64>,
 ) -> Result<Vec<u64>> {
-    let most = memory.map(|memory| memory.0).or_else(|| Some(memory::available()? / 4 * 3));
+    let most = memory.or_else(|| Some(memory::available()? / 4 * 3));
     // What was begun goes on with its own parts.
     let plan = Slicing::of(folder).or_else(|_| fitting(board, start, folder, most))?;
     if (plan.board(), plan.start()) != (board, start) {
