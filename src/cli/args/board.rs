@@ -26,7 +26,7 @@ pub struct BoardArgs {
     start: Option<String>,
 
     /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["board", "start"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
     pub reachable: Option<PathBuf>,
 }
 

@@ -93,7 +93,7 @@ impl Problem {
             let name = |hole| board.hole_name(hole);
             let (start, end) = (name(problem.vacancy), name(problem.survivor));
             note!(
-                "no game from centre to centre is won; the nearest that can be: {start} to {end}"
+                "no game from centre to centre can be won; the nearest that can: {start} to {end}"
             );
         }
         let start = board.full().without(problem.vacancy.bit());

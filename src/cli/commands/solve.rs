@@ -27,7 +27,7 @@ use peg_solitaire::words::grouped;
 /// --reachable; docs/reference/files.md says what they hold.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("reachable", |folder| folder.value_name("FOLDER").conflicts_with_all(["output", "list", "memory"]).hide_short_help(false).help("Count the positions of a set on disk; it determines board and start")))]
+#[command(mut_arg("reachable", |folder| folder.value_name("FOLDER").conflicts_with_all(["output", "list", "memory"]).help("Count the positions of a set on disk; it determines board and start")))]
 #[command(after_help = include_str!("solve.txt"))]
 pub struct Solve {
     #[command(flatten)]
@@ -110,9 +110,8 @@ impl Solve {
     fn fill_table(&self, board: &SmallBoard, start: Bitboard) -> Result<()> {
         let output = self.output.as_deref();
         let is_direct = output.is_some_and(is_standard_output);
-        if is_direct && (self.table.csv || self.table.json) {
-            let other = if self.table.csv { "--csv" } else { "--json" };
-            refuse!("-o - and {other} can't both write to standard output");
+        if self.table.csv || self.table.json {
+            OutputFile::of(Path::new("-"), Format::Text)?;
         }
         output.map_or(Ok(()), refuse_terminal)?;
         let file = output.map(|path| OutputFile::new(path, kinds::DATA)).transpose()?;
@@ -126,9 +125,7 @@ impl Solve {
         if let Some(file) = file {
             let written =
                 watched("writing", |it| file.write(|mut out| Ok(table.write(&mut out, it)?)))?;
-            if !self.table.json && !self.table.csv {
-                written.say(&[]);
-            }
+            written.say(&[]);
         }
         match is_direct {
             true => Ok(()),

@@ -48,6 +48,9 @@ impl Listed {
         if let Some(other) = all.iter().find(is_one) {
             let (one, two) = (self.name.display(), other.name.display());
             match other.is_written && self.is_written {
+                true if self.place == Path::new("-") => {
+                    refuse!("standard output can have one thing: give a file with -o for the other")
+                }
                 true if self.name == other.name => refuse!("{one}: this file is given twice"),
                 true => refuse!("{one} is the same file as {two}: give another name"),
                 false => {

@@ -77,7 +77,7 @@ impl Output {
                 let path = path.display();
                 refuse!("-o {path}: the name ends in .{name}; leave out --format {format}");
             }
-            (Some(_), Ok(name)) | (None, Ok(name)) => name,
+            (_, Ok(name)) => name,
             (Some(format), Err(_)) => format,
             (None, Err(_)) if is_output && is_terminal() && !still => Format::Terminal,
             (None, Err(_)) if is_output => {
