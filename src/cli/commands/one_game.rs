@@ -47,6 +47,7 @@ pub struct OneGame {
     letters: LetterArgs,
     #[command(flatten)]
     picture: PictureArgs,
+
     /// Accept up to this many wrong holes. It takes them if no exact game is found, and lists them
     #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_DISTANCE.into()), help_heading = "Search")]
     distance: u16,
@@ -113,13 +114,13 @@ impl OneGame {
         let solution = match picture.zip(pictures) {
             Some((_, layouts)) if is_code => {
                 note!("a QR code: black squares that touch; no hole of it may differ");
-                self.find(&layouts, &name, CODE, "another --seed")?
+                self.find(&layouts, &name, CODE, None)?
             }
             Some((Drawn { board, .. }, layouts)) => {
                 let [columns, rows] =
                     [board.columns(), board.rows()].map(|side| (side * 3 / 4).max(1));
                 let rather = format!("a smaller --grid {columns}x{rows}");
-                self.find(&layouts, &name, "picture", &rather)?
+                self.find(&layouts, &name, "picture", Some(&rather))?
             }
             None => {
                 let designs = self.words.designs(&name, self.letters.pixels)?;
@@ -133,7 +134,7 @@ impl OneGame {
                     text = set(usize::MAX)?.fitted(text, pitch);
                 }
                 let layouts = one_game::text_layouts(&text, &designs, board.as_ref());
-                self.find(&layouts.map_err(usage)?, &name, "text", "another --seed")?
+                self.find(&layouts.map_err(usage)?, &name, "text", None)?
             }
         };
         let solution = self.film.in_order(solution, None);
@@ -165,7 +166,13 @@ impl OneGame {
 
     /// Searches for the game, and says on standard error what was found. If there is none, the nearest one is kept. `what` is
     /// looked for, and `rather` may be found instead.
-    fn find(&self, layouts: &[Layout], name: &str, what: &str, rather: &str) -> Result<Solution> {
+    fn find(
+        &self,
+        layouts: &[Layout],
+        name: &str,
+        what: &str,
+        rather: Option<&str>,
+    ) -> Result<Solution> {
         let file = OutputFile::of(&usual_path(name, "-nearest", Format::Game), Format::Game);
         let distance = if what == CODE { 0 } else { self.distance };
         let search = self.search.search();
@@ -178,16 +185,19 @@ impl OneGame {
             Played::NotSolved { reason, is_full, nearest } => (reason, is_full, nearest),
         };
         let (why, more) = match reason {
-            Some(why) => (format!("no game ends in this {what}: {why}"), "try a larger --board"),
+            Some(why) => {
+                let or_rather = rather.map_or_else(String::new, |rather| format!(", or {rather}"));
+                let why = format!("no game ends in this {what}: {why}");
+                (why, format!("try a larger --board{or_rather}"))
+            }
             None => {
-                let effort = self.search.effort;
+                let (effort, rather) = (self.search.effort, rather.unwrap_or("another --seed"));
                 let full =
                     if is_full { "; some attempts took all the memory that one may" } else { "" };
                 let why = format!("no game was found for this {what} with --effort {effort}{full}");
-                (why, "give more --effort")
+                (why, format!("give more --effort, or try {rather}"))
             }
         };
-        let more = format!("{more}, or try {rather}");
         let Some((solution, changed)) = nearest else { bail!("{why}; {more}") };
         let (holes, file) = (named(&solution, &changed), file?);
         // The message names it.
