@@ -3,6 +3,7 @@
 mod choice;
 pub(super) mod show;
 
+use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, stdin};
 use std::path::{Path, PathBuf};
 
@@ -394,12 +395,8 @@ impl Find {
         near: &[(Bitboard, Place)],
         limit: Option<u32>,
     ) -> Result<Vec<Variant>> {
-        let criteria = near.iter().map(|it| Criteria::of(&wanted.board, it.0));
-        let criteria: Vec<_> = criteria.collect();
-        let found = self.found(wanted, &Finder::new(known), &criteria, limit)?;
-        let place = |it: &Found| near.iter().find(|one| one.0 == it.design);
-        let place = |it: &Found| place(it).map_or(Place::default(), |one| one.1);
-        let variant = |it: &Found| Variant::new(*it, place(it), known.start());
+        let found = self.found(wanted, &Finder::new(known), near, limit)?;
+        let variant = |it: &Found| Variant::new(*it, place(near, it).1, known.start());
         let mut variants: Vec<Variant> = found.iter().map(variant).collect();
         let is_drawn = !self.output.is_empty();
         if is_drawn && variants.len() > DRAWN {
@@ -425,9 +422,11 @@ impl Find {
         &self,
         wanted: &Wanted,
         finder: &Finder<'_>,
-        criteria: &[Criteria<Bitboard>],
+        near: &[(Bitboard, Place)],
         limit: Option<u32>,
     ) -> Result<Vec<Found>> {
+        let criteria = near.iter().map(|it| Criteria::of(&wanted.board, it.0));
+        let criteria: &[Criteria<_>] = &criteria.collect::<Vec<_>>();
         let all = self.distance.is_some() && !self.unlike;
         let limit = limit.unwrap_or(if all { u32::MAX } else { 12 }) as usize;
         let order = self.order(wanted);
@@ -439,6 +438,12 @@ impl Find {
             None => finder.near(criteria, MAX_DISTANCE, 1)?.first().map_or(0, |it| it.distance + 2),
         };
         let mut found = finder.near(criteria, distance, usize::MAX)?;
+        if order == Order::Looks && self.distance.is_none() {
+            // Each shape once, where it stands nearest to where it was drawn.
+            found.sort_by_cached_key(|it| place(near, it).0);
+            let mut seen = BTreeSet::new();
+            found.retain(|it| seen.insert(shape(&wanted.board, it.pattern)));
+        }
         if order == Order::Looks {
             let count = if self.unlike { usize::MAX } else { limit };
             by_looks(&mut found, count, |pattern| wanted.reading(pattern));
@@ -472,6 +477,20 @@ impl Find {
         let own = Variant::new(found, Place::default(), board.central_vacancy());
         Ok(Some((Variant { reading: wanted.reading(pattern), ..own }, starts)))
     }
+}
+
+/// Where the design of a pattern stands: which of these places it is, and the place.
+fn place(near: &[(Bitboard, Place)], found: &Found) -> (usize, Place) {
+    let number = near.iter().position(|one| one.0 == found.design).unwrap_or_default();
+    (number, near.get(number).map_or(Place::default(), |one| one.1))
+}
+
+/// The columns and rows of a pattern's pegs, from its first ones.
+fn shape(board: &SmallBoard, pattern: Bitboard) -> Vec<(i16, i16)> {
+    let places: Vec<_> = pattern.pegs().map(|hole| board.coordinates(hole)).collect();
+    let left = places.iter().map(|place| place.0).min().unwrap_or_default();
+    let top = places.iter().map(|place| place.1).min().unwrap_or_default();
+    places.into_iter().map(|(x, y)| (x - left, y - top)).collect()
 }
 
 impl Wanted {

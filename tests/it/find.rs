@@ -218,6 +218,15 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     assert_eq!(fs::read_to_string(&path).unwrap(), pinned.replacen(&rows(9), &rows(4), 1));
 }
 
+/// The columns and rows of a pattern, from its first ones.
+fn shape(found: &Value) -> Vec<(i64, i64)> {
+    let rows = (0..).zip(found["pattern"].as_str().unwrap().split('/'));
+    let pegs = rows.flat_map(|(y, row)| row.match_indices('#').map(move |(x, _)| (y, x as i64)));
+    let pegs: Vec<(i64, i64)> = pegs.collect();
+    let (top, left) = (pegs[0].0, pegs.iter().map(|peg| peg.1).min().unwrap());
+    pegs.iter().map(|&(y, x)| (y - top, x - left)).collect()
+}
+
 #[test]
 fn the_patterns_that_look_most_like_a_character_come_first() {
     let folder = tempfile::tempdir().unwrap();
@@ -226,7 +235,11 @@ fn the_patterns_that_look_most_like_a_character_come_first() {
         answer["found"].as_array().unwrap().clone()
     };
     for character in ["R", "g", "♥"] {
+        // Each shape stands in one place.
         let usual = found(&format!("find {character} --json"));
+        let shapes: BTreeSet<Vec<(i64, i64)>> = usual.iter().map(shape).collect();
+        assert_eq!(shapes.len(), 12, "{character}");
+        let usual = found(&format!("find {character} --there --json"));
         // The costs of the font: of changes, of penalties, and of being taken for another character.
         let cost = |it: &Value| {
             let number = |key: &str| it[key].as_f64().unwrap();
@@ -234,7 +247,8 @@ fn the_patterns_that_look_most_like_a_character_come_first() {
         };
         assert!(usual.windows(2).all(|pair| cost(&pair[0]) < cost(&pair[1]) + 0.1), "{usual:?}");
         let distance = 2 + usual.iter().map(|it| it["distance"].as_u64().unwrap()).min().unwrap();
-        let all = found(&format!("find {character} --distance {distance} --by looks --json"));
+        let all =
+            found(&format!("find {character} --there --distance {distance} --by looks --json"));
         assert_eq!(usual.len(), 12);
         for (one, other) in usual.iter().zip(all) {
             assert_eq!(one["pattern"], other["pattern"]);
