@@ -115,7 +115,7 @@ function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
         }
     });
     if (letters.length === 0) return null;
-    /** When each jump of so many begins, and the last one ends, in jumps. @param {number} count */
+    /** When each of `count` jumps begins, and the last one ends, in jumps. @param {number} count */
     const timesOf = (count) => {
         const times = [0];
         for (let jump = 0; jump < count; jump++) times.push(times[jump] + (ARRIVING[count - 1 - jump] ?? 1));

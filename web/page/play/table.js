@@ -34,7 +34,7 @@ export class Table {
         this.slips = 0;
         /** Whether the program played some of the jumps. */
         this.isHelped = false;
-        /** What happened after so many jumps: 💡 a hint, ↩️ jumps taken back, 💔 a jump that lost the goal.
+        /** What happened, by the number of jumps before it: 💡 a hint, ↩️ jumps taken back, 💔 a jump that lost the goal.
          * @type {string[]} */
         this.marks = [];
         this.gone = new AbortController();
@@ -178,7 +178,7 @@ export class Table {
         this.changed();
     }
 
-    /** Notes what happened after so many jumps.
+    /** Notes what happened after `at` jumps.
      * @param {string} sign
      * @param {number} [at] */
     mark(sign, at = this.game.jumps.length) {

@@ -118,9 +118,8 @@ fn put_symmetric(problem: &Problem) -> Result<()> {
     for most in &found {
         let name = most.symmetry.description(problem.board.lattice());
         let positions = counted(most.positions as usize, "position");
-        let solutions = most.solutions.map_or(String::new(), |solutions| {
-            format!("; solutions with so many: {}", grouped(solutions))
-        });
+        let solutions = most.solutions.map(|count| format!(", in {} solutions", grouped(count)));
+        let solutions = solutions.unwrap_or_default();
         say!("{name}: at most {positions}{solutions}");
         // More than start and finish.
         if most.positions > 2 {
