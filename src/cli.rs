@@ -43,10 +43,6 @@ macro_rules! commands {
 
 mod args;
 mod commands;
-mod find;
-mod font;
-mod fonts;
-mod glyphs;
 mod help;
 mod output;
 
@@ -59,7 +55,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
-use args::{board, film, goal, input, picture, subject, usage};
+use args::{board, film, fonts, glyphs, input, usage};
 use commands::Command;
 use output::{format, json, progress};
 use peg_solitaire::memory::{self, MemoryError};

@@ -2,6 +2,8 @@
 
 pub mod board;
 pub mod film;
+pub mod fonts;
+pub mod glyphs;
 pub mod goal;
 pub mod input;
 pub mod picture;

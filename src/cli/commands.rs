@@ -2,14 +2,14 @@
 
 mod board;
 mod completions;
+mod find;
+mod font;
 mod one_game;
 mod play;
 mod puzzle;
 mod render;
 mod sheet;
 mod solve;
-
-use super::{find, font};
 
 commands! { pub enum Command {
     Render(Box<render::Render>),

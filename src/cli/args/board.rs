@@ -154,8 +154,15 @@ pub fn open(path: &Path) -> Result<Box<dyn Record>> {
     })
 }
 
-/// Requires that a set is for this board and, if one is given, this start.
-pub fn require(set: &dyn Record, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
+/// The set that was opened, which must be for this board and, if one is given, this start; or else the board, solved from that start, or
+/// from the `usual` one.
+pub fn known(
+    opened: Option<Box<dyn Record>>,
+    board: &SmallBoard,
+    start: Option<Bitboard>,
+    usual: Bitboard,
+) -> Result<Box<dyn Record>> {
+    let Some(set) = opened else { return Ok(Box::new(solved(board, start.unwrap_or(usual))?)) };
     let found = set.board();
     if found != board {
         bail!("--reachable: the set is for {found}, not for {board}")
@@ -163,7 +170,7 @@ pub fn require(set: &dyn Record, board: &SmallBoard, start: Option<Bitboard>) ->
     if start.is_some_and(|start| start != set.start()) {
         bail!("--reachable: the set is for another start:\n{}", found.picture(set.start()))
     }
-    Ok(())
+    Ok(set)
 }
 
 /// Solves a board with a progress bar.

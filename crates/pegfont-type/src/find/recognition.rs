@@ -36,7 +36,8 @@ const WIDTH: f64 = 0.04 * (shape::UNIT as f64) * (shape::UNIT as f64);
 #[derive(Debug)]
 pub struct Recognizer {
     board: Board,
-    line: CapitalRows,
+    /// The first row below the capitals, and their height in rows.
+    capitals: (i16, u32),
     /// The characters in order.
     characters: Vec<Known>,
     shapes: Vec<Shape>,
@@ -54,15 +55,6 @@ struct Known {
     end: usize,
 }
 
-/// The rows in which the capitals of a font stand, counted from the top.
-#[derive(Clone, Copy, Debug)]
-struct CapitalRows {
-    /// The first row below the capitals.
-    base: i16,
-    /// The height of the capitals in rows.
-    capitals: u32,
-}
-
 impl Recognizer {
     /// A reader that knows the characters of these glyphs and of ASCII.
     pub fn new(designs: &Designs) -> Self {
@@ -75,9 +67,9 @@ impl Recognizer {
             .iter()
             .filter(|(_, glyph)| !glyph.is_blank() && glyph.same_as.is_none())
             .collect();
-        let line = CapitalRows::of(&board, &drawn);
+        let capitals = capitals(&board, &drawn);
         let mut recognizer =
-            Self { board, line, characters: Vec::new(), shapes: Vec::new(), originals };
+            Self { board, capitals, characters: Vec::new(), shapes: Vec::new(), originals };
         if !recognizer.has_letters() {
             return recognizer;
         }
@@ -141,26 +133,26 @@ impl Recognizer {
         for (x, y) in pixels {
             rows[usize::from(y.abs_diff(top))] |= 1 << x.abs_diff(left);
         }
-        Some(Shape::of(&Ink { rows, top: i32::from(self.line.base - top) }, self.line.capitals))
+        let (base, height) = self.capitals;
+        Some(Shape::of(&Ink { rows, top: i32::from(base - top) }, height))
     }
 }
 
-impl CapitalRows {
-    /// The rows that most capitals span. If there are no capitals, the rows that all characters span together.
-    fn of(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> Self {
-        let extents = |wanted: fn(char) -> bool| {
-            let designs = drawn.iter().filter(move |&(&character, _)| wanted(character));
-            designs.filter_map(|(_, glyph)| extent(board, glyph.designs.first()?))
-        };
-        let mut counts: BTreeMap<(i16, i16), u32> = BTreeMap::new();
-        for extent in extents(char::is_uppercase) {
-            *counts.entry(extent).or_default() += 1;
-        }
-        let usual = counts.iter().max_by_key(|&(_, count)| count).map(|(&extent, _)| extent);
-        let around = |one: (i16, i16), other: (i16, i16)| (one.0.min(other.0), one.1.max(other.1));
-        let (top, bottom) = usual.or_else(|| extents(|_| true).reduce(around)).unwrap_or_default();
-        Self { base: bottom + 1, capitals: u32::from(bottom.abs_diff(top)) + 1 }
+/// The first row below those that most capitals span, and how many these are. If there are no capitals, they are the rows that all
+/// characters span together.
+fn capitals(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> (i16, u32) {
+    let extents = |wanted: fn(char) -> bool| {
+        let designs = drawn.iter().filter(move |&(&character, _)| wanted(character));
+        designs.filter_map(|(_, glyph)| extent(board, glyph.designs.first()?))
+    };
+    let mut counts: BTreeMap<(i16, i16), u32> = BTreeMap::new();
+    for extent in extents(char::is_uppercase) {
+        *counts.entry(extent).or_default() += 1;
     }
+    let usual = counts.iter().max_by_key(|&(_, count)| count).map(|(&extent, _)| extent);
+    let around = |one: (i16, i16), other: (i16, i16)| (one.0.min(other.0), one.1.max(other.1));
+    let (top, bottom) = usual.or_else(|| extents(|_| true).reduce(around)).unwrap_or_default();
+    (bottom + 1, u32::from(bottom.abs_diff(top)) + 1)
 }
 
 /// The top and the bottom row of a design, if it has ink.

@@ -27,20 +27,20 @@ use pegfont_type::font::Font;
 const PAGE: &str = include_str!("variants.html");
 
 /// The most patterns in a picture.
-pub(super) const DRAWN: usize = 1000;
+pub const DRAWN: usize = 1000;
 
 /// The formats of pictures.
 const FORMATS: [Format; 4] = [Format::Svg, Format::Png, Format::Pdf, Format::Gif];
 
 /// A file to write; one without a format is a page.
-pub(super) struct Sheet {
+pub struct Sheet {
     file: OutputFile,
     format: Option<Format>,
 }
 
 impl Sheet {
     /// The file, listed before any work begins.
-    pub(super) fn new(path: &Path) -> Result<Self> {
+    pub fn new(path: &Path) -> Result<Self> {
         if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) {
             return Ok(Self { file: OutputFile::new(path, kinds::TEXT)?, format: None });
         }
@@ -48,7 +48,7 @@ impl Sheet {
         Ok(Self { file: OutputFile::of(path, format)?, format: Some(format) })
     }
 
-    pub(super) fn write(&self, answer: &Answer, is_named: bool) -> Result<()> {
+    pub fn write(&self, answer: &Answer, is_named: bool) -> Result<()> {
         let Answer { wanted, variants, .. } = answer;
         let sheet = VariantSheet {
             board: &wanted.board,
@@ -163,7 +163,7 @@ impl Answer {
 }
 
 /// Prints the designs and the variants, many side by side.
-pub(super) fn list(answer: &Answer, distance: u32) {
+pub fn list(answer: &Answer, distance: u32) {
     let Wanted { board, designs, .. } = &answer.wanted;
     for line in &answer.about() {
         say!("{line}:\n");
@@ -184,7 +184,7 @@ pub(super) fn list(answer: &Answer, distance: u32) {
 }
 
 /// Prints the lines of each item, as many side by side as fit into the terminal, or into 100 columns.
-pub(in crate::cli) fn side_by_side<T>(all: &[T], lines: impl Fn(&T) -> Vec<String>) {
+pub fn side_by_side<T>(all: &[T], lines: impl Fn(&T) -> Vec<String>) {
     let width = |it: &T| lines(it).iter().map(|line| line.chars().count()).max();
     let some = all.iter().take(super::COUNTED);
     let width = some.filter_map(width).max().unwrap_or(0).max(12) + 3;
@@ -203,7 +203,7 @@ pub(in crate::cli) fn side_by_side<T>(all: &[T], lines: impl Fn(&T) -> Vec<Strin
 }
 
 /// Prints one variant.
-pub(super) fn print(board: &SmallBoard, number: usize, variant: &Variant) {
+pub fn print(board: &SmallBoard, number: usize, variant: &Variant) {
     paint(&(cell(board, number, variant).join("\n") + "\n"));
 }
 
@@ -223,7 +223,7 @@ fn marked_of(board: &SmallBoard, found: &Found) -> String {
 }
 
 /// A pattern, with the differences from its design marked.
-pub(in crate::cli) fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
+pub fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
     let different = pattern ^ design;
     let marked = board.drawn(&|hole| match (pattern.has(hole), different.has(hole)) {
         (true, false) => '#',

@@ -18,7 +18,7 @@ use pegfont_type::glyph::{Designs, Feature};
 /// Options for keeping a pattern.
 #[derive(Args)]
 #[command(next_help_heading = "Keeping one")]
-pub(super) struct Chosen {
+pub struct Chosen {
     /// Pin the pattern with this number in a glyph file, which is made if it isn't there
     #[arg(long, num_args = 2, value_names = ["NUMBER", "FILE"], conflicts_with_all = ["json", "output"])]
     pin: Vec<String>,
@@ -33,7 +33,7 @@ pub(super) struct Chosen {
 }
 
 /// A pattern to keep, and the file that gets it.
-pub(super) struct Keeping {
+pub struct Keeping {
     number: usize,
     file: OutputFile,
     /// What the file is to be after.
@@ -47,11 +47,7 @@ pub(super) struct Keeping {
 
 impl Chosen {
     /// Reads the glyph file before any work begins.
-    pub(super) fn prepare(
-        &self,
-        board: &SmallBoard,
-        found: Option<char>,
-    ) -> Result<Option<Keeping>> {
+    pub fn prepare(&self, board: &SmallBoard, found: Option<char>) -> Result<Option<Keeping>> {
         let [number, file] = &self.pin[..] else { return Ok(None) };
         let Some(number) = number.parse().ok().filter(|&number| number > 0) else {
             refuse!("--pin {number} {file}: give the number of a pattern, then a glyph file");
@@ -95,7 +91,7 @@ impl Chosen {
 
 impl Keeping {
     /// Writes the file with the pattern in it.
-    pub(super) fn write(mut self, answer: &Answer) -> Result<()> {
+    pub fn write(mut self, answer: &Answer) -> Result<()> {
         let Some(variant) = answer.variants.get(self.number - 1) else {
             let count = answer.variants.len();
             refuse!(

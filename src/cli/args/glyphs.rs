@@ -8,16 +8,18 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
 
-use super::board::{is_board_picture, read_board};
-use super::input::{MOST_MEBIBYTES, other_kind, read_bytes, read_kind, read_text, whole};
-use super::output::counted;
+use crate::cli::args::board::{is_board_picture, read_board};
+use crate::cli::args::input::{
+    MOST_MEBIBYTES, other_kind, read_bytes, read_kind, read_text, whole,
+};
+use crate::cli::output::counted;
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use pegfont_film::Error;
 use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS};
 
 /// How files with designs are read.
 #[derive(Args)]
-pub(super) struct GlyphArgs {
+pub struct GlyphArgs {
     /// The board for fonts; a glyph file names its own [default: the size of a font's characters]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
@@ -33,13 +35,13 @@ pub(super) struct GlyphArgs {
 
 impl GlyphArgs {
     /// Refuses `--pixels` if none of the files is an outline font.
-    pub(super) fn check(&self, files: &[PathBuf]) -> Result<()> {
+    pub fn check(&self, files: &[PathBuf]) -> Result<()> {
         refuse_pixels(self.pixels, files)
     }
 
     /// Reads the designs of all characters or of those in `only`: from these files, or the built-in ones if no file is given. A BDF font
     /// is placed on the board so that most of its characters fit.
-    pub(super) fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
+    pub fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
         let mut files = files.iter();
         let Some(first) = files.next() else {
             let designs = Designs::builtin()?;
@@ -55,13 +57,13 @@ impl GlyphArgs {
     }
 
     /// The board, if one was given, where it must be enumerated.
-    pub(super) fn board(&self) -> Result<Option<SmallBoard>> {
+    pub fn board(&self) -> Result<Option<SmallBoard>> {
         let board = self.board_and_start()?.map(|(board, _)| board.small()).transpose();
         board.map_err(|error| usage!("--board: {error} here"))
     }
 
     /// The position in the picture of the board, if one was given.
-    pub(super) fn drawn(&self) -> Result<Option<Bitboard>> {
+    pub fn drawn(&self) -> Result<Option<Bitboard>> {
         let is_drawn = self.board.as_deref().is_some_and(is_board_picture);
         Ok(self.board_and_start()?.filter(|_| is_drawn).and_then(|(_, start)| start.bits()))
     }
@@ -92,7 +94,7 @@ impl GlyphArgs {
     }
 
     /// Refuses another board than that of designs which name their own.
-    pub(super) fn require_board(&self, name: &str, own: &Board) -> Result<()> {
+    pub fn require_board(&self, name: &str, own: &Board) -> Result<()> {
         match self.board_and_start()? {
             Some((board, _)) if board != own => {
                 Err(usage!("--board: {name} is for {own}, not for {board}"))
@@ -122,7 +124,7 @@ fn refuse_other_fonts(path: &Path) -> Result<()> {
 }
 
 /// Refuses `--pixels` if none of the files is an outline font.
-pub(super) fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
+pub fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
     if pixels.is_some() && !files.iter().any(|file| is_outline_font(file)) {
         refuse!("--pixels is for a TrueType or OpenType font");
     }
@@ -130,11 +132,7 @@ pub(super) fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()
 }
 
 /// The characters of a text in a bitmap font, an outline font or a glyph file, on a board of any size; `None` if it is another file.
-pub(super) fn read_designs(
-    path: &Path,
-    pixels: Option<u32>,
-    text: &str,
-) -> Result<Option<Designs>> {
+pub fn read_designs(path: &Path, pixels: Option<u32>, text: &str) -> Result<Option<Designs>> {
     refuse_other_fonts(path)?;
     refuse_pixels(pixels, &[path.to_owned()])?;
     if is_bitmap_font(path) {
@@ -201,7 +199,7 @@ fn unpacked(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
 }
 
 /// Whether a file has designs that need not be reachable, so that no text is set in it without one game.
-pub(super) fn is_bitmap_font(path: &Path) -> bool {
+pub fn is_bitmap_font(path: &Path) -> bool {
     is_font(path, &["bdf"]) || is_outline_font(path)
 }
 
@@ -220,6 +218,6 @@ fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
-pub(super) fn is_picture(path: &Path) -> bool {
+pub fn is_picture(path: &Path) -> bool {
     PICTURE_ENDINGS.iter().any(|ending| has_ending(path, ending))
 }

@@ -7,8 +7,8 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-use super::glyphs::{is_bitmap_font, read_designs};
-use super::input::{is_input, other_kind, read_kind};
+use crate::cli::args::glyphs::{is_bitmap_font, read_designs};
+use crate::cli::args::input::{is_input, other_kind, read_kind};
 use peg_solitaire::board::Board;
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::words::{listed, quoted};
@@ -21,7 +21,7 @@ use pegfont_type::typeface::Labels;
 const ENUMERABLE: usize = 38;
 
 /// Whether the positions of a board are enumerated, to build fonts and to play their games.
-pub(super) fn is_enumerable(board: &Board) -> bool {
+pub fn is_enumerable(board: &Board) -> bool {
     board.small().is_ok_and(|board| {
         !board.is_rectangle() || PositionClass::of(&board, board.full()).rank() <= ENUMERABLE
     })
@@ -29,7 +29,7 @@ pub(super) fn is_enumerable(board: &Board) -> bool {
 
 /// A font.
 #[derive(Args)]
-pub(super) struct FontArgs {
+pub struct FontArgs {
     /// A font file like fonts/pegfont.toml; - is standard input [default: the built-in font]
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
@@ -46,7 +46,7 @@ fn feature(tag: &str) -> Result<Feature, &'static str> {
 
 impl FontArgs {
     /// The font, and its labels in font files.
-    pub(super) fn read(&self) -> Result<(Font, Labels)> {
+    pub fn read(&self) -> Result<(Font, Labels)> {
         let mut font = match &self.font {
             Some(path) => read_font(path)?,
             None => Font::builtin()?.clone(),
@@ -59,13 +59,13 @@ impl FontArgs {
     }
 
     /// The font. The built-in font completes it if it has its board and start.
-    pub(super) fn completed(&self) -> Result<Font> {
+    pub fn completed(&self) -> Result<Font> {
         let (font, _) = self.read()?;
         Ok(if self.is_given() { font.followed_by(Font::builtin()?) } else { font })
     }
 
     /// The designs for one game that leaves a text, with cells of any size.
-    pub(super) fn designs(&self, pixels: Option<u32>, text: &str) -> Result<Designs> {
+    pub fn designs(&self, pixels: Option<u32>, text: &str) -> Result<Designs> {
         if let Some(path) = &self.font
             && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text))?
         {
@@ -82,19 +82,19 @@ impl FontArgs {
         Ok(self.completed()?.designs())
     }
 
-    pub(super) fn is_given(&self) -> bool {
+    pub fn is_given(&self) -> bool {
         self.font.is_some()
     }
 
     /// The file name of the font, without folder and extension.
-    pub(super) fn file_name(&self) -> OsString {
+    pub fn file_name(&self) -> OsString {
         let path = self.font.as_deref().filter(|path| !is_input(path));
         path.and_then(Path::file_stem).map_or_else(|| "pegfont".into(), OsString::from)
     }
 }
 
 /// The letter without its marks, if it has any.
-pub(super) fn without_marks(letter: char) -> Option<char> {
+pub fn without_marks(letter: char) -> Option<char> {
     let mut parts = Vec::new();
     decompose_canonical(letter, |part| parts.push(part));
     let (&plain, marks) = parts.split_first()?;
@@ -102,14 +102,14 @@ pub(super) fn without_marks(letter: char) -> Option<char> {
 }
 
 /// What to write for letters with marks that the font has only without them.
-pub(super) fn unmarked(font: &Font, letters: impl Iterator<Item = char>) -> String {
+pub fn unmarked(font: &Font, letters: impl Iterator<Item = char>) -> String {
     let plain = |letter| without_marks(letter).filter(|&plain| font.get(plain).is_some());
     let plain: String = letters.filter_map(plain).collect();
     if plain.is_empty() { plain } else { format!("; without marks: {plain}") }
 }
 
 /// The font with these characters only, if any are given. Spaces separate them.
-pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
+pub fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     let Some(only) = only else { return Ok(font) };
     let wanted = only.chars().filter(|character| !character.is_whitespace());
     if wanted.clone().next().is_none() {

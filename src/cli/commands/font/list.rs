@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::find::show::{marked, side_by_side};
+use crate::cli::commands::find::show::{marked, side_by_side};
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::json::board_name;
 use crate::cli::output::{TableArgs, print_json};
@@ -32,7 +32,7 @@ Examples:
   pegfont font list --font mine.toml --draw
   pegfont font list --easy-first --only ABCDEFGHIJKLMNOPQRSTUVWXYZ
   pegfont font list --font mine.toml --json")]
-pub(in crate::cli) struct List {
+pub struct List {
     #[command(flatten)]
     font: FontArgs,
 
@@ -129,7 +129,7 @@ impl<'f> Row<'f> {
 }
 
 impl List {
-    pub(in crate::cli) fn run(self) -> Result<()> {
+    pub fn run(self) -> Result<()> {
         let font = with_only(self.font.read()?.0, self.only.as_deref())?;
         let characters = font.characters().iter();
         let mut characters: Vec<Row<'_>> =

@@ -1,7 +1,7 @@
 //! `pegfont find`: the reachable patterns nearest to a design, as text, pictures, a page to explore, or JSON.
 
 mod choice;
-pub(super) mod show;
+pub mod show;
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, stdin};
@@ -12,16 +12,12 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::board::{open, require, solved, start_on, too_large};
-use super::glyphs::{GlyphArgs, is_picture};
-use super::goal::TARGET;
-use super::input::{Choice, is_input, one_of, read_bytes, read_played, whole};
-use super::json::{Streamed, board_name};
-use super::output::{counted, print_json};
-use super::picture::ThresholdArgs;
-use super::progress::watched;
-use super::subject::{Notation, require_game};
-use super::usage::usage;
+use crate::cli::args::{
+    Choice, Notation, TARGET, ThresholdArgs, is_input, known, one_of, open, read_bytes,
+    read_played, require_game, solved, start_on, too_large, usage, whole,
+};
+use crate::cli::glyphs::{GlyphArgs, is_picture};
+use crate::cli::output::{Streamed, board_name, counted, print_json, watched};
 use choice::Chosen;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::progress::Progress;
@@ -59,7 +55,7 @@ Examples:
   pegfont find ❤ --mirror -o hearts.svg
   pegfont find A --with '.###./#.#.#/#.#.#/#####/#...#/#...#/#...#'
   pegfont find --glyphs my.bdf A      a letter of your own font")]
-pub(super) struct Find {
+pub struct Find {
     #[arg(
         value_name = "TARGET|FILE",
         help = format!("{TARGET}. Here a character stands for its designs; a game or its jumps for their end; a PNG, GIF, BMP, JPEG or WebP file is a pattern, too")
@@ -165,7 +161,7 @@ struct Wanted {
 }
 
 /// What was found: what it is near to, whether that can be reached, and the patterns in order.
-struct Answer {
+pub struct Answer {
     wanted: Wanted,
     /// The start, if all patterns have the same; and then of each design whether it can be reached.
     start: Option<Bitboard>,
@@ -202,7 +198,7 @@ impl Answer {
 }
 
 impl Find {
-    pub(super) fn run(self) -> Result<()> {
+    pub fn run(self) -> Result<()> {
         self.reading.check(&self.glyphs)?;
         if (self.light || self.threshold.is_given()) && !self.is_picture()? {
             let option = if self.light { "--light" } else { "--threshold" };
@@ -246,15 +242,8 @@ impl Find {
             variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
             variants.truncate(self.limit.unwrap_or(u32::MAX) as usize);
         } else {
-            let known = match opened {
-                Some(known) => known,
-                None => {
-                    let drawn = self.reading.drawn()?.or(wanted.start);
-                    let start = start_on(board)?.or(drawn);
-                    Box::new(solved(board, start.unwrap_or(board.central_vacancy()))?)
-                }
-            };
-            require(&*known, board, start_on(board)?)?;
+            let usual = self.reading.drawn()?.or(wanted.start).unwrap_or(board.central_vacancy());
+            let known = known(opened, board, start_on(board)?, usual)?;
             let finder = Finder::new(&*known);
             let reached = wanted.designs.iter().map(|&design| finder.reachability(design));
             reachability = reached.collect::<Result<_, _>>()?;

@@ -18,7 +18,7 @@ use pegfont_type::glyph::ASCII;
 Examples:
   pegfont font new my.glyphs.toml
   pegfont font build my.glyphs.toml --only PEG   builds output/my.toml")]
-pub(in crate::cli) struct New {
+pub struct New {
     /// The glyph file to write, .toml
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -43,7 +43,7 @@ const HEAD: &str = "\
 ";
 
 impl New {
-    pub(in crate::cli) fn run(self) -> Result<()> {
+    pub fn run(self) -> Result<()> {
         let file = self.file.display();
         if self.file.extension().is_none_or(|ending| ending != "toml") {
             refuse!("{file}: the name must end in .toml");

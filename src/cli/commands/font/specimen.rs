@@ -21,7 +21,7 @@ Examples:
   pegfont font specimen                    the built-in font, in output/pegfont.svg
   pegfont font specimen --theme light -o poster.pdf -o poster.png
   pegfont font specimen --font mine.toml --shape 16:9 -o mine.png")]
-pub(in crate::cli) struct Specimen {
+pub struct Specimen {
     #[command(flatten)]
     font: FontArgs,
 
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Specimen {
 const SHAPES: &[Choice<Point>] = &[("a3", "420 x 297 mm", A3), ("16:9", "for a screen", WIDE)];
 
 impl Specimen {
-    pub(in crate::cli) fn run(mut self) -> Result<()> {
+    pub fn run(mut self) -> Result<()> {
         if self.look.has_dark_theme() {
             refuse!("--theme: a poster has one theme");
         }

@@ -19,7 +19,7 @@ Examples:
   pegfont font export -o peg.ttf -o peg.woff2   in two formats
   pegfont font export --ascii -o peg.woff2      only ASCII characters
   pegfont font export --solid -o small.ttf      for text below 24 pixels")]
-pub(in crate::cli) struct Export {
+pub struct Export {
     #[command(flatten)]
     font: FontArgs,
 
@@ -54,7 +54,7 @@ pub(in crate::cli) struct Export {
 }
 
 impl Export {
-    pub(in crate::cli) fn run(self) -> Result<()> {
+    pub fn run(self) -> Result<()> {
         let (style, style_name) = match self.solid {
             true => (Style::Solid, "solid"),
             false => (Style::Variable, "variable"),

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use crate::cli::board::{open, require, solved};
+use crate::cli::board::{known, open};
 use crate::cli::fonts::is_enumerable;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::{Choice, one_of, whole};
 use crate::cli::output::{OUTPUT, OutputFile, counted, kinds};
 use crate::cli::progress::watched;
 use crate::cli::usage::Incomplete;
-use peg_solitaire::board::{Hole, SmallBoard};
 use peg_solitaire::solve::{Reachable, Record};
 use peg_solitaire::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
@@ -40,7 +39,7 @@ Examples:
   pegfont font build spleen-8x16.bdf              a search: 128 holes are too many to enumerate
 
 A glyph file is TOML: `pegfont font new my.glyphs.toml` writes one to start from.")]
-pub(in crate::cli) struct Build {
+pub struct Build {
     /// Glyph files; BDF, TrueType or OpenType fonts [default: the built-in glyph files]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -83,7 +82,7 @@ pub(in crate::cli) struct Build {
 }
 
 /// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of its name.
-pub(super) const DESIGNS: &str = ".glyphs";
+pub const DESIGNS: &str = ".glyphs";
 
 /// The most bytes of positions that are enumerated unless asked for: larger sets take longer than a search.
 const ENUMERATED: u64 = 1 << 30;
@@ -105,7 +104,7 @@ enum FiguresFor {
 }
 
 impl Build {
-    pub(in crate::cli) fn run(self) -> Result<()> {
+    pub fn run(self) -> Result<()> {
         let ending = self.output.as_deref().and_then(Path::extension);
         if let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case("toml")) {
             refuse!(
@@ -130,7 +129,12 @@ impl Build {
         let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;
         let known = match self.is_searched(&designs)? {
             true => None,
-            false => Some(self.known(&designs.board().small()?, vacancy)?),
+            false => {
+                let board = designs.board().small()?;
+                let opened = self.reachable.as_deref().map(open).transpose()?;
+                let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
+                Some(known(opened, &board, start, board.central_vacancy())?)
+            }
         };
         let (patterns, what) = match &known {
             Some(known) => (Patterns::Enumerated(&**known), "choosing"),
@@ -206,16 +210,6 @@ impl Build {
             note!("{board} has too many positions: searching for games; see --search");
         }
         Ok(true)
-    }
-
-    fn known(&self, board: &SmallBoard, vacancy: Option<Hole>) -> Result<Box<dyn Record>> {
-        let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
-        let Some(path) = &self.reachable else {
-            return Ok(Box::new(solved(board, start.unwrap_or_else(|| board.central_vacancy()))?));
-        };
-        let known = open(path)?;
-        require(&*known, board, start)?;
-        Ok(known)
     }
 
     /// Computes figures, or takes them from the built-in font.

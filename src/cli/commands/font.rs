@@ -8,7 +8,7 @@ mod specimen;
 
 commands! {
 /// Start, build, list and draw fonts, and export font files
-pub(super) enum FontCommand {
+pub enum FontCommand {
     New(new::New),
     Build(build::Build),
     List(list::List),
