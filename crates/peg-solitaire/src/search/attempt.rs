@@ -7,34 +7,24 @@ use super::farthest::FarthestFirst;
 use super::finish::{Ends, Finish, Finished};
 use super::lines::Lines;
 use super::order::{self, Order};
-use super::window::{Cell, Field, Window, Wish, region};
+use super::window::{Cell, Field, Window, region};
 use crate::Error;
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
 
-/// How an attempt goes about it: whether rows and columns are exchanged, where the region is that is left to the end, and the length of a
-/// step into an empty hole if the farthest pegs are cleared first. Without it, lines are cleared.
-struct Way {
-    transposed: bool,
-    wish: Wish,
-    empty_step: Option<u32>,
+/// How an attempt empties the board.
+#[derive(Clone, Copy)]
+enum Way {
+    /// Line by line towards a region near the middle: columns first, or rows.
+    Lines { transposed: bool },
+    /// The farthest pegs first, towards where there are most.
+    Farthest,
 }
 
-/// The ways of the attempts, one after the other. Then they are repeated. Without lines, 20 texts took five times the work, and two of them were not
-/// found.
-const WAYS: [Way; 8] = [
-    Way { transposed: false, wish: Wish::Middle, empty_step: None },
-    Way { transposed: true, wish: Wish::Middle, empty_step: None },
-    Way { transposed: false, wish: Wish::Dense, empty_step: Some(3) },
-    Way { transposed: true, wish: Wish::Middle, empty_step: Some(2) },
-    Way { transposed: false, wish: Wish::Dense, empty_step: None },
-    Way { transposed: true, wish: Wish::Dense, empty_step: None },
-    Way { transposed: false, wish: Wish::Outside, empty_step: Some(5) },
-    Way { transposed: true, wish: Wish::Dense, empty_step: Some(4) },
-];
-
-/// The attempts after which the beams are wider.
-const ROUND: u32 = 4;
+/// The ways of the attempts, one after the other. Then they are repeated, with wider beams. Without lines, 20 texts took five times the work, and
+/// two of them were not found; without rows first, noise took twice the work. Other regions and other lengths of steps found nothing more.
+const WAYS: [Way; 3] =
+    [Way::Lines { transposed: false }, Way::Lines { transposed: true }, Way::Farthest];
 
 /// The positions of each number of pegs that the first attempt goes on with, on a board that is one window. Each further attempt takes
 /// twice as many.
@@ -66,18 +56,20 @@ pub(super) fn attempt(
     most: u64,
     progress: Progress<'_>,
 ) -> Result<(Found, u64), Error> {
-    let way = &WAYS[number as usize % WAYS.len()];
+    let way = WAYS[number as usize % WAYS.len()];
     // A side of more than 64 holes lies across.
-    let transposed = board.rows() > 64 || way.transposed && board.columns() <= 64;
+    let is_wished = matches!(way, Way::Lines { transposed: true });
+    let transposed = board.rows() > 64 || is_wished && board.columns() <= 64;
     let field = &Field::new(board, transposed);
     let pegs = board.complement(end);
     let aims = start.map(|start| board.complement(start));
     let cells: Vec<Cell> =
         aims.iter().flat_map(Position::pegs).map(|hole| field.cell(hole)).collect();
-    let region = region(field, &pegs, way.wish, &cells).ok_or(Error::FarApart)?;
+    let region =
+        region(field, &pegs, matches!(way, Way::Farthest), &cells).ok_or(Error::FarApart)?;
     let is_whole = region == field.area();
     let seed = search.seed.wrapping_mul(1 << 20).wrapping_add(u64::from(number));
-    let round = number / ROUND;
+    let round = number / WAYS.len() as u32;
     let width = 400 << round.min(4);
     let beam = Beam { width, results: 100, depth: 24 + 4 * round as usize, seed };
     let window = Window::new(field, region);
@@ -97,9 +89,9 @@ pub(super) fn attempt(
         progress,
         done: (0, 1),
     };
-    let order: Box<dyn Order> = match way.empty_step {
-        None => Box::new(Lines::new(field, region)),
-        Some(step) => Box::new(FarthestFirst::new(field, &pegs, region, step, search.tolerance)),
+    let order: Box<dyn Order> = match way {
+        Way::Lines { .. } => Box::new(Lines::new(field, region)),
+        Way::Farthest => Box::new(FarthestFirst::new(field, &pegs, region, search.tolerance)),
     };
     let mut find = || {
         let Some(states) = order::run(&*order, &pegs, beam, &mut spent)? else {

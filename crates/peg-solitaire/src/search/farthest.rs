@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::beam::{Beam, Spent, State, Step, clear};
-use super::order::{Failures, Order, lead};
+use super::order::{Order, lead};
 use super::window::{Area, Cell, Field, Window};
 use crate::board::{Hole, Position};
 
@@ -31,15 +31,9 @@ const CUTS: [Cut; 6] = [
 /// Pegs go together if they are no farther apart than this, in columns and in rows.
 const TOGETHER: usize = 2;
 
-/// The length of a step into a hole with a peg; into an empty one it is given.
+/// The length of a step into a hole with a peg, and into an empty one.
 const STEP: u32 = 2;
-
-/// How often windows may fail before the attempt ends, and how often at the first step.
-const FAILURES: u32 = 40;
-const FIRST_FAILURES: u32 = 10;
-
-/// If holes may be changed: how often windows may fail in a row. Another seed does more than patience.
-const STALLED: u32 = 5;
+const EMPTY_STEP: u32 = 3;
 
 /// How many states are tried with a change in each of the holes nearest to a peg.
 const CHANGED: usize = 8;
@@ -56,14 +50,8 @@ pub(super) struct FarthestFirst {
 }
 
 impl FarthestFirst {
-    /// The order for these pegs, with the length of a step into an empty hole.
-    pub fn new(
-        field: &Field,
-        pegs: &Position,
-        region: Area,
-        empty_step: u32,
-        tolerance: usize,
-    ) -> Self {
+    /// The order for these pegs.
+    pub fn new(field: &Field, pegs: &Position, region: Area, tolerance: usize) -> Self {
         let middle = Cell { x: region.left + region.width / 2, y: region.top + region.height / 2 };
         let mut ways = vec![vec![(u32::MAX, middle); field.height()]; field.width()];
         ways[middle.x][middle.y].0 = 0;
@@ -74,7 +62,7 @@ impl FarthestFirst {
             }
             for (hole, _) in field.beside(Cell { x, y }) {
                 let to = field.cell(hole);
-                let found = distance + if pegs.has(hole) { STEP } else { empty_step };
+                let found = distance + if pegs.has(hole) { STEP } else { EMPTY_STEP };
                 if found < ways[to.x][to.y].0 {
                     ways[to.x][to.y] = (found, Cell { x, y });
                     waiting.push(Reverse((found, to.x, to.y)));
@@ -138,20 +126,6 @@ impl Order for FarthestFirst {
         }
         // A window may be full: then an empty hole has to come first.
         Ok(lead(states, &self.field, peg, &mut spent.tree))
-    }
-
-    fn beam(&self, beam: Beam, _step: usize, failures: Failures) -> Beam {
-        let wider = (failures.all / 4).min(if self.tolerance == 0 { 3 } else { 1 });
-        Beam { width: beam.width << wider, results: beam.results << wider.min(1), ..beam }
-    }
-
-    fn steps_back(&self, step: usize, failures: Failures) -> Option<usize> {
-        let (number, most) = match (self.tolerance, step) {
-            (0, 0) => (failures.all, FIRST_FAILURES),
-            (0, _) => (failures.all, FAILURES),
-            _ => (failures.in_a_row - 1, STALLED - 1),
-        };
-        (number <= most).then(|| (1 << (number % 6 + 1)) - 1)
     }
 
     /// Changes one more hole, as near as possible to the peg that can't be cleared.

@@ -22,8 +22,8 @@ impl Layout {
     }
 }
 
-/// The attempts at a layout before the next one is tried.
-const ATTEMPTS: u32 = 4;
+/// The attempts at a layout before the next one is tried: one of each way.
+const ATTEMPTS: u32 = 3;
 
 /// The attempt at games with changed holes: the farthest pegs first.
 const CHANGING: u32 = 2;

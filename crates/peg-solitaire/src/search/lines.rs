@@ -1,7 +1,7 @@
 //! An order of a search: lines of holes are cleared from the edges towards a region, which is left to the end.
 
 use super::beam::{Beam, Spent, State, Step, clear};
-use super::order::{Failures, Order, lead};
+use super::order::{Order, lead};
 use super::window::{Area, Cell, Field, Window};
 use crate::board::{Hole, Position};
 
@@ -14,9 +14,6 @@ const LINES: usize = 6;
 /// The most holes of a line that a window spans; short lines are better seen whole.
 const SPAN: usize = 10;
 const WHOLE: usize = 12;
-
-/// How often a line may fail before the attempt ends.
-const FAILURES: u32 = 6;
 
 /// An edge of the board, from which lines are cleared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,17 +145,5 @@ impl Order for Lines {
             states = clear(&window, window.pegs(&emptied), &states, beam, spent)?;
         }
         Ok(Some(states))
-    }
-
-    fn beam(&self, beam: Beam, step: usize, failures: Failures) -> Beam {
-        // Wider up to a little beyond the line that failed.
-        let is_near = step <= failures.farthest + 1;
-        let wider = if is_near { (failures.in_a_row / 2).min(2) } else { 0 };
-        let (width, results) = (beam.width << wider, beam.results << wider);
-        Beam { width, results, depth: beam.depth + 8 * wider as usize, ..beam }
-    }
-
-    fn steps_back(&self, _step: usize, failures: Failures) -> Option<usize> {
-        (failures.in_a_row <= FAILURES).then(|| (1 << failures.in_a_row.min(5)) - 1)
     }
 }

@@ -17,26 +17,23 @@ pub(super) trait Order {
     /// The states after a step, if it succeeds with this beam.
     fn next(&self, step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step;
 
-    /// The beam for a step, wider after failures.
-    fn beam(&self, beam: Beam, step: usize, failures: Failures) -> Beam;
-
-    /// How many steps to go back after a step has failed, or `None` to give up.
-    fn steps_back(&self, step: usize, failures: Failures) -> Option<usize>;
-
     /// The states after a step that has failed, if a change of the end lets it succeed.
     fn next_changed(&self, _: &[State], _: Beam, _: &mut Spent<'_>) -> Step {
         Ok(None)
     }
 }
 
+/// How often steps may fail in a row before the attempt ends. Another seed does more than patience: 40 failures took twice the work.
+const STALLED: u32 = 6;
+
 /// How often steps have failed.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Failures {
-    pub all: u32,
+struct Failures {
+    all: u32,
     /// The failures since the last one that was farther than all before it.
-    pub in_a_row: u32,
+    in_a_row: u32,
     /// The number of steps up to the farthest that failed.
-    pub farthest: usize,
+    farthest: usize,
 }
 
 impl Failures {
@@ -44,6 +41,15 @@ impl Failures {
         self.all += 1;
         self.in_a_row = if step < self.farthest { self.in_a_row + 1 } else { 1 };
         self.farthest = self.farthest.max(step + 1);
+    }
+
+    /// The beam for a step: wider up to a little beyond the one that failed.
+    fn widen(self, beam: Beam, step: usize) -> Beam {
+        let is_near = step <= self.farthest + 1;
+        let wider = if is_near { (self.in_a_row / 2).min(2) } else { 0 };
+        let (width, results) = (beam.width << wider, beam.results << wider);
+        let (depth, seed) = (beam.depth + 8 * wider as usize, beam.seed + u64::from(self.all));
+        Beam { width, results, depth, seed }
     }
 }
 
@@ -71,19 +77,22 @@ pub(super) fn run(order: &dyn Order, pegs: &Position, beam: Beam, spent: &mut Sp
         if spent.work >= spent.most {
             return Ok(None);
         }
-        let beam = Beam { seed: beam.seed + u64::from(failures.all), ..beam };
-        let mut next = order.next(step, states, order.beam(beam, step, failures), spent)?;
+        let wide = failures.widen(beam, step);
+        let mut next = order.next(step, states, wide, spent)?;
         if next.is_none() {
             failures.add(step);
             if failures.in_a_row.is_multiple_of(2) {
-                next = order.next_changed(states, beam, spent)?;
+                next = order.next_changed(states, Beam { seed: wide.seed, ..beam }, spent)?;
             }
         }
         if let Some(next) = next {
             spent.states += bytes(&next);
             history.push(next);
         } else {
-            let Some(back) = order.steps_back(step, failures) else { return Ok(None) };
+            if failures.in_a_row > STALLED {
+                return Ok(None);
+            }
+            let back = (1 << failures.in_a_row.min(5)) - 1;
             let left_behind = history.drain(step.saturating_sub(back) + 1..);
             spent.states -= left_behind.map(|states| bytes(&states)).sum::<usize>();
         }

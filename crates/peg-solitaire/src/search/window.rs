@@ -220,20 +220,14 @@ const ENOUGH: i64 = 40;
 /// The number of lines beside a region that count among its surroundings.
 const AROUND: usize = 8;
 
-/// Where the region should be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wish {
-    /// Near the middle, where there are enough pegs.
-    Middle,
-    /// Where there are most pegs, in the region and around it.
-    Dense,
-    /// Where there are most pegs, and away from the middle.
-    Outside,
-}
-
-/// The region of a field with these pegs: all of a small one, or the first of the best that contain the cells. `None` if these lie too far
-/// apart.
-pub(super) fn region(field: &Field, pegs: &Position, wish: Wish, cells: &[Cell]) -> Option<Area> {
+/// The region of a field with these pegs: all of a small one, or the first of the best that contain the cells. The best are where most pegs are, in
+/// it and around it, or near the middle, where there are enough pegs. `None` if the cells lie too far apart.
+pub(super) fn region(
+    field: &Field,
+    pegs: &Position,
+    where_most_are: bool,
+    cells: &[Cell],
+) -> Option<Area> {
     let (columns, rows) = (field.width(), field.height());
     if field.board().is_small() {
         return Some(field.area());
@@ -255,15 +249,12 @@ pub(super) fn region(field: &Field, pegs: &Position, wish: Wish, cells: &[Cell])
         let (right, bottom) = (left + width, top + height);
         let pegs = count(left, top, right, bottom);
         let far = ((left + right).abs_diff(columns) + (top + bottom).abs_diff(rows)) as i64;
-        match wish {
-            Wish::Dense => {
-                let (left, top) = (left.saturating_sub(AROUND), top.saturating_sub(AROUND));
-                let (right, bottom) = ((right + AROUND).min(columns), (bottom + AROUND).min(rows));
-                32 * pegs + count(left, top, right, bottom) - far
-            }
-            Wish::Middle => 8 * pegs.min(ENOUGH) - far,
-            Wish::Outside => 64 * pegs + far,
+        if !where_most_are {
+            return 8 * pegs.min(ENOUGH) - far;
         }
+        let (left, top) = (left.saturating_sub(AROUND), top.saturating_sub(AROUND));
+        let (right, bottom) = ((right + AROUND).min(columns), (bottom + AROUND).min(rows));
+        32 * pegs + count(left, top, right, bottom) - far
     };
     let areas = areas.filter(|area| cells.iter().all(|&cell| area.contains(cell)));
     areas.min_by_key(|area| -value(area))
