@@ -158,11 +158,6 @@ impl Game {
         self.targets.contains(&self.position)
     }
 
-    /// Whether no jump is legal.
-    pub fn is_stuck(&self) -> bool {
-        self.board.legal_jumps(&self.position).next().is_none()
-    }
-
     /// The holes to which the peg in this hole can jump.
     pub fn landings(&self, from: Hole) -> impl Iterator<Item = Hole> {
         self.board

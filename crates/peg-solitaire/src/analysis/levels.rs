@@ -7,29 +7,12 @@ use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::Error;
-use crate::board::{Bitboard, Shifts, SmallBoard};
+use crate::board::{Bitboard, MAX_SMALL_HOLES, Shifts, SmallBoard};
 use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Reachable;
-
-/// The symmetry classes of a level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Classes {
-    count: u64,
-    /// The fewest and the most pegs.
-    pegs: (u32, u32),
-}
-
-impl Classes {
-    /// Joins two parts of a level, neither of them empty.
-    fn and(self, other: Self) -> Self {
-        let (least, most) = self.pegs;
-        let pegs = (least.min(other.pegs.0), most.max(other.pegs.1));
-        Self { count: self.count + other.count, pegs }
-    }
-}
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; and their
 /// share.
@@ -71,7 +54,7 @@ pub fn levels_by_moves(
     let ends = [("forward", Some(start)), ("backward", finish)];
     let ends = ends.iter().filter_map(|&(heading, end)| Some((heading, end?)));
     let ends: Vec<(&str, Bitboard)> = ends.collect();
-    let mut found: Vec<(&str, Vec<Classes>)> = Vec::new();
+    let mut found: Vec<(&str, Vec<Vec<u64>>)> = Vec::new();
     for (number, &(heading, end)) in (0..).zip(&ends) {
         let count = |part: Progress<'_>| {
             let mut search = Search::new(board, end, number == 1)?;
@@ -87,16 +70,18 @@ pub fn levels_by_moves(
     let mut table = Table::new("Symmetry classes of positions by moves");
     table.add("level", Column::counts(0..rows as u64));
     for (heading, levels) in found {
-        let mut counts: Vec<u64> = levels.iter().map(|level| level.count).collect();
+        let mut counts: Vec<u64> = levels.iter().map(|level| level.iter().sum()).collect();
         let before = std::iter::once(0).chain(counts.iter().copied());
         let ratios = Column::ratios(counts.iter().copied().zip(before));
         counts.resize(rows, 0);
         table.add(heading, Column::Counts(counts));
         table.add(format!("{heading}_ratio"), ratios);
-        let least = levels.iter().map(|level| u64::from(level.pegs.0));
-        table.add(format!("{heading}_least_pegs"), Column::counts(least));
-        let most = levels.iter().map(|level| u64::from(level.pegs.1));
-        table.add(format!("{heading}_most_pegs"), Column::counts(most));
+        let least = levels.iter().filter_map(|level| level.iter().position(|&count| count > 0));
+        let least = Column::counts(least.map(|pegs| pegs as u64));
+        table.add(format!("{heading}_least_pegs"), least);
+        let most = levels.iter().filter_map(|level| level.iter().rposition(|&count| count > 0));
+        let most = Column::counts(most.map(|pegs| pegs as u64));
+        table.add(format!("{heading}_most_pegs"), most);
     }
     Ok(table)
 }
@@ -120,6 +105,8 @@ struct Search {
     seen: Vec<AtomicU64>,
     level: Vec<AtomicU64>,
     after: Vec<AtomicU64>,
+    /// The classes of the level by number of pegs, and those of all levels.
+    classes: Vec<AtomicU64>,
     done: AtomicU64,
 }
 
@@ -149,7 +136,8 @@ impl Search {
         add(&seen, first);
         add(&level, first);
         let (jumps, done) = (class.indexed_jumps(), AtomicU64::new(0));
-        Ok(Self { class, orbits, backwards, jumps, next, seen, level, after, done })
+        let classes = (0..=board.holes()).map(|_| AtomicU64::new(0)).collect();
+        Ok(Self { class, orbits, backwards, jumps, next, seen, level, after, classes, done })
     }
 
     /// Calls with the index of the position after a jump, and of all to which the move can go on.
@@ -168,12 +156,12 @@ impl Search {
         }
     }
 
-    /// Counts the next level, and goes one move on. None after the last.
-    fn next(&mut self, progress: Progress<'_>) -> Result<Option<Classes>, Error> {
+    /// Counts the next level by number of pegs, and goes one move on. None after the last.
+    fn next(&mut self, progress: Progress<'_>) -> Result<Option<Vec<u64>>, Error> {
         let positions = WordPositions::new(&self.class);
         let expand = |(piece, words): (usize, &[AtomicU64])| {
             let mut positions = positions.clone();
-            let mut classes: Option<Classes> = None;
+            let mut classes = [0; MAX_SMALL_HOLES + 1];
             let mut found = Vec::new();
             for (at, word) in words.iter().enumerate() {
                 let word = word.swap(0, Ordering::Relaxed);
@@ -184,9 +172,7 @@ impl Search {
                 positions.each(first as usize, word, |index, position| {
                     let all = self.class.board().holes() as u32;
                     let pegs = position.count();
-                    let pegs = if self.backwards { all - pegs } else { pegs };
-                    let one = Classes { count: 1, pegs: (pegs, pegs) };
-                    classes = Some(classes.map_or(one, |classes| classes.and(one)));
+                    classes[if self.backwards { all - pegs } else { pegs } as usize] += 1;
                     for jump in self.jumps.legal(position) {
                         self.jump(position, index, jump, &mut |after| {
                             self.orbits.prefetch(after);
@@ -203,14 +189,19 @@ impl Search {
                     add(&self.after, place);
                 }
             }
-            let count = classes.map_or(0, |classes| classes.count);
+            let count = classes.iter().sum::<u64>();
+            for (all, &count) in self.classes.iter().zip(&classes).filter(|(_, count)| **count > 0)
+            {
+                all.fetch_add(count, Ordering::Relaxed);
+            }
             let done = self.done.fetch_add(count, Ordering::Relaxed) + count;
-            progress.report(done, self.orbits.places())?;
-            Ok::<_, Error>(classes)
+            Ok::<(), Error>(progress.report(done, self.orbits.places())?)
         };
-        let parts = parallel::try_map(self.level.chunks(PIECE).enumerate(), expand)?;
+        parallel::try_map(self.level.chunks(PIECE).enumerate(), expand)?;
         std::mem::swap(&mut self.level, &mut self.after);
-        Ok(parts.into_iter().flatten().reduce(Classes::and))
+        let classes = self.classes.iter().map(|count| count.swap(0, Ordering::Relaxed));
+        let classes: Vec<u64> = classes.collect();
+        Ok(classes.iter().any(|&count| count > 0).then_some(classes))
     }
 }
 

@@ -81,9 +81,7 @@ impl Problems {
 
     /// Finds out which can be solved.
     pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<(), Error> {
-        let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
-        vacancies.sort_unstable();
-        vacancies.dedup();
+        let vacancies: BTreeSet<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         let start = |vacancy: Hole| board.full().without(vacancy.bit());
         let needed = vacancies.iter().map(|&hole| Reachable::memory_needed(board, start(hole)));
         let what = format!("the sets of the reachable positions of {board}");

@@ -96,13 +96,9 @@ const EMPTY: &str = ".0·○◦□⚪";
 ///
 /// Tabs that all lines begin with are left out. Another is the next column, if there is never more than one character between tabs.
 pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
-    let is_blank = |line: &&str| line.trim().is_empty();
-    let mut indents = text
-        .lines()
-        .filter(|line| !is_blank(line))
-        .map(|line| line.char_indices().take_while(|&(_, one)| one == '\t').count());
-    let first = indents.next().unwrap_or(0);
-    let indent = indents.fold(first, usize::min);
+    let indents = text.lines().filter(|line| !line.trim().is_empty());
+    let indents = indents.map(|line| line.len() - line.trim_start_matches('\t').len());
+    let indent = indents.min().unwrap_or(0);
     let seen = |one: &char| !is_unseen(*one) && *one != '\u{fe0f}';
     let rows = || text.lines().map(|line| line.get(indent..).unwrap_or_default().trim_end());
     let is_cell = |cell: &str| cell.trim().chars().filter(seen).count() < 2;
@@ -131,15 +127,11 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
         _ => {}
     }
     let has_both = pegs.len() == 1 && empty.len() == 1;
-    let strange = |&&(.., one): &&(usize, usize, char)| {
-        let known = if pegs.len() < 2 && empty.len() < 2 {
-            pegs.contains(&one) || empty.contains(&one) || has_both && one == '-'
-        } else {
-            "#.".contains(one)
-        };
-        !known
+    let is_known = |one: char| match pegs.len() < 2 && empty.len() < 2 {
+        true => pegs.contains(&one) || empty.contains(&one) || has_both && one == '-',
+        false => "#.".contains(one),
     };
-    if let Some(&(column, line, one)) = signs.iter().find(strange) {
+    if let Some(&(column, line, one)) = signs.iter().find(|sign| !is_known(sign.2)) {
         return Err((line, column + indent, one));
     }
     let holes = signs.into_iter().filter(|sign| sign.2 != '-');
@@ -311,37 +303,34 @@ impl Board {
         let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
             PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
         })?;
-        let top = corner(&marks).map_or(0, |corner| corner.1);
-        let rows = marks.last().map_or(0, |&(_, line, _)| line - top + 1);
+        let places = |marks: &[Mark]| -> Vec<(usize, usize)> {
+            let (left, top) = corner(marks).unwrap_or_default();
+            marks.iter().map(|mark| (mark.0 - left, mark.1 - top)).collect()
+        };
+        let found = places(&marks);
+        let rows = found.last().map_or(0, |place| place.1 + 1);
         if rows != self.rows() {
             let board = self.to_string();
             return Err(PatternError::Rows { found: rows, expected: self.rows(), board });
         }
-        // The columns in each row. Both are ordered by rows.
-        let by_row = |places: &mut dyn Iterator<Item = (usize, usize)>| {
-            let mut by_row = vec![Vec::new(); rows];
-            places.for_each(|(x, y)| by_row[y].push(x));
-            by_row
-        };
-        let columns = |marks: &[Mark]| {
-            let left = corner(marks).map_or(0, |corner| corner.0);
-            by_row(&mut marks.iter().map(|mark| (mark.0 - left, mark.1 - top)))
-        };
-        let expected = by_row(&mut self.each_hole().map(|hole| self.picture_place(hole)));
+        let expected: Vec<_> = self.each_hole().map(|hole| self.picture_place(hole)).collect();
         // There may be spaces between the columns, and those before the rows may be left out.
-        let fits = |found: &[Vec<usize>]| {
-            let is_flush = |(found, expected): (&Vec<usize>, &Vec<usize>)| {
-                found.iter().copied().eq(0..expected.len())
-            };
-            *found == expected || found.iter().zip(&expected).all(is_flush)
+        let flush = expected
+            .chunk_by(|one, next| one.1 == next.1)
+            .flat_map(|row| row.iter().enumerate().map(|(column, place)| (column, place.1)));
+        let fits = |found: &[(usize, usize)]| {
+            *found == expected || flush.clone().eq(found.iter().copied())
         };
-        let found = columns(&marks);
-        let is_spaced = without_spaces(&marks).is_some_and(|marks| fits(&columns(&marks)));
-        if !is_spaced
-            && !fits(&found)
-            && let Some(y) = (0..rows).find(|&y| found[y] != expected[y])
+        let is_spaced = || without_spaces(&marks).is_some_and(|marks| fits(&places(&marks)));
+        let row = |places: &[(usize, usize)], y: usize| -> Vec<usize> {
+            places.iter().filter(|place| place.1 == y).map(|place| place.0).collect()
+        };
+        let differs = |&y: &usize| row(&found, y) != row(&expected, y);
+        if !fits(&found)
+            && !is_spaced()
+            && let Some(y) = (0..rows).find(differs)
         {
-            let (found, expected) = (found[y].len(), expected[y].len());
+            let (found, expected) = (row(&found, y).len(), row(&expected, y).len());
             let board = self.to_string();
             return Err(PatternError::Row { row: y + 1, found, expected, board });
         }

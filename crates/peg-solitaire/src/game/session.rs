@@ -217,7 +217,7 @@ impl Session {
                 1 => "Solved in one move!".to_owned(),
                 moves => format!("Solved in {moves} moves!"),
             }
-        } else if self.game.is_stuck() {
+        } else if self.game.board.legal_jumps(self.game.position()).next().is_none() {
             "no jumps left: undo (u) or restart (n)".to_owned()
         } else {
             String::new()
