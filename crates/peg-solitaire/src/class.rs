@@ -72,10 +72,9 @@ impl PositionClass {
         bits: &[Hole],
     ) -> Self {
         let mut checks = Basis::default();
-        let is_in = |row: u64, hole: Hole| Bitboard(row).has(hole);
         for check in parity_checks(board) {
             checks.insert_with(check.0, |row| {
-                let first = parity_first.iter().find(|&&hole| is_in(row, hole));
+                let first = parity_first.iter().find(|&&hole| Bitboard(row).has(hole));
                 first.map_or(row.trailing_zeros(), |hole| hole.0.into())
             });
         }

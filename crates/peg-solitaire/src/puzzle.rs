@@ -114,11 +114,11 @@ impl Puzzle {
         let mut way = move || {
             let (mut position, mut back) = (solution.end(), Vec::new());
             while back.len() < jumps {
-                let before = |jump: &Jump| {
-                    let [from, over, to] = [jump.from(), jump.over(), jump.to()];
-                    position.has(to) && !position.has(from) && !position.has(over)
-                };
-                let all: Vec<Jump> = board.each_jump().filter(before).collect();
+                let all = board.each_jump().filter(|jump| {
+                    let is_empty = |hole| !position.has(hole);
+                    position.has(jump.to()) && is_empty(jump.over()) && is_empty(jump.from())
+                });
+                let all: Vec<Jump> = all.collect();
                 let jump = *all.get(random.next_u64() as usize % all.len().max(1))?;
                 position.play(jump);
                 back.push(jump);

@@ -182,11 +182,9 @@ pub struct SymmetricSolution {
     pub solution: Solution,
 }
 
-/// The most symmetries that a board has, on the triangular lattice.
-const SYMMETRIES: usize = 12;
-
-/// For each symmetry of the board, the most positions on the way from a position to a finish that it leaves as they are.
-type Most = [u8; SYMMETRIES];
+/// For each symmetry of the board, of which a hexagon has twelve, the most positions on the way from a position to a finish that it leaves
+/// as they are.
+type Most = [u8; 12];
 
 /// The winning positions with the most symmetric positions that can follow. One position is kept of those that are images of each
 /// other. What is known of a position P holds for its image gP, if each symmetry s is exchanged for g s g^-1.

@@ -85,9 +85,7 @@ impl<T: Clone> Shifts<T> {
         }
         Self { directions, full: board.full() }
     }
-}
 
-impl<T> Shifts<T> {
     /// The legal jumps in a position, in the order of the triples.
     pub(crate) fn legal(&self, position: Bitboard) -> impl Iterator<Item = &T> {
         let pegs = position.0;

@@ -132,10 +132,8 @@ impl Advice {
 
     /// The number of solutions from a position, if they were counted.
     pub fn solutions(&self, position: &Position) -> Option<u128> {
-        match self {
-            Self::Counts(counts) => Some(counts.from(position.bits()?)),
-            _ => None,
-        }
+        let Self::Counts(counts) = self else { return None };
+        Some(counts.from(position.bits()?))
     }
 
     /// Every legal jump: those with the most solutions first, those that lose last.

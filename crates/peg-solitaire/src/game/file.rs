@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Game;
-use crate::board::{Board, Jump, Position, moves};
+use crate::board::{Board, Position, moves};
 use crate::solution::{Solution, SolutionError};
 use crate::toml_file::{self, FileError};
 
@@ -48,17 +48,11 @@ impl Game {
         let _ = writeln!(file, "targets = [{}]", targets.join(", "));
         if let Some(solution) = &self.solution {
             let solution = solution.clone().in_rounds();
-            let rounds: Vec<(usize, Jump)> = solution
-                .jumps()
-                .iter()
-                .enumerate()
-                .map(|(at, &jump)| (solution.round_of(at), jump))
-                .collect();
             file.push_str("# A line for each round of jumps that can be played at the same time.\nsolution = [\n");
-            for round in rounds.chunk_by(|one, next| one.0 == next.0) {
-                let jumps: Vec<String> =
-                    round.iter().map(|&(_, jump)| board.jump_name(jump)).collect();
-                let _ = writeln!(file, "    \"{}\",", jumps.join(" "));
+            for round in 0..solution.round_count() {
+                let round = solution.jumps_in(round)..solution.jumps_in(round + 1);
+                let jumps = solution.jumps()[round].iter().map(|&jump| board.jump_name(jump));
+                let _ = writeln!(file, "    \"{}\",", jumps.collect::<Vec<String>>().join(" "));
             }
             file.push_str("]\n");
         }

@@ -70,9 +70,7 @@ impl<'f> Closure<'f> {
         let layout = &fold.layout;
         let jumps = VectorJumps::new(layout);
         let image = |symmetry: &Symmetry, jump: Jump| {
-            let ends = [jump.from(), jump.to()].map(|hole| symmetry.image(hole));
-            let found =
-                jumps.all.iter().position(|other| [other.jump.from(), other.jump.to()] == ends);
+            let found = jumps.all.iter().position(|other| other.jump == jump.image(symmetry));
             found.expect("symmetries take jumps to jumps")
         };
         let images = |symmetry| jumps.all.iter().map(|jump| image(symmetry, jump.jump)).collect();

@@ -120,11 +120,6 @@ impl Slicing {
         slices.map(|slice| file::bytes(slice.places.len() as u64, words)).sum()
     }
 
-    /// The number of blocks that are kept.
-    fn blocks(&self) -> u64 {
-        self.fold.places.count() as u64
-    }
-
     /// The slices in the order in which they are computed: each depends on slices of earlier levels alone.
     pub fn slices(&self) -> &[Slice] {
         &self.fold.places.slices
@@ -133,7 +128,9 @@ impl Slicing {
     /// The memory in bytes for what is known of the blocks, while slices are computed.
     pub fn tables(&self) -> u64 {
         // For each kept block, a byte says whether anything is in it.
-        self.fold.layout.tables_needed() + self.blocks() + run::cache_bytes(&self.fold)
+        self.fold.layout.tables_needed()
+            + self.fold.places.count() as u64
+            + run::cache_bytes(&self.fold)
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most `memory` bytes.
@@ -180,7 +177,7 @@ impl Slicing {
         let closure = Closure::new(&self.fold);
         let memory = memory - self.tables();
         let mut run = SliceRun::new(&closure, self.start, self.drop, place, memory)?;
-        let all = self.blocks();
+        let all = self.fold.places.count() as u64;
         for (number, slice) in self.slices().iter().enumerate() {
             if whole {
                 progress.report(slice.places.start as u64, all)?;

@@ -76,14 +76,6 @@ impl Images {
         smallest
     }
 
-    /// Whether no image is smaller.
-    #[inline]
-    pub(crate) fn is_representative(&self, word: u64) -> bool {
-        let is_least =
-            |map: &AffineMap<TOGETHER>| map.apply(word).iter().all(|&image| image >= word);
-        self.maps.iter().all(is_least)
-    }
-
     /// The smallest image, and the image of a hole under the symmetry that leads to it; the smallest such hole, if several
     /// symmetries do. A number that is not a hole of the board is unchanged.
     #[inline]

@@ -100,7 +100,7 @@ fn split_by_level(
         let position = places.word(first);
         for bit in ones(words[place]).map(u64::from) {
             let played = pegs.wrapping_sub(places.within(position, bit).count());
-            if trivial || stabiliser.is_representative(first | bit) {
+            if trivial || stabiliser.representative(first | bit) == first | bit {
                 let list = lists.get_mut(played as usize);
                 let list = list.expect("no position is beyond start or target");
                 reserve(|| POSITIONS, list, 1)?;

@@ -88,11 +88,6 @@ impl Fold {
         Some((place * self.block_words() + word as usize, (index & 63) as u32))
     }
 
-    /// How many blocks are images of a kept one, itself included.
-    pub fn images(&self, block: usize) -> u64 {
-        self.places.symmetry(block).1
-    }
-
     /// The positions among these that are in kept blocks: place, number of the word in the block, and bit.
     pub fn starts(&self, starts: &[Bitboard]) -> impl Iterator<Item = (usize, usize, u64)> {
         starts.iter().filter_map(|&start| {
@@ -110,7 +105,7 @@ impl Fold {
         let counter = PegCounter::new(class);
         let count = |tally: &mut Tally<'_>, number: usize| {
             let block = self.places.block(places.start + number);
-            tally.add(self.images(block), block * size, &words[number * size..][..size]);
+            tally.add(self.places.symmetry(block).1, block * size, &words[number * size..][..size]);
         };
         counter.sum(parallel::fold(places.len(), || counter.tally(), count))
     }
