@@ -18,13 +18,13 @@ const DATA = "@DATA@";
 const HOLDS = [600, 2500];
 
 /** The longest that the jumps of a film take together, and the shortest that a jump takes then, in milliseconds, as in the library. */
-const [MOST, FASTEST] = [4240, 20];
+const [MOST, FASTEST] = [5240, 20];
 
 /** How many jumps a letter is behind the one before, in a cascade. */
 const BEHIND = 2;
 
-/** How much slower the last jumps are, from the last, as in the library. */
-const ARRIVING = [3, 7 / 3, 5 / 3];
+/** How much slower the first jumps are, from the first, and the last ones, from the last, as in the library. */
+const SLOWER = [3, 7 / 3, 5 / 3];
 
 /** The time from the last jump to the band of light, and how long that takes, in milliseconds, as in the library. */
 const [REST, SWEEP] = [250, 800];
@@ -118,7 +118,7 @@ function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
     /** When each of `count` jumps begins, and the last one ends, in jumps. @param {number} count */
     const timesOf = (count) => {
         const times = [0];
-        for (let jump = 0; jump < count; jump++) times.push(times[jump] + (ARRIVING[count - 1 - jump] ?? 1));
+        for (let jump = 0; jump < count; jump++) times.push(times[jump] + (SLOWER[Math.min(jump, count - 1 - jump)] ?? 1));
         return times;
     };
     const plays = letters.map(({ jumps }) => timesOf(jumps.length));

@@ -150,19 +150,24 @@ impl Solution {
     /// ```
     #[must_use]
     pub fn in_rounds(self) -> Self {
-        let rounds = rounds_of(self.jumps.iter(), self.board.holes());
+        let rounds = rounds_of(self.jumps.iter(), self.board.holes(), usize::MAX);
         self.with_rounds(rounds)
     }
 
-    /// Orders the jumps by rounds like [`in_rounds`](Self::in_rounds), and makes as many, but each jump is in the last round in which
-    /// it can be played: rounds are small at first, and swell towards the end.
+    /// These jumps in rounds that the eye can follow: each in the last round in which it can be played, and in each as few jumps as take at
+    /// most a quarter more rounds than [`in_rounds`](Self::in_rounds) makes.
     #[must_use]
     pub fn in_late_rounds(self) -> Self {
         // Seen from the end, the last round is the first.
-        let mut rounds = rounds_of(self.jumps.iter().rev(), self.board.holes());
-        let count = rounds.iter().max().map_or(0, |most| most + 1);
+        let at_most = |most| rounds_of(self.jumps.iter().rev(), self.board.holes(), most);
+        let count = |rounds: &[usize]| rounds.iter().max().copied().unwrap_or(0);
+        let limit = count(&at_most(usize::MAX)) * 5 / 4;
+        let sizes = self.jumps.len().div_ceil(limit.max(1)).max(1)..;
+        let mut sizes = sizes.map(at_most);
+        let mut rounds = sizes.find(|rounds| count(rounds) <= limit).unwrap_or_default();
+        let last = count(&rounds) + 1;
         rounds.reverse();
-        rounds.iter_mut().for_each(|round| *round = count - *round);
+        rounds.iter_mut().for_each(|round| *round = last - *round);
         self.with_rounds(rounds)
     }
 
@@ -286,12 +291,21 @@ impl Solution {
 }
 
 /// The first round, from 1, in which each jump can be played after those before it.
-fn rounds_of<'j>(jumps: impl Iterator<Item = &'j Jump>, holes: usize) -> Vec<usize> {
-    // The last round in which each hole was touched.
-    let mut touched = vec![0; holes];
+fn rounds_of<'j>(
+    jumps: impl Iterator<Item = &'j Jump>,
+    holes: usize,
+    most: usize,
+) -> Vec<usize> {
+    // The last round in which each hole was touched, and the number of jumps of each round.
+    let (mut touched, mut sizes) = (vec![0; holes], Vec::new());
     let round = |jump: &Jump| {
         let holes = [jump.from(), jump.over(), jump.to()];
-        let round = 1 + holes.iter().map(|hole| touched[hole.index()]).max().unwrap_or(0);
+        let mut round = 1 + holes.iter().map(|hole| touched[hole.index()]).max().unwrap_or(0);
+        while sizes.get(round) == Some(&most) {
+            round += 1;
+        }
+        sizes.resize(sizes.len().max(round + 1), 0);
+        sizes[round] += 1;
         holes.iter().for_each(|hole| touched[hole.index()] = round);
         round
     };

@@ -266,13 +266,11 @@ impl Timeline {
         let (times, clock) = (&self.rounds[letter], self.timing.clock);
         let [begin, lasts] = [times[round], times[round + 1] - times[round]];
         let game = self.game(letter);
-        let slower = ARRIVING.get(game.round_count() - 1 - round);
+        let slower = slower(game.round_count(), round);
         let is_few = game.jumps_in(round + 1) - game.jumps_in(round) <= FEW;
-        let most = match slower {
-            Some(slower) if is_few => (slower * FRAMES as f64) as u64,
-            Some(slower) => *slower as u64 + 1,
-            None if is_few => FRAMES,
-            None => FRAMES - 1,
+        let most = match is_few {
+            true => (slower * FRAMES as f64) as u64,
+            false => slower as u64 + 1,
         };
         let count = (lasts / clock.shortest()).clamp(1, most);
         (0..count).map(move |frame| {
@@ -315,8 +313,14 @@ impl State {
     }
 }
 
-/// How much slower the last rounds are, from the last one, so that a word is seen to arrive. In thirds of a jump, as frames are.
-const ARRIVING: [f64; 3] = [3.0, 7.0 / 3.0, 5.0 / 3.0];
+/// How much slower the first rounds are, from the first one, so that the rule is seen, and the last ones, from the last one, so that the
+/// word is seen to arrive. In thirds of a jump, as frames are.
+const SLOWER: [f64; 3] = [3.0, 7.0 / 3.0, 5.0 / 3.0];
+
+/// How much slower a round is, by its number from 0, of so many rounds.
+fn slower(rounds: usize, round: usize) -> f64 {
+    SLOWER.get(round.min(rounds - 1 - round)).copied().unwrap_or(1.0)
+}
 
 /// The frames of a jump where pegs don't slide: leaving, over the neighbour, landed. Slower rounds have more, and rounds with more than a few
 /// jumps fewer.
@@ -332,8 +336,10 @@ fn round_times(solution: &Solution) -> Vec<f64> {
     let scale = count as f64 / roots.iter().sum::<f64>().max(1.0);
     let mut times = vec![0.0];
     for (round, root) in roots.iter().enumerate() {
-        let slower = ARRIVING.get(count - 1 - round).copied().unwrap_or(1.0);
-        times.push(times[round] + root * scale * slower);
+        let slower = slower(count, round);
+        // The first rounds of a large board have few jumps.
+        let usual = if slower > 1.0 { (root * scale).max(1.0) } else { root * scale };
+        times.push(times[round] + usual * slower);
     }
     times
 }

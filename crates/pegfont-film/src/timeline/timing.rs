@@ -54,7 +54,7 @@ impl Order {
 /// How fast a film plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pace {
-    /// Milliseconds per jump. The last three rounds of every letter are slower.
+    /// Milliseconds per jump. The first and the last three rounds of every letter are slower.
     Jump(f64),
     /// Milliseconds for playing the film once, including the holds.
     Total(f64),
@@ -127,7 +127,7 @@ impl Clock {
 
 /// The longest that a film lasts, in milliseconds, how long it shows the start and the end, and the shortest that a jump takes in it, if
 /// nothing else is asked for.
-const LONGEST: f64 = 8000.0;
+const LONGEST: f64 = 9000.0;
 const HOLDS: [f64; 2] = [600.0, 2500.0];
 const FASTEST: f64 = 20.0;
 
@@ -136,7 +136,7 @@ const OPENING: f64 = 800.0;
 const REWIND: f64 = 660.0;
 
 impl Timing {
-    /// The usual timing of a film with this motion of pegs, in a file with this clock. It opens on the finished word, and lasts at most eight
+    /// The usual timing of a film with this motion of pegs, in a file with this clock. It opens on the finished word, and lasts at most nine
     /// seconds.
     pub fn usual(motion: Motion, clock: Clock) -> Self {
         let jump = match motion {

@@ -22,7 +22,7 @@ pub struct TimeArgs {
     order: Option<Ordered>,
 
     /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for each jump [default: jump:120,
-    /// or jump:280 if pegs slide; less where the film would last more than 8 seconds]
+    /// or jump:280 if pegs slide; less where the film would last more than 9 seconds]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
