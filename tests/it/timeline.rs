@@ -94,8 +94,9 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
         }
     }
     let lasts: Vec<u64> = film.jump_times(0).map(|[begin, end]| end - begin).collect();
-    let (slow, usual) = (lasts.iter().rev().take(3), &lasts[..lasts.len() - 3]);
-    assert_eq!(slow.collect::<Vec<_>>(), [&300, &230, &170]);
+    let (first, rest) = lasts.split_at(3);
+    let (usual, last) = rest.split_at(rest.len() - 3);
+    assert_eq!((first, last), (&[300, 230, 170][..], &[170, 230, 300][..]));
     assert!(usual.iter().all(|&lasts| lasts == 100), "{usual:?}");
     let end = film.state(0, film.played_at());
     assert_eq!((end.position, end.under_way.len()), (solution.end(), 0));
@@ -214,14 +215,14 @@ proptest! {
 }
 
 #[test]
-fn a_film_of_any_word_lasts_eight_seconds_at_most() {
+fn a_film_of_any_word_lasts_nine_seconds_at_most() {
     for text in ["I", "HELLO", "DONAUDAMPFSCHIFFFAHRTSGESELLSCHAFT"] {
         for (clock, motion) in
             [(Clock::HUNDREDTHS, Motion::Steps), (Clock::FINE, Motion::Smooth(25.0))]
         {
             let order = Order::usual(text.chars().count());
             let film = timeline(text, Timing { order, ..Timing::usual(motion, clock) });
-            assert!(film.duration() <= 8000, "{text}: {} ms", film.duration());
+            assert!(film.duration() <= 9000, "{text}: {} ms", film.duration());
             let first = &film.frames().next().unwrap();
             assert_eq!(first.changes[0].1.position, film.letters()[0].solution.end());
             assert!((800..=900).contains(&first.lasts), "{text}: {} ms", first.lasts);
@@ -299,7 +300,7 @@ fn the_jumps_of_a_round_are_played_at_the_same_time() {
     assert_eq!((state.under_way.len(), state.position.count()), (3, 0));
     let one = Timeline::new(Setting::of_solution(solution.one_at_a_time()), smooth).unwrap();
     // Three slow rounds in place of the slowest.
-    assert_eq!(one.duration(), film.duration() + (4.0 * film.jump_time()) as u64);
+    assert_eq!(one.duration(), film.duration() + (16.0 / 3.0 * film.jump_time()) as u64);
     assert_eq!(one.state(0, times[0] + 20).under_way.len(), 1);
     let end = [&film, &one].map(|film| film.state(0, film.finished_at()).position);
     assert_eq!(end, [solution.end(), solution.end()]);
@@ -353,18 +354,20 @@ fn a_round_lasts_as_long_as_the_root_of_its_jumps_and_three_at_each_end_longer()
     let mut rounds: Vec<(usize, [u64; 2])> =
         times.map(|(jump, times)| (played.round_of(jump), times)).collect();
     rounds.dedup();
-    let unit = |(round, [begin, end]): &(usize, [u64; 2])| {
-        let jumps = played.jumps_in(*round) - played.jumps_in(*round - 1);
-        (end - begin) as f64 / (jumps as f64).sqrt()
+    let root = |(round, _): &(usize, [u64; 2])| {
+        ((played.jumps_in(*round) - played.jumps_in(*round - 1)) as f64).sqrt()
     };
-    let units: Vec<f64> = rounds.iter().map(unit).collect();
-    let from_the_nearer_end = |at: usize| at.min(units.len() - 1 - at);
-    let slower = |at| [3.0, 7.0 / 3.0, 5.0 / 3.0].get(from_the_nearer_end(at)).copied();
-    let usual = units[units.len() / 2];
-    // Both ends are on ticks.
-    for (at, unit) in units.iter().enumerate() {
-        let apart = (unit - usual * slower(at).unwrap_or(1.0)).abs();
-        assert!(apart <= 4.0 * timing.clock.tick as f64, "{units:?}");
+    let lasts = |(_, [begin, end]): &(usize, [u64; 2])| (end - begin) as f64;
+    let middle = &rounds[rounds.len() / 2];
+    let unit = lasts(middle) / root(middle);
+    for (at, round) in rounds.iter().enumerate() {
+        let from_the_nearer_end = at.min(rounds.len() - 1 - at);
+        let slower = [3.0, 7.0 / 3.0, 5.0 / 3.0].get(from_the_nearer_end);
+        let usual = unit * root(round);
+        let expected = slower.map_or(usual, |slower| slower * usual.max(600.0));
+        // Both ends are on ticks.
+        let apart = (lasts(round) - expected).abs();
+        assert!(apart <= 4.0 * timing.clock.tick as f64, "{rounds:?}: {at}");
     }
-    assert!(units.len() > 6);
+    assert!(rounds.len() > 6);
 }

@@ -154,20 +154,19 @@ impl Solution {
         self.with_rounds(rounds)
     }
 
-    /// These jumps in rounds that the eye can follow: each in the last round in which it can be played, and in each as few jumps as take at
-    /// most a quarter more rounds than [`in_rounds`](Self::in_rounds) makes.
+    /// These jumps in as many rounds as [`in_rounds`](Self::in_rounds) makes, but each in the last round in which it can be played, and as
+    /// few at once as possible: rounds that the eye can follow.
     #[must_use]
     pub fn in_late_rounds(self) -> Self {
         // Seen from the end, the last round is the first.
         let at_most = |most| rounds_of(self.jumps.iter().rev(), self.board.holes(), most);
         let count = |rounds: &[usize]| rounds.iter().max().copied().unwrap_or(0);
-        let limit = count(&at_most(usize::MAX)) * 5 / 4;
-        let sizes = self.jumps.len().div_ceil(limit.max(1)).max(1)..;
+        let fewest = count(&at_most(usize::MAX));
+        let sizes = self.jumps.len().div_ceil(fewest.max(1)).max(1)..;
         let mut sizes = sizes.map(at_most);
-        let mut rounds = sizes.find(|rounds| count(rounds) <= limit).unwrap_or_default();
-        let last = count(&rounds) + 1;
+        let mut rounds = sizes.find(|rounds| count(rounds) == fewest).unwrap_or_default();
         rounds.reverse();
-        rounds.iter_mut().for_each(|round| *round = last - *round);
+        rounds.iter_mut().for_each(|round| *round = fewest + 1 - *round);
         self.with_rounds(rounds)
     }
 

@@ -43,10 +43,10 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let mut poster = Poster { font, theme, page, left, top, room, advance };
 
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
-    poster.hero(&pair, if few { 38.0 } else { 24.0 } * unit)?;
+    poster.hero(&pair, if few { 38.0 } else { 22.0 } * unit)?;
     poster.top += 3.2 * unit;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
-    poster.strip(character, if few { 22.0 } else { 12.5 } * unit)?;
+    poster.strip(character, if few { 22.0 } else { 11.5 } * unit)?;
     poster.top += 3.2 * unit;
     let foot = size.1 - margin;
     let lines: Vec<&String> = lines.iter().filter(|line| line.len() > 1).collect();
@@ -67,16 +67,20 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     }
     let sentence = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
     if let Some(sentence) = sentence.iter().find(|it| has(font, it) == **it) {
-        let pitch = (0.6 * pitch).min(room / (SENTENCE.len() as f32 * advance));
-        for share in [1.0, 0.7, 0.5] {
+        let pitch = room / (SENTENCE.len() as f32 * advance);
+        poster.line(sentence, pitch, theme.caption, false);
+        poster.top += 1.5 * unit;
+        let top = poster.top;
+        for (share, left) in [(0.35, 0.64), (0.6, 0.0)] {
+            (poster.left, poster.top) = (margin + left * room, top);
             poster.line(sentence, share * pitch, theme.caption, false);
-            poster.top += unit;
         }
+        poster.top += 2.0 * unit;
     }
     if !few {
-        poster.all(&all, foot - 4.0 * unit);
+        poster.all(&all, foot - 2.5 * unit);
     }
-    let words = "In font files: Regular, Solid, and the axes RWND, on which each letter plays its game, and HOLE, which shows the board";
+    let words = "In font files, each letter plays its game on the axis RWND, and shows the holes of its board on the axis HOLE";
     let words = Words::new(words, (margin, foot), 1.6 * unit, theme.caption);
     poster.page.put(words);
     Ok(poster.page)
@@ -144,7 +148,7 @@ impl Poster<'_> {
         (self.left, self.top) = (left, corner.1 + 0.04 * high);
         match cases.into_iter().find(|case| has(self.font, case) == *case) {
             Some(name) => {
-                let pitch = (0.36 * high / self.rows())
+                let pitch = (0.5 * high / self.rows())
                     .min((right - left) / (name.chars().count() as f32 * self.advance));
                 self.line(&name, pitch, theme.moving.colour, false);
             }

@@ -79,18 +79,18 @@ pub(super) fn peg_theme(theme: &Theme, look: Look) -> PegTheme {
     }
 }
 
-/// A peg that has come to stay, under a light. On a light board, a white light would take its contrast, so it darkens a little.
+/// A peg that has come to stay, under a light. On a light board, a white light would take its contrast, so it darkens a little. A white peg
+/// is seen to be lit if it has the colour of one that jumps.
 fn lit(theme: &Theme) -> PegTheme {
     let own = theme.peg.clone();
     let is_dark = theme.ground().contrast(Colour::WHITE) > theme.ground().contrast(Colour::rgb(0));
     let light = Colour { rgba: if is_dark { [255, 255, 255, 180] } else { [0, 0, 0, 80] } };
     let under = |colour: Colour| light.over(colour);
-    PegTheme {
-        colour: under(own.colour),
-        light: own.light.map(under),
-        dark: own.dark.map(under),
-        ..own
+    if under(own.colour) == own.colour {
+        return theme.tinted(&theme.moving);
     }
+    let (light, dark) = (own.light.map(under), own.dark.map(under));
+    PegTheme { colour: under(own.colour), light, dark, ..own }
 }
 
 /// How far a jumping peg is moved up half-way through a jump, as if seen from the side a little.

@@ -80,10 +80,33 @@ impl Scene {
                 words: theme.caption,
                 parts: parts(theme, geometry),
             }),
-            marks: letters.map(group).collect(),
+            marks: letters.map(group).chain(self.skipped(geometry)).collect(),
             lasts: (show == Show::Film).then(|| (timeline.duration(), view.loops)),
             ..Drawing::new((geometry.width as f32, geometry.height as f32))
         }
+    }
+}
+
+impl Scene {
+    /// Three points between two boards of a storyboard, where jumps are left out.
+    fn skipped(&self, geometry: &Geometry) -> Option<Mark> {
+        let (setting, pitch) = (self.timeline.setting(), geometry.pitch as f32);
+        let played = |letter: usize| setting.letters()[letter].solution.round_count();
+        let pairs = setting.lines().iter().flat_map(|line| line.windows(2));
+        let skips = pairs.filter_map(|pair| match *pair {
+            [Some(one), Some(next)] if played(next) > played(one) + 1 => Some((one, next)),
+            _ => None,
+        });
+        let points = skips.flat_map(|(one, next)| {
+            let [(left, top), (right, _)] = [one, next].map(|letter| geometry.corners[letter]);
+            let (wide, high) = geometry.board;
+            let middle = (left + wide + right) as f32 / 2.0;
+            [-0.2, 0.0, 0.2].map(|aside| (middle + aside * pitch, top as f32 + high as f32 / 2.0))
+        });
+        let (centres, colour) = (points.collect::<Vec<_>>(), self.view.theme.caption);
+        // Captions number the jumps.
+        let is_bare = setting.is_storyboard() && !self.view.captions && !centres.is_empty();
+        is_bare.then_some(Mark::Dots { centres, radius: 0.08 * pitch, colour })
     }
 }
 
@@ -141,8 +164,9 @@ impl Tracks<'_> {
         let holes = looks.filter(|(_, look)| **look != Look::Empty);
         marks.extend(holes.map(|(&middle, &look)| part(look, middle)));
         let (base, size) = self.geometry.caption;
-        if let Some(jump) = seen.jump.filter(|_| size > 0.0) {
-            let name = caption::of(self.timeline.setting(), letter, jump);
+        if size > 0.0 {
+            let of = |jump| caption::of(self.timeline.setting(), letter, jump);
+            let name = seen.jump.map_or_else(|| "start".to_owned(), of);
             let at = (self.geometry.board.0 as f32 / 2.0, base);
             let words = Words::new(name, at, size, self.view.theme.caption);
             marks.push(words.anchored(Anchor::Middle).into());

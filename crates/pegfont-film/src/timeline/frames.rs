@@ -4,7 +4,7 @@
 use super::{Moment, Motion, State, Timeline};
 
 /// The least time between the frames of a film that runs back, in milliseconds.
-const REWOUND: u64 = 40;
+const REWOUND: u64 = 80;
 
 /// A span of time in which nothing changes.
 #[derive(Clone, PartialEq, Debug)]
