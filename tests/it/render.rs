@@ -11,7 +11,9 @@ use peg_solitaire::solution::Solution;
 use pegfont_film::Error;
 use pegfont_film::drawing::Mark;
 use pegfont_film::render::{self, Colour, Geometry, Scene, Show, Size, Theme, View, theme::THEMES};
-use pegfont_film::timeline::{Letter, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use pegfont_film::timeline::{
+    Letter, Missing, Motion, Order, Pace, SWEEP, Setting, Timeline, Timing,
+};
 use pegfont_type::font::Font;
 
 const JUMP: f64 = 120.0;
@@ -435,12 +437,34 @@ fn a_storyboard_has_few_moments_or_all_in_as_few_lines_as_can_be_that_are_equall
             assert!(boards < 3 || jumps[1] == 1, "{jumps:?}");
         }
     }
-    // Each jump between start and end has an arrow of two strokes, on its ground, and two faint pegs.
+    // Each jump between start and end has an arrow of two strokes, on its ground, and two faint pegs. Words between boards say where
+    // jumps are left out.
     let story = Setting::new(font, "A", 16, Missing::Refuse).unwrap().storyboard(6, None).unwrap();
-    let timeline = Timeline::new(story, timing()).unwrap();
+    let timeline = Timeline::new(story.clone(), timing()).unwrap();
     let drawing = Scene::finished(timeline, view("dark", 24)).drawing().unwrap();
     let svg = pegfont_film::drawing::svg::file(&drawing);
     assert_eq!([svg.matches("<path").count(), svg.matches("fill-opacity").count()], [16, 8]);
+    let skips = drawing.marks.iter().filter(|board| format!("{board:?}").contains('…')).count();
+    let moments: Vec<usize> = story.letters().iter().map(|it| it.solution.jumps().len()).collect();
+    assert_eq!(skips, moments.windows(2).filter(|pair| pair[1] > pair[0] + 1).count());
+    assert!(skips > 0);
+}
+
+#[test]
+fn the_band_of_light_is_seen_in_every_theme() {
+    let setting = Setting::new(Font::builtin().unwrap(), "I", 1, Missing::Refuse).unwrap();
+    let timeline = Timeline::new(setting, Timing::default()).unwrap();
+    let lit = timeline.sweep().unwrap() + SWEEP / 2;
+    for (name, _) in THEMES {
+        let [rests, shines] = [timeline.finished_at(), lit].map(|at| {
+            let scene = Scene::finished(timeline.clone(), view(name, 12));
+            let mut bytes = Vec::new();
+            let scene = Scene { show: Show::Still(at), ..scene };
+            render::png(&scene, &mut bytes, Progress::NONE).unwrap();
+            bytes
+        });
+        assert!(rests != shines, "{name}");
+    }
 }
 
 /// The pixels of a still.

@@ -290,11 +290,7 @@ impl Solution {
 }
 
 /// The first round, from 1, in which each jump can be played after those before it.
-fn rounds_of<'j>(
-    jumps: impl Iterator<Item = &'j Jump>,
-    holes: usize,
-    most: usize,
-) -> Vec<usize> {
+fn rounds_of<'j>(jumps: impl Iterator<Item = &'j Jump>, holes: usize, most: usize) -> Vec<usize> {
     // The last round in which each hole was touched, and the number of jumps of each round.
     let (mut touched, mut sizes) = (vec![0; holes], Vec::new());
     let round = |jump: &Jump| {

@@ -34,12 +34,6 @@ struct Spacing {
     margins: std::ops::RangeInclusive<usize>,
 }
 
-/// The sides of a layout: empty lines to the left, to the right, above, and below.
-type Sides = [usize; 4];
-
-/// A text, and how its characters look.
-type Text<'t> = (&'t Lines, &'t Designs);
-
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an
 /// empty line more on a side changes the class of the full board. Every letter is its ideal design.
 ///
@@ -117,7 +111,7 @@ impl Block {
     }
 
     /// Sets the letters in proportion, in centred lines. What is above and below all letters of the text takes no room.
-    fn new((text, designs): Text<'_>, spacing: &Spacing) -> Self {
+    fn new((text, designs): (&Lines, &Designs), spacing: &Spacing) -> Self {
         let cell = designs.board();
         let lead = cell.rows() + spacing.lines;
         let mut lines: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
@@ -240,8 +234,8 @@ fn cost_on(board: &Board, end: &Position) -> Option<usize> {
     Some(10 * aside + 15 * end.pegs().filter(is_at_edge).count())
 }
 
-/// All combinations of sides.
-fn sides(range: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = Sides> {
+/// All combinations of empty lines to the left, to the right, above, and below.
+fn sides(range: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = [usize; 4]> {
     let count = range.clone().count();
     let digit = move |number: usize, place: u32| number / count.pow(place) % count;
     (0..count.pow(4))
@@ -252,7 +246,7 @@ fn sides(range: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = Sides> 
 fn surrounded(
     (width, height): (usize, usize),
     cells: &[(usize, usize)],
-    [left, right, above, below]: Sides,
+    [left, right, above, below]: [usize; 4],
 ) -> Option<(usize, Layout)> {
     let board = Board::rectangle(left + width + right, above + height + below).ok()?;
     let hole = |&(x, y): &(usize, usize)| board.hole_at((left + x) as i16, (above + y) as i16);

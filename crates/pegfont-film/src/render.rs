@@ -31,7 +31,7 @@ pub use self::{
 };
 use crate::Error;
 pub use crate::drawing::Colour;
-use crate::timeline::{Clock, Frame, Setting, Timeline};
+use crate::timeline::{Clock, Setting, Timeline};
 use geometry::PITCHES;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 pub use look::Appearance;
@@ -185,26 +185,8 @@ impl Scene {
         Ok(Self { timeline, then, view: View { size, ..self.view.clone() }, ..*self })
     }
 
-    /// The number of frames, if it is painted.
+    /// The number of frames of the whole film.
     pub fn frame_count(&self) -> u64 {
-        match self.show {
-            Show::Film => self.timelines().map(|it| it.frame_count() as u64).sum(),
-            Show::Still(_) => 1,
-        }
-    }
-
-    /// The frames of a timeline; the only one of a still has all letters.
-    pub(crate) fn frames<'s>(
-        &self,
-        timeline: &'s Timeline,
-    ) -> Box<dyn Iterator<Item = Frame> + 's> {
-        match self.show {
-            Show::Film => Box::new(timeline.frames()),
-            Show::Still(at) => {
-                let letters = 0..timeline.letters().len();
-                let changes = letters.map(|letter| (letter, timeline.state(letter, at))).collect();
-                Box::new(std::iter::once(Frame { at, lasts: 1000, changes }))
-            }
-        }
+        self.timelines().map(|it| it.frame_count() as u64).sum()
     }
 }

@@ -16,12 +16,10 @@ use crate::render::arrow;
 use peg_solitaire::board::Lattice;
 use peg_solitaire::puzzle::Puzzle;
 
-/// Paper: width and height in points, of which 72 are an inch.
-pub type Paper = (f32, f32);
-/// 210 mm by 297 mm.
-pub const A4: Paper = (595.0, 842.0);
-/// 8.5 inches by 11 inches.
-pub const LETTER: Paper = (612.0, 792.0);
+/// Paper of 210 mm by 297 mm, in points, of which 72 are an inch.
+pub const A4: Point = (595.0, 842.0);
+/// Paper of 8.5 inches by 11 inches.
+pub const LETTER: Point = (612.0, 792.0);
 
 /// Puzzles on pages of their own.
 #[derive(Clone, Debug)]
@@ -46,7 +44,7 @@ const CAPTION: f32 = 8.5;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
     /// The size and margins of a page.
-    pub paper: Paper,
+    pub paper: Point,
     /// The language of the rules and headings.
     pub language: Language,
     /// The heading.

@@ -35,10 +35,13 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let pair = pair.ok_or(Error::NoCharacters)?;
     let margin = 0.055 * size.1;
     let (room, unit) = (size.0 - 2.0 * margin, size.1 / 100.0);
-    let ground = theme.background.over(Colour::WHITE);
-    let labels = Some([font.name().to_owned(), "A specimen of the typeface".to_owned()]);
-    let language = Some("en".to_owned());
-    let page = Drawing { ground, labels, language, shown: Shown::Points, ..Drawing::new(size) };
+    let page = Drawing {
+        ground: theme.background.over(Colour::WHITE),
+        labels: Some([font.name().to_owned(), "A specimen of the typeface".to_owned()]),
+        language: Some("en".to_owned()),
+        shown: Shown::Points,
+        ..Drawing::new(size)
+    };
     let (left, top, advance) = (margin, margin, font.board().extent_on_paper().0 + 1.0);
     let mut poster = Poster { font, theme, page, left, top, room, advance };
 
@@ -65,8 +68,8 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         poster.line(words, 0.75 * pitch, theme.peg.colour, true);
         poster.top += 1.5 * unit;
     }
-    let sentence = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
-    if let Some(sentence) = sentence.iter().find(|it| has(font, it) == **it) {
+    let sentences = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
+    if let Some(sentence) = sentences.iter().find(|it| has(font, it) == **it) {
         let pitch = room / (SENTENCE.len() as f32 * advance);
         poster.line(sentence, pitch, theme.caption, false);
         poster.top += 1.5 * unit;

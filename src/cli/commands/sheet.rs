@@ -17,7 +17,8 @@ use crate::cli::output::{OUTPUT, Pages, counted, format_of};
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character};
 
-use pegfont_film::sheet::{A4, Card, LANGUAGES, LETTER, Language, Paper, Sheet};
+use pegfont_film::drawing::Point;
+use pegfont_film::sheet::{A4, Card, LANGUAGES, LETTER, Language, Sheet};
 use pegfont_type::font::{Character, Font};
 
 /// Write puzzles to print: a sheet, or pages for each name of a list
@@ -53,7 +54,7 @@ pub struct SheetCommand {
 
     /// The paper size
     #[arg(long, default_value = "a4", ignore_case = true, value_parser = one_of(PAPER))]
-    paper: Paper,
+    paper: Point,
 
     /// The language of the sheet
     #[arg(long, value_name = "CODE", default_value = LANGUAGES[0].0, value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|it| it.0)))]
@@ -72,7 +73,7 @@ pub struct SheetCommand {
     per_page: Option<u8>,
 }
 
-const PAPER: &[Choice<Paper>] =
+const PAPER: &[Choice<Point>] =
     &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inches", LETTER)];
 
 /// The most names of a list.

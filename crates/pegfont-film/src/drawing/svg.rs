@@ -175,10 +175,9 @@ impl<'d> Writer<'d> {
             }
             Mark::Group { place: Place { at: (x, y), scale }, marks } => {
                 let (x, y) = (number(*x), number(*y));
-                let scale = if *scale == 1.0 {
-                    String::new()
-                } else {
-                    format!(" scale({})", rounded(f64::from(*scale), 4))
+                let scale = match *scale {
+                    1.0 => String::new(),
+                    scale => format!(" scale({})", rounded(scale.into(), 4)),
                 };
                 let _ = write!(out, "<g transform=\"translate({x} {y}){scale}\"{more}>");
                 self.marks(out, marks);
@@ -267,16 +266,11 @@ impl<'d> Writer<'d> {
 }
 
 fn gradient((number, &((x, y), stops)): (usize, &Gradient<'_>)) -> String {
-    let stops: String = stops
-        .iter()
-        .map(|&(at, of)| {
-            format!(
-                "<stop offset=\"{}\"{}/>",
-                rounded(at.into(), 4),
-                tone(("stop-color", "stop"), of)
-            )
-        })
-        .collect();
+    let stop = |&(at, of): &(f32, Colour)| {
+        let (at, colour) = (rounded(at.into(), 4), tone(("stop-color", "stop"), of));
+        format!("<stop offset=\"{at}\"{colour}/>")
+    };
+    let stops: String = stops.iter().map(stop).collect();
     // The focus is relative to the centre in radii; SVG wants it relative to the bounding box.
     let (fx, fy) = (rounded((0.5 + x / 2.0).into(), 4), rounded((0.5 + y / 2.0).into(), 4));
     format!(

@@ -6,7 +6,7 @@ use std::iter::Peekable;
 use super::geometry::{Geometry, Rect};
 use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Look, Seen};
-use super::{Scene, Show, Theme, look};
+use super::{Scene, Theme, look};
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
 use crate::timeline::{Frame, Timeline};
@@ -40,6 +40,10 @@ pub struct Painting<'p> {
 
 type Frames<'p> = Peekable<Box<dyn Iterator<Item = Frame> + 'p>>;
 
+fn all_frames(timeline: &Timeline) -> Frames<'_> {
+    (Box::new(timeline.frames()) as Box<dyn Iterator<Item = Frame>>).peekable()
+}
+
 /// A frame: the changed part of the picture, and its duration.
 #[derive(Clone, Copy, Debug)]
 pub struct PaintedFrame<'f> {
@@ -62,7 +66,7 @@ pub struct PaintedFrame<'f> {
 }
 
 impl Scene {
-    /// Starts painting the frames: prepares the palette and the sprites.
+    /// Starts painting the frames of the whole film: prepares the palette and the sprites.
     pub fn paint<'p>(&'p self, progress: Progress<'p>) -> Result<Painting<'p>, Error> {
         let (timeline, geometry) = (&self.timeline, self.geometry()?);
         let area = geometry.width as usize * geometry.height as usize;
@@ -71,7 +75,7 @@ impl Scene {
         memory::require("the picture", needed)?;
         let sprites = Sprites::new(&self.view.theme, &geometry, None);
         let turns = !self.then.is_empty() && self.view.theme.background.rgba[3] < 255;
-        let clears = [erases(&self.view.theme) && self.show == Show::Film, turns];
+        let clears = [erases(&self.view.theme), turns];
         let canvas = Canvas {
             width: geometry.width as usize,
             picture: vec![sprites.empty; area],
@@ -89,7 +93,7 @@ impl Scene {
             geometry,
             canvas,
             sprites,
-            frames: self.frames(timeline).peekable(),
+            frames: all_frames(timeline),
             clears,
             count: self.frame_count(),
             done: 0,
@@ -107,7 +111,7 @@ impl<'p> Painting<'p> {
         self.sprites = Sprites::new(&self.scene.view.theme, &self.geometry, Some(mapper));
         self.boards = self.sprites.empty_boards(&self.geometry);
         self.canvas.picture.fill(self.sprites.empty);
-        self.frames = self.scene.frames(next).peekable();
+        self.frames = all_frames(next);
         Ok(())
     }
 

@@ -62,6 +62,7 @@ impl Scene {
                     tracks.still(&mut marks, letter, &seen);
                     if timeline.setting().is_storyboard() {
                         tracks.jumps(&mut marks, &state.moving);
+                        marks.extend(tracks.skipped(letter));
                     }
                 }
             }
@@ -80,33 +81,10 @@ impl Scene {
                 words: theme.caption,
                 parts: parts(theme, geometry),
             }),
-            marks: letters.map(group).chain(self.skipped(geometry)).collect(),
+            marks: letters.map(group).collect(),
             lasts: (show == Show::Film).then(|| (timeline.duration(), view.loops)),
             ..Drawing::new((geometry.width as f32, geometry.height as f32))
         }
-    }
-}
-
-impl Scene {
-    /// Three points between two boards of a storyboard, where jumps are left out.
-    fn skipped(&self, geometry: &Geometry) -> Option<Mark> {
-        let (setting, pitch) = (self.timeline.setting(), geometry.pitch as f32);
-        let played = |letter: usize| setting.letters()[letter].solution.round_count();
-        let pairs = setting.lines().iter().flat_map(|line| line.windows(2));
-        let skips = pairs.filter_map(|pair| match *pair {
-            [Some(one), Some(next)] if played(next) > played(one) + 1 => Some((one, next)),
-            _ => None,
-        });
-        let points = skips.flat_map(|(one, next)| {
-            let [(left, top), (right, _)] = [one, next].map(|letter| geometry.corners[letter]);
-            let (wide, high) = geometry.board;
-            let middle = (left + wide + right) as f32 / 2.0;
-            [-0.2, 0.0, 0.2].map(|aside| (middle + aside * pitch, top as f32 + high as f32 / 2.0))
-        });
-        let (centres, colour) = (points.collect::<Vec<_>>(), self.view.theme.caption);
-        // Captions number the jumps.
-        let is_bare = setting.is_storyboard() && !self.view.captions && !centres.is_empty();
-        is_bare.then_some(Mark::Dots { centres, radius: 0.08 * pitch, colour })
     }
 }
 
@@ -179,6 +157,20 @@ impl Tracks<'_> {
             let way = [jump.from(), jump.over(), jump.to()].map(|hole| self.middle(hole));
             marks.extend(look::jump(&self.view.theme, way, self.geometry.pitch as f32));
         }
+    }
+
+    /// Points between a board and the one before, if jumps are left out there. Captions number the jumps.
+    fn skipped(&self, letter: usize) -> Option<Mark> {
+        let before = letter.checked_sub(1).filter(|_| !self.view.captions)?;
+        let both = [before, letter];
+        let played = both.map(|it| self.timeline.game(it).round_count());
+        let [(left, top), (right, below)] = both.map(|it| self.geometry.corners[it]);
+        let (wide, high) = self.geometry.board;
+        let middle = ((left + wide) as f32 - right as f32) / 2.0;
+        let size = 0.9 * self.geometry.pitch as f32;
+        let words = Words::new("…", (middle, high as f32 / 2.0), size, self.view.theme.caption);
+        let skips = played[1] > played[0] + 1 && top == below;
+        skips.then(|| words.anchored(Anchor::Middle).into())
     }
 
     /// Draws the letter with all its moves.

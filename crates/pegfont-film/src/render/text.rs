@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use super::Scene;
-use super::caption;
 use super::look::peg_theme;
 use super::stage::{Look, Seen};
 use super::theme::Theme;
+use super::{Scene, Show, caption};
 use crate::Error;
 use crate::drawing::Colour;
 use crate::timeline::{State, Timeline};
@@ -23,7 +22,9 @@ const GAP: usize = 3;
 /// Writes the first instant of a scene as text without colours.
 pub fn text(scene: &Scene, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
     let timeline = &scene.timeline;
-    let states = scene.frames(timeline).take(1).flat_map(|frame| frame.changes).collect();
+    let at = if let Show::Still(at) = scene.show { at } else { 0 };
+    let letters = 0..timeline.letters().len();
+    let states = letters.map(|letter| (letter, timeline.state(letter, at))).collect();
     let text = picture(timeline, &states, scene.view.captions, None);
     Ok(out.write_all(text.as_bytes())?)
 }
