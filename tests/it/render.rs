@@ -40,13 +40,12 @@ fn encoded(timeline: &Timeline, view: &View, format: &str) -> Vec<u8> {
     bytes
 }
 
-/// How many times as long as others the last three jumps take.
-const SLOWER: [f64; 3] = [5.0 / 3.0, 7.0 / 3.0, 3.0];
+/// How many times as long as others the first and the last three jumps take, from the end on.
+const SLOWER: [f64; 3] = [3.0, 7.0 / 3.0, 5.0 / 3.0];
 
 /// The duration of jump `number` in a film of `count` jumps.
 fn lasts(number: usize, count: usize) -> f64 {
-    let last = (number + 3).checked_sub(count);
-    JUMP * last.map_or(1.0, |last| SLOWER[3 - count.min(3) + last])
+    JUMP * SLOWER.get(number.min(count - 1 - number)).unwrap_or(&1.0)
 }
 
 /// What a letter shows at a time of a film in steps, if all letters end together, `before` its end: the position, and the holes of a peg that is
