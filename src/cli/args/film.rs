@@ -28,8 +28,7 @@ pub struct FilmArgs {
     #[command(flatten)]
     look: Colours,
 
-    /// Write the last jump under each board of a still. The names of columns and rows stand beside it; in one large game, it is
-    /// the round
+    /// Write the last jump under each board of a still. Names of columns and rows stand beside it; in one large game, it is the round
     #[arg(long, help_heading = "Look")]
     captions: bool,
 

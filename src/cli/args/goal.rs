@@ -1,5 +1,4 @@
-//! What `play`, `puzzle` and `sheet` are about: a board, a start and targets, or a game in a file; and messages about targets that can't be
-//! reached.
+//! What `play`, `puzzle` and `sheet` are about: a board, a start and targets, or a game in a file; why some can't be reached.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::mem::take;

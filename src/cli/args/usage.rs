@@ -1,5 +1,4 @@
-//! What is wrong with a command line: mistakes that end the program with exit code 2, the options that were given, and advice for
-//! common slips.
+//! What is wrong with a command line: mistakes, which end the program with exit code 2, options that were given, and advice.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -34,8 +34,7 @@ pub struct OneGame {
     #[arg(value_name = "TEXT|FILE")]
     target: String,
 
-    /// Play on this board [default: a rectangle around the text]. A name, see `pegfont board list`, or a file with a picture of
-    /// it
+    /// Play on this board [default: a rectangle around the text]. A name of `pegfont board list`, or a picture file
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 

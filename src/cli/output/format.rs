@@ -121,8 +121,7 @@ const FILES: [(&str, &str, usize, &[u8]); 9] = [
 
 type Toml = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
-/// The kinds of TOML files that people write and exchange: how their names end, how a line in each begins, what each is and is for, and
-/// where one comes from.
+/// The kinds of TOML files: how their names end, how a line in each begins, what each is and is for, where one comes from.
 const TOML: [Toml; 4] = [
     ("toml", "[[character]]", kinds::FONT, ", for --font", "`pegfont font build` writes one"),
     (

@@ -118,8 +118,7 @@ fn stop() {
     }
 }
 
-/// Lets a file that reaches the limit on its size be refused with a message, like one on a full disk, where the system would end the
-/// program.
+/// Lets a file that reaches the limit on its size fail with a message, where the system would end the program.
 pub fn survive_limits() {
     // Should this fail, the system ends the program.
     #[cfg(unix)]

@@ -302,27 +302,20 @@ impl Picture {
     /// The darkness of pixels.
     fn of(pixels: &DynamicImage, turn: Orientation) -> Self {
         let (columns, rows) = (pixels.width(), pixels.height());
-        // In strips: a copy of all pixels may need gigabytes.
-        let strips = || {
-            let strip = |y| pixels.crop_imm(0, y, columns, STRIP.min(rows - y)).into_rgba8();
-            (0..rows).step_by(STRIP as usize).map(strip)
-        };
         let (mut lightest, mut darkest, mut is_clear) = (0, 255, false);
         if pixels.color().has_alpha() {
-            for strip in strips() {
-                for &[red, green, blue, alpha] in strip.pixels().map(|pixel| &pixel.0) {
-                    is_clear |= alpha < 128;
-                    if alpha >= 128 {
-                        lightest = luma(red, green, blue).max(lightest);
-                        darkest = luma(red, green, blue).min(darkest);
-                    }
+            for [red, green, blue, alpha] in samples(pixels) {
+                is_clear |= alpha < 128;
+                if alpha >= 128 {
+                    lightest = luma(red, green, blue).max(lightest);
+                    darkest = luma(red, green, blue).min(darkest);
                 }
             }
         }
         let is_ink = is_clear && darkest >= 128 && lightest - darkest <= 32;
         let dark = |pixel: [u8; 4]| if is_ink { pixel[3] } else { darkness(pixel) };
         let mut darkness = Vec::with_capacity(columns as usize * rows as usize);
-        strips().for_each(|strip| darkness.extend(strip.pixels().map(|pixel| dark(pixel.0))));
+        darkness.extend(samples(pixels).map(dark));
         let turned = GrayImage::from_raw(columns, rows, darkness).map(|grey| {
             let mut grey = DynamicImage::from(grey);
             grey.apply_orientation(turn);
@@ -443,6 +436,26 @@ fn spots(differs: &[bool], columns: usize) -> Vec<Spot> {
         }
     }
     spots
+}
+
+/// Red, green, blue and opacity of each pixel, row by row.
+fn samples(pixels: &DynamicImage) -> Box<dyn Iterator<Item = [u8; 4]> + '_> {
+    match pixels {
+        DynamicImage::ImageLuma8(grey) => {
+            Box::new(grey.as_raw().iter().map(|&grey| [grey, grey, grey, 255]))
+        }
+        DynamicImage::ImageRgb8(rgb) => {
+            Box::new(rgb.as_raw().as_chunks().0.iter().map(|&[r, g, b]| [r, g, b, 255]))
+        }
+        DynamicImage::ImageRgba8(rgba) => Box::new(rgba.as_raw().as_chunks().0.iter().copied()),
+        // In strips: a copy of all pixels may need gigabytes.
+        _ => {
+            let (width, height) = (pixels.width(), pixels.height());
+            let strip = move |y| pixels.crop_imm(0, y, width, STRIP.min(height - y)).into_rgba8();
+            let strips = (0..height).step_by(STRIP as usize).map(strip);
+            Box::new(strips.flat_map(|it| it.pixels().map(|pixel| pixel.0).collect::<Vec<_>>()))
+        }
+    }
 }
 
 /// The rows of a strip of pixels.

@@ -18,8 +18,7 @@ pub struct Colours {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
-    /// Change a key of the theme, such as peg=#246. Others are hole=teal and peg.size=0.9; docs/render.md lists them. Can be
-    /// repeated
+    /// Change a key of the theme, such as peg=#246. Others, such as peg.size=0.9, are in docs/render.md. Can be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
     colour: Vec<(String, String)>,
 }

@@ -103,8 +103,7 @@ impl PositionsCommand {
         Ok(kinds)
     }
 
-    /// Prints a code on each line, and what is said of the position: its problems if it is indexed, `complement` if it stands for its
-    /// complement.
+    /// Prints a code on each line, and its problems if it is indexed, or `complement` if it stands for its complement.
     fn list(&self, listed: impl IntoIterator<Item = (Bitboard, Vec<String>)>) -> Result<()> {
         let is_wanted = |code: &Bitboard| self.pegs.is_none_or(|pegs| pegs == code.count());
         let listed = listed.into_iter().filter(|(code, _)| is_wanted(code));

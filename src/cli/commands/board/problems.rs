@@ -10,9 +10,8 @@ use peg_solitaire::analysis::Problems;
 
 /// List the problems from one vacancy to one last peg, and which are solvable
 ///
-/// Problems that are images of each other under a symmetry of the board are listed once. Problems in one group are
-/// equivalent: from vacancies three holes apart in a line, the first jumps lead to the same position, and the same holds
-/// for the last jumps.
+/// Problems that are images of each other under a symmetry of the board are listed once. Problems in one group are equivalent:
+/// from vacancies three holes apart in a line, the first jumps lead to one position, and so for the last jumps.
 #[derive(Args)]
 pub struct ProblemsCommand {
     /// The board: a name (see `pegfont board list`) or a picture file

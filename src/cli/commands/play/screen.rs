@@ -1,5 +1,4 @@
-//! Draws the session as commands of a terminal, and finds the hole under the mouse. The characters differ in shape, so the screen is readable
-//! without colour.
+//! Draws the session in a terminal, and finds the hole under the mouse. Marks differ in shape, so none needs its colour.
 
 use std::sync::LazyLock;
 
@@ -125,8 +124,7 @@ fn target(session: &Session) -> Option<&Position> {
     }
 }
 
-/// Draws the holes, with the names of columns and rows. Pegs that belong to the target, and holes in which it has a peg, have characters of
-/// their own.
+/// Draws the holes, with the names of columns and rows. Pegs and holes of the target have characters of their own.
 fn board(out: &mut Screenful, session: &Session, view: &Viewport) {
     let (game, held) = (session.game(), session.held);
     let (board, position) = (game.board(), game.position());
