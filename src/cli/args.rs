@@ -13,5 +13,6 @@ pub mod text;
 pub mod usage;
 
 pub use {
-    board::*, film::*, goal::*, input::*, picture::*, search::*, subject::*, text::*, usage::*,
+    board::*, film::*, fonts::*, glyphs::*, goal::*, input::*, picture::*, search::*, subject::*,
+    text::*, usage::*,
 };

@@ -7,8 +7,9 @@ use std::path::Path;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
-use crate::cli::args::{Begun, BoardArgs, is_game, read_game, require_game, solved, usage, whole};
-use crate::cli::fonts::{FontArgs, unmarked};
+use crate::cli::args::{
+    Begun, BoardArgs, FontArgs, is_game, read_game, require_game, solved, unmarked, usage, whole,
+};
 use crate::cli::output::{counted, side_by_side, watched};
 use peg_solitaire::Error;
 use peg_solitaire::board::Bitboard;

@@ -11,7 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 pub use crate::cli::output::other_kind;
 use crate::cli::output::reads;
-use peg_solitaire::game::Game;
+pub use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::{grouped, text_of};
 

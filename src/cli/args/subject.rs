@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::cli::glyphs::is_picture;
+use crate::cli::args::is_picture;
 use peg_solitaire::words::brief;
 use pegfont_type::goal::is_drawn;
 

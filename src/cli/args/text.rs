@@ -5,9 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{Choice, one_of, read_text, usage, whole};
-use crate::cli::fonts::{FontArgs, unmarked};
-use crate::cli::glyphs::is_picture;
+use crate::cli::args::{Choice, FontArgs, is_picture, one_of, read_text, unmarked, usage, whole};
 use peg_solitaire::words::is_unseen;
 use pegfont_film::Error;
 use pegfont_film::timeline::{Lines, Missing, Setting, WRAP};

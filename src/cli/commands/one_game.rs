@@ -7,9 +7,8 @@ use clap::Args;
 
 use crate::cli::args::{
     Content, FilmArgs, SearchArgs, Sides, TextFont, ThresholdArgs, Wrapping, given, is_game,
-    is_input, read_board, read_bytes, read_subject, sides, usage, usual_path, whole,
+    is_input, is_picture, read_board, read_bytes, read_subject, sides, usage, usual_path, whole,
 };
-use crate::cli::glyphs::is_picture;
 use crate::cli::output::{Format, OutputFile, counted, reads, watched};
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;

@@ -10,9 +10,8 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use crate::cli::args::{
     Choice, GoalArgs, each_a_puzzle, in_file, is_game, last_jumps, name_of, one_of, read_text,
-    whole,
+    whole, without_marks,
 };
-use crate::cli::fonts::without_marks;
 use crate::cli::output::{OUTPUT, Pages, counted, format_of};
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character};
