@@ -37,7 +37,7 @@ use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
 
-use attempt::{Found, attempt};
+use attempt::attempt;
 pub use layouts::{Layout, Played};
 use pagoda::Golden;
 pub use reduce::Reduced;
@@ -125,6 +125,7 @@ pub enum Limit {
 
 /// Why no game ends in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum Impossible {
     #[error("a game leaves at least one peg")]
     NoPegs,
@@ -235,7 +236,7 @@ impl Search {
                 };
                 attempt(self, number, (board, start, end), most, Progress::new(&watch))
             });
-            if !matches!(found, Ok((Found::Nothing | Found::Full, _))) {
+            if !matches!(found, Ok((Outcome::GaveUp(_), _))) {
                 lowest.fetch_min(number, Ordering::Relaxed);
             }
             found
@@ -251,14 +252,8 @@ impl Search {
                 *left = left.saturating_sub(work);
                 match found {
                     _ if is_late => return Ok(Outcome::GaveUp(limit)),
-                    Found::Jumps(jumps, changed) => {
-                        let mut end = end.clone();
-                        changed.into_iter().for_each(|hole| end.flip(hole));
-                        return Ok(Outcome::Solved(game(board, &end, &jumps)));
-                    }
-                    Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
-                    Found::Full => limit = Limit::Memory,
-                    Found::Nothing => {}
+                    Outcome::GaveUp(why) => limit = limit.max(why),
+                    found => return Ok(found),
                 }
             }
         }

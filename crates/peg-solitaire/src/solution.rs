@@ -3,7 +3,6 @@
 //!
 //! All that takes a `progress` fails when there is not enough memory, there are too many solutions to count, or the `progress` says to stop.
 
-mod backtrack;
 mod count;
 mod difficulty;
 mod fewest_moves;
@@ -16,7 +15,10 @@ use std::fmt;
 use moves::in_few_moves;
 
 use crate::Error;
-use crate::board::{Board, Hole, Jump, PatternError, Position, Symmetry, moves as words_of};
+use crate::board::{
+    Bitboard, Board, Hole, Jump, PatternError, Position, Symmetry, moves as words_of,
+};
+use crate::solve::Record;
 
 pub use count::Counts;
 pub use difficulty::{Analysis, Figures, Grade};
@@ -49,6 +51,7 @@ pub struct Solution {
 
 /// Why a sequence of jumps is not a solution. Jumps are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum SolutionError {
     #[error("start: {0}")]
     Start(#[from] Error),
@@ -138,6 +141,26 @@ impl Solution {
         }
     }
 
+    /// A solution that ends in a position, if it can be reached: with the last jumps of the record. In a table of last jumps, these are its
+    /// identifiers; in a set, the first that lead there from a member.
+    ///
+    /// # Errors
+    /// When the record can't be read, or its jumps lead elsewhere.
+    pub fn leading_to(position: Bitboard, record: &dyn Record) -> Result<Option<Self>, Error> {
+        if !record.contains(position)? {
+            return Ok(None);
+        }
+        let mut jumps = Vec::new();
+        let mut at = position;
+        while at != record.start() {
+            let Some(jump) = record.last_jump(at)? else { return Ok(None) };
+            at = jump.play(at);
+            jumps.push(jump);
+        }
+        jumps.reverse();
+        Ok(Self::new(record.board(), record.start(), jumps).ok())
+    }
+
     /// Orders the jumps by rounds, whose jumps are played together. Each jump is in the first round in which it can be played.
     ///
     /// ```
@@ -196,6 +219,7 @@ impl Solution {
         Self { jumps, rounds: None, ..self.clone() }
     }
 
+    /// The board of the game.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -205,6 +229,7 @@ impl Solution {
         &self.start
     }
 
+    /// All jumps, in the order in which they are played.
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }
@@ -222,6 +247,7 @@ impl Solution {
         self.rounds.as_ref().map_or(jump + 1, |rounds| rounds[jump])
     }
 
+    /// The number of rounds: that of the jumps, if they are played one at a time.
     pub fn round_count(&self) -> usize {
         self.jumps.len().checked_sub(1).map_or(0, |last| self.round_of(last))
     }

@@ -1,13 +1,13 @@
 //! One attempt of a search: the orientation of the board, the order in which holes are emptied, the size of the beams, and the changes of the
 //! end if some are allowed.
 
-use super::Search;
 use super::beam::{Beam, JumpTree, Spent, State};
 use super::farthest::FarthestFirst;
 use super::finish::{Ends, Finish, Finished};
 use super::lines::Lines;
 use super::order::{self, Order};
 use super::window::{Cell, Field, Window, region};
+use super::{Impossible, Limit, Outcome, Search, game};
 use crate::Error;
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
@@ -36,18 +36,6 @@ const LISTED: usize = 60_000;
 /// The states of the region in which holes are changed at the end of an attempt.
 const CHANGED: usize = 8;
 
-/// What an attempt found.
-pub(super) enum Found {
-    /// The jumps, and the holes of the end that were changed.
-    Jumps(Vec<(Hole, Hole)>, Vec<Hole>),
-    /// The attempt played every game, and none leaves the end.
-    NoGame,
-    /// The attempt gave up.
-    Nothing,
-    /// The attempt needs more memory than it may take.
-    Full,
-}
-
 /// Makes an attempt at the end with about this much work at most. Also returns the work done.
 pub(super) fn attempt(
     search: &Search,
@@ -55,7 +43,7 @@ pub(super) fn attempt(
     (board, start, end): (&Board, Option<&Position>, &Position),
     most: u64,
     progress: Progress<'_>,
-) -> Result<(Found, u64), Error> {
+) -> Result<(Outcome, u64), Error> {
     let way = WAYS[number as usize % WAYS.len()];
     // A side of more than 64 holes lies across.
     let is_wished = matches!(way, Way::Lines { transposed: true });
@@ -95,11 +83,13 @@ pub(super) fn attempt(
     };
     let mut find = || {
         let Some(states) = order::run(&*order, &pegs, beam, &mut spent)? else {
-            return Ok(Found::Nothing);
+            return Ok(Outcome::GaveUp(Limit::Effort));
         };
         let last = match finish.play(&states, &mut spent)? {
             Finished::Solved(last) => Some(last),
-            Finished::Exhausted if is_whole && search.tolerance == 0 => return Ok(Found::NoGame),
+            Finished::Exhausted if is_whole && search.tolerance == 0 => {
+                return Ok(Outcome::Impossible(Impossible::Exhausted));
+            }
             Finished::Exhausted | Finished::GaveUp => {
                 let region: Vec<Hole> =
                     region.cells().filter_map(|cell| field.hole(cell)).collect();
@@ -107,15 +97,16 @@ pub(super) fn attempt(
                 finish_changed(board, aims, &region, most, &finish, &states, &mut spent)?
             }
         };
-        let Some(last) = last else { return Ok(Found::Nothing) };
+        let Some(last) = last else { return Ok(Outcome::GaveUp(Limit::Effort)) };
         let (changes, jumps): (Vec<_>, Vec<_>) =
             spent.tree.jumps(last).into_iter().partition(|(from, to)| from == to);
-        Ok(Found::Jumps(jumps, changes.into_iter().map(|(hole, _)| hole).collect()))
+        let mut end = end.clone();
+        changes.into_iter().for_each(|(hole, _)| end.flip(hole));
+        Ok(Outcome::Solved(game(board, &end, &jumps)))
     };
     let found = match find() {
-        Ok(found) => found,
-        Err(Error::Memory(_)) => Found::Full,
-        Err(error) => return Err(error),
+        Err(Error::Memory(_)) => Outcome::GaveUp(Limit::Memory),
+        found => found?,
     };
     Ok((found, spent.work))
 }

@@ -10,6 +10,7 @@ use crate::solution::Solution;
 /// A board and the pegs that are to be left on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
+    /// The board of the game.
     pub board: Board,
     /// The last position.
     pub end: Position,
@@ -45,6 +46,7 @@ const IMPROVING: u64 = 4;
 pub enum Played {
     /// A game, and the holes in which it ends otherwise than asked.
     Solved(Solution, Vec<Hole>),
+    /// No game that is near enough.
     NotSolved {
         /// Why there is none on the first layout, if there is none on any.
         reason: Option<Impossible>,

@@ -44,6 +44,7 @@ pub struct Analysis {
 /// | hard | 38 to 50 | whole games to most letters |
 /// | fiendish | 50 and more | whole games to letters with few pegs |
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "the table says it")]
 pub enum Grade {
     Gentle,
     Easy,

@@ -105,6 +105,7 @@ impl Interval {
         Search::of(game, most, progress).between()
     }
 
+    /// The board of the game.
     pub fn board(&self) -> &SmallBoard {
         self.game.class.board()
     }
