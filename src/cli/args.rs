@@ -7,12 +7,11 @@ pub mod glyphs;
 pub mod goal;
 pub mod input;
 pub mod picture;
-pub mod search;
 pub mod subject;
 pub mod text;
 pub mod usage;
 
 pub use {
-    board::*, film::*, fonts::*, glyphs::*, goal::*, input::*, picture::*, search::*, subject::*,
-    text::*, usage::*,
+    board::*, film::*, fonts::*, glyphs::*, goal::*, input::*, picture::*, subject::*, text::*,
+    usage::*,
 };

@@ -1,4 +1,4 @@
-//! Arguments and files that several commands share: games, numbers, texts.
+//! Arguments and files that several commands share: games, numbers, texts, searches.
 
 use std::fs::File;
 use std::io::{Read as _, stdin};
@@ -7,11 +7,13 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 pub use crate::cli::output::other_kind;
 use crate::cli::output::reads;
 pub use peg_solitaire::game::Game;
+use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::{grouped, text_of};
 
@@ -163,4 +165,24 @@ pub fn read_kind(path: &Path, own: &str) -> Result<String> {
         };
         anyhow!("can't read {}: line {line} is not text in UTF-8{remedy}", name_of(path))
     })
+}
+
+/// Options for the search.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchArgs {
+    /// Find another game; the same number always finds the same one
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
+    seed: u64,
+
+    /// How much work to spend on the search. 60 is about a minute on one core
+    #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
+    pub effort: u32,
+}
+
+impl SearchArgs {
+    pub fn search(&self) -> Search {
+        let work = u64::from(self.effort) * WORK_OF_A_SECOND;
+        Search { seed: self.seed, work, ..Search::default() }
+    }
 }

@@ -103,7 +103,7 @@ impl Problem {
 
     /// One peg in each of the finishes, as positions.
     fn targets(&self) -> Vec<Bitboard> {
-        single_pegs(self.finishes)
+        self.finishes.pegs().map(Hole::bit).collect()
     }
 
     /// Solves it, if there is memory for the positions as well from which one of the finishes can be reached.
@@ -130,11 +130,6 @@ impl Problem {
         table.title += &format!(": {board}, {begins}, the last peg {ends}");
         table
     }
-}
-
-/// One peg in each of these holes, as positions.
-fn single_pegs(holes: Bitboard) -> Vec<Bitboard> {
-    holes.pegs().map(Hole::bit).collect()
 }
 
 /// A position as its code, which every command takes.

@@ -42,14 +42,11 @@ fn offering(command: Command) -> Command {
                 argument.value_parser(PossibleValuesParser::new(THEMES.iter().map(|theme| theme.0)))
             }
             "place" => argument.value_parser(PossibleValuesParser::new(PLACES)),
-            "board" => argument.value_parser(PossibleValuesParser::new(boards())),
+            // Those of families, such as `WxH`, are no names.
+            "board" => argument.value_parser(PossibleValuesParser::new(
+                BOARD_NAMES.iter().map(|board| board.0).filter(|it| *it == it.to_lowercase()),
+            )),
             _ => argument,
         })
         .mut_subcommands(offering)
-}
-
-/// The names of boards, without those of families such as `WxH`.
-fn boards() -> Vec<&'static str> {
-    let is_one = |name: &&str| !name.contains(char::is_uppercase);
-    BOARD_NAMES.iter().map(|board| board.0).filter(is_one).collect()
 }

@@ -54,13 +54,11 @@ pub fn put_film(
 pub fn boards_in_a_line(board: &Board) -> Result<usize> {
     let Some((columns, _)) = terminal_size() else { return Ok(usize::MAX) };
     let width = |boards| text::line_width(board, boards, in_colour());
-    match (1..).take_while(|&boards| width(boards) <= columns).last() {
-        Some(boards) => Ok(boards),
-        None => {
-            let width = width(1);
-            refuse!("a board takes {width} columns and the terminal has {columns}: use -o")
-        }
-    }
+    let boards = (1..).take_while(|&boards| width(boards) <= columns).last();
+    boards.ok_or_else(|| {
+        let width = width(1);
+        usage!("a board takes {width} columns and the terminal has {columns}: use -o")
+    })
 }
 
 /// Plays in the middle of the terminal, and leaves the last picture there.

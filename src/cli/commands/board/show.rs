@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, Problem, coded, single_pegs};
+use super::{GameArgs, Problem, coded};
 use crate::cli::args::{read_small_board, read_start};
 use crate::cli::output::{
     board_name, codes, counted, hole_names, jump_names, print_answer, say_lines, watched,
@@ -115,7 +115,8 @@ impl Show {
 
 /// The jumps after which one of these finishes can still be reached.
 fn winning_jumps(about: &About, position: Bitboard, finishes: Bitboard) -> Result<Vec<Jump>> {
-    let (board, finishes) = (&about.board, single_pegs(finishes & about.finishes));
+    let board = &about.board;
+    let finishes: Vec<Bitboard> = (finishes & about.finishes).pegs().map(Hole::bit).collect();
     let wins = watched("solving backwards", |progress| {
         Positions::solve(board, position, &finishes, &[Kind::Solvable], progress)
     })?;
