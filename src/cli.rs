@@ -18,7 +18,7 @@ macro_rules! note {
 
 /// A mistake in what the user asked for, in these words.
 macro_rules! usage {
-    ($($what:tt)*) => { anyhow::Error::from($crate::cli::usage::Usage(format!($($what)*))) };
+    ($($what:tt)*) => { anyhow::Error::from($crate::cli::args::Usage(format!($($what)*))) };
 }
 
 /// Returns with a mistake in what the user asked for.
@@ -55,11 +55,9 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
-use args::{board, film, fonts, glyphs, input, usage};
+use args::{Incomplete, Usage};
 use commands::Command;
-use output::{format, json, progress};
 use peg_solitaire::memory::{self, MemoryError};
-use usage::{Incomplete, Usage};
 
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
@@ -95,10 +93,10 @@ pub fn main() -> ExitCode {
             "error: pegfont {VERSION} contradicts itself; please report this, with the lines above"
         );
     }));
-    progress::survive_limits();
+    output::survive_limits();
     let read = |command: clap::Command, words: Vec<OsString>| {
         let found = command.try_get_matches_from(words)?;
-        usage::note_given(&found);
+        args::note_given(&found);
         Cli::from_arg_matches(&found)
     };
     let parse = |words| read(command(), words);
@@ -111,7 +109,7 @@ pub fn main() -> ExitCode {
             let words: Vec<OsString> = env::args_os().map(inert).collect();
             let error = parse(words.clone()).err().unwrap_or(error);
             let is_right = |words| parse(words).map(drop);
-            if let Some(advice) = usage::advice(&error, &words, is_right) {
+            if let Some(advice) = args::advice(&error, &words, is_right) {
                 note!("error: {advice}");
                 return ExitCode::from(2);
             }
@@ -125,9 +123,9 @@ pub fn main() -> ExitCode {
     match done {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         // Whatever was under way: a script that is interrupted must not go on.
-        _ if progress::is_stopped() => {
-            progress::say_stopped();
-            ExitCode::from(progress::STOPPED)
+        _ if output::is_stopped() => {
+            output::say_stopped();
+            ExitCode::from(output::STOPPED)
         }
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

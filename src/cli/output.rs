@@ -6,10 +6,10 @@
 
 mod files;
 mod film;
-pub mod format;
-pub mod json;
+mod format;
+mod json;
 mod pages;
-pub mod progress;
+mod progress;
 mod screen;
 
 use std::borrow::Cow;

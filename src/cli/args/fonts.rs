@@ -7,8 +7,8 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-use crate::cli::args::glyphs::{is_bitmap_font, read_designs};
-use crate::cli::args::input::{is_input, other_kind, read_kind};
+use crate::cli::args::{is_bitmap_font, is_input, read_designs, read_kind};
+use crate::cli::output::other_kind;
 use peg_solitaire::board::Board;
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::words::{listed, quoted};

@@ -8,11 +8,10 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
 
-use crate::cli::args::board::{is_board_picture, read_board};
-use crate::cli::args::input::{
-    MOST_MEBIBYTES, other_kind, read_bytes, read_kind, read_text, whole,
+use crate::cli::args::{
+    MOST_MEBIBYTES, is_board_picture, read_board, read_bytes, read_kind, read_text, whole,
 };
-use crate::cli::output::counted;
+use crate::cli::output::{counted, other_kind};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use pegfont_film::Error;
 use pegfont_type::glyph::{Designs, Fitting, PICTURE_ENDINGS};

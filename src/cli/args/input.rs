@@ -10,8 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-pub use crate::cli::output::other_kind;
-use crate::cli::output::reads;
+use crate::cli::output::{other_kind, reads};
 pub use peg_solitaire::game::Game;
 use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;

@@ -13,10 +13,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::cli::args::{
-    Choice, Notation, TARGET, ThresholdArgs, is_input, known, one_of, open, read_bytes,
-    read_played, require_game, solved, start_on, too_large, usage, whole,
+    Choice, GlyphArgs, Notation, TARGET, ThresholdArgs, is_input, is_picture, known, one_of, open,
+    read_bytes, read_played, require_game, solved, start_on, too_large, usage, whole,
 };
-use crate::cli::glyphs::{GlyphArgs, is_picture};
 use crate::cli::output::{Streamed, board_name, counted, print_json, watched};
 use choice::Chosen;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};

@@ -5,7 +5,8 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{decimal, did_you_mean, in_file, other_kind, read_kind};
+use crate::cli::args::{decimal, did_you_mean, in_file, read_kind};
+use crate::cli::output::other_kind;
 use pegfont_film::Error;
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;

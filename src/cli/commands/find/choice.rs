@@ -7,9 +7,8 @@ use clap::Args;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, Value, value};
 
 use super::Answer;
-use crate::cli::input::{other_kind, read_bytes, read_kind};
-use crate::cli::json::hole_names;
-use crate::cli::output::{OutputFile, kinds};
+use crate::cli::args::{read_bytes, read_kind};
+use crate::cli::output::{OutputFile, hole_names, kinds, other_kind};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::words::quoted;
 use pegfont_type::find::{Place, Variant};

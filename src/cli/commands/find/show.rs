@@ -7,13 +7,11 @@ use crossterm::style::Color;
 use serde_json::json;
 
 use super::{Answer, Wanted};
-use crate::cli::format::Format;
-use crate::cli::json::hole_names;
+use crate::cli::args::usage;
 use crate::cli::output::{
-    OutputFile, counted, format_of, in_colour, kinds, say_in_colour, terminal_size,
+    Format, OutputFile, counted, format_of, hole_names, in_colour, kinds, say_in_colour,
+    terminal_size, watched,
 };
-use crate::cli::progress::watched;
-use crate::cli::usage::usage;
 use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::words::quoted;
 use pegfont_film::drawing::{pdf, raster, svg};

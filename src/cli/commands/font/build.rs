@@ -6,13 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use crate::cli::board::{known, open};
-use crate::cli::fonts::is_enumerable;
-use crate::cli::glyphs::GlyphArgs;
-use crate::cli::input::{Choice, one_of, whole};
-use crate::cli::output::{OUTPUT, OutputFile, counted, kinds};
-use crate::cli::progress::watched;
-use crate::cli::usage::Incomplete;
+use crate::cli::args::{Choice, GlyphArgs, Incomplete, is_enumerable, known, one_of, open, whole};
+use crate::cli::output::{OUTPUT, OutputFile, counted, kinds, watched};
 use peg_solitaire::solve::{Reachable, Record};
 use peg_solitaire::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};

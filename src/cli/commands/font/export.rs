@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
-use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::format::Format;
-use crate::cli::output::{OUTPUT, OutputFile, counted, format_of, refuse_terminal};
-use crate::cli::usage::usage;
+use crate::cli::args::{FontArgs, usage, with_only};
+use crate::cli::output::{Format, OUTPUT, OutputFile, counted, format_of, refuse_terminal};
 use pegfont_type::typeface::{self, Style};
 
 /// Write font files: TrueType that plays its solutions, WOFF2

@@ -4,10 +4,9 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::args::{FontArgs, with_only};
 use crate::cli::commands::find::show::{marked, side_by_side};
-use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::json::board_name;
-use crate::cli::output::{TableArgs, print_json};
+use crate::cli::output::{TableArgs, board_name, print_json};
 use peg_solitaire::puzzle::Played;
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::film::Colours;
-use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::input::{Choice, one_of};
+use crate::cli::args::{Choice, Colours, FontArgs, one_of, with_only};
 use crate::cli::output::{OUTPUT, Pages, counted};
 use pegfont_film::drawing::Point;
 use pegfont_film::specimen::{A3, WIDE, specimen};
