@@ -22,8 +22,6 @@ use crate::progress::Progress;
 pub struct WinningList {
     /// The board of the problems.
     pub board: SmallBoard,
-    /// Starts, and the holes in which each may finish.
-    pub problems: Vec<(Bitboard, Bitboard)>,
     /// The symmetries whose images of a position are looked up as one.
     pub(super) images: Images,
     /// The winning positions with at most half the pegs, and the complements of the others, sorted;
@@ -41,14 +39,16 @@ impl WinningList {
         let mut problems = problems.to_vec();
         problems.sort_unstable();
         problems.dedup();
-        let [own_images, images] = groups(board, &problems).map(|group| Images::of(&group));
+        let [own, images] = groups(board, &problems);
+        let images = Images::of(&images);
         let what = || format!("the list of the winning positions of {board}");
         let half = board.holes() as u32 / 2;
         let reversible = is_own_reverse(board, &problems);
         let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
-        // One problem for all that are alike.
-        let alone: Vec<_> =
-            problems.iter().filter(|&&problem| is_first(&own_images, problem)).collect();
+        // One problem for all that are alike: the first.
+        let first =
+            |&(start, holes): &_| own.smallest(|turn| (turn.apply(start), turn.apply(holes)));
+        let alone: Vec<_> = problems.iter().filter(|&problem| first(problem) == *problem).collect();
         let finishes = |holes: Bitboard| holes.pegs().map(Hole::bit).collect::<Vec<Bitboard>>();
         for &&(start, holes) in &alone {
             Winning::check_memory(board, start, &finishes(holes))?;
@@ -75,7 +75,7 @@ impl WinningList {
             parallel::sort(list);
             list.dedup();
         }
-        Ok(Self { board: board.clone(), problems, images, lists })
+        Ok(Self { board: board.clone(), images, lists })
     }
 
     /// The number of stored positions.
@@ -140,12 +140,6 @@ fn groups(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> [SymmetryGro
     };
     let own = all.with(is_own);
     if all.symmetries().all(is_shown) { [own, all] } else { [own.clone(), own] }
-}
-
-/// Whether no symmetry maps a problem to one that comes before it.
-fn is_first(images: &Images, (start, finishes): (Bitboard, Bitboard)) -> bool {
-    let (starts, finishes_images) = (images.images(start.0), images.images(finishes.0));
-    starts.zip(finishes_images).all(|image| image >= (start.0, finishes.0))
 }
 
 /// Whether each problem, played backwards, is one of the problems.

@@ -26,8 +26,6 @@ const FULL: u8 = (1 << DIGITS) - 1;
 /// Counts the positions of runs of words.
 pub(crate) struct PegCounter<'c> {
     class: &'c PositionClass,
-    /// The number of words of a run.
-    run: usize,
     /// What differs among the positions of a word, and of a run.
     in_word: Varying,
     in_run: Varying,
@@ -60,11 +58,6 @@ impl Varying {
     /// The content of the parity holes with this number.
     fn content(&self, number: usize) -> Bitboard {
         Bitboard(scatter(number, self.parity.0))
-    }
-
-    /// The number of contents that the parity holes can have.
-    fn contents(&self) -> usize {
-        1 << self.parity.count()
     }
 }
 
@@ -103,7 +96,7 @@ impl<'c> PegCounter<'c> {
         let high = (class.rank() - low).min(RUN_BITS);
         let bits: Vec<Bitboard> = class.changes(0..low).collect();
         let in_word = Varying::new(class, low);
-        let fewer = (0..in_word.contents()).map(|number| {
+        let fewer = (0..1 << in_word.parity.count()).map(|number| {
             let content = in_word.content(number);
             let fewer = |pegs| {
                 let has_fewer =
@@ -114,7 +107,6 @@ impl<'c> PegCounter<'c> {
         });
         Self {
             class,
-            run: 1 << high,
             fewer: fewer.collect(),
             in_word,
             in_run: Varying::new(class, low + high),
@@ -161,18 +153,19 @@ impl Tally<'_> {
     pub(crate) fn add(&mut self, times: u64, first: usize, words: &[u64]) {
         let counter = self.counter;
         let holes = counter.class.board().holes();
-        let each = counter.in_run.contents() * (holes + 1);
+        let each = (1 << counter.in_run.parity.count()) * (holes + 1);
         let known = self.times.iter().position(|&other| other == times);
         let slot = known.unwrap_or_else(|| {
             self.times.push(times);
             self.numbers.resize(self.times.len() * each, NONE);
             self.times.len() - 1
         });
-        for (first, words) in (first..).step_by(counter.run).zip(words.chunks(counter.run)) {
+        let length = counter.changes.len();
+        for (first, words) in (first..).step_by(length).zip(words.chunks(length)) {
             if words.iter().all(|&word| word == 0) {
                 continue;
             }
-            let offset = first % counter.run;
+            let offset = first % length;
             let origin = self.places.word(((first - offset) as u64) << WORD_BITS);
             let content = counter.in_run.number(origin);
             let outside = origin.without(counter.in_run.holes).count() as usize;

@@ -92,9 +92,6 @@ impl Record for StoredLastJumps {
             return Ok(None);
         };
         let jump = board.triples().get(usize::from(triple)).copied();
-        Ok(jump.and_then(|jump| match position.has(jump.to()) {
-            true => Some(jump),
-            false => board.jump(jump.to(), jump.from()),
-        }))
+        Ok(jump.map(|jump| if position.has(jump.to()) { jump } else { jump.back() }))
     }
 }
