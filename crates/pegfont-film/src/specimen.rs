@@ -84,8 +84,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         poster.all(&all, foot - 2.5 * unit);
     }
     let words = "In font files, each letter plays its game on the axis RWND, and shows the holes of its board on the axis HOLE";
-    let words = Words::new(words, (margin, foot), 1.6 * unit, theme.caption);
-    poster.page.put(words);
+    poster.page.put(Words::new(words, (margin, foot), 1.6 * unit, theme.caption));
     Ok(poster.page)
 }
 

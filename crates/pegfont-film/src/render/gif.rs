@@ -19,9 +19,8 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
     let mut encoder = gif::Encoder::new(out, width, height, &rgb).map_err(to_io)?;
     // Players play once by default, and count repetitions.
     let repeats = scene.view.loops.checked_sub(1);
-    encoder
-        .set_repeat(repeats.map_or(gif::Repeat::Infinite, gif::Repeat::Finite))
-        .map_err(to_io)?;
+    let repeats = repeats.map_or(gif::Repeat::Infinite, gif::Repeat::Finite);
+    encoder.set_repeat(repeats).map_err(to_io)?;
     let mut time = 0;
     let (mut changed, mut compressed) = (Vec::new(), Vec::new());
     while let Some(frame) = painting.next()? {
