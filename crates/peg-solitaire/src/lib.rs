@@ -49,7 +49,7 @@
 //!
 //! Without them the library needs neither threads nor a file system, and compiles to WebAssembly.
 
-#![deny(unsafe_code)]
+#![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
 
 pub mod analysis;
