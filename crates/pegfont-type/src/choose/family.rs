@@ -126,21 +126,13 @@ impl Tie<'_> {
 pub(super) fn improve(variables: &mut [Variable<'_>]) {
     let mut taken = HashMap::new();
     variables.iter().for_each(|it| *taken.entry(it.pattern().clone()).or_default() += 1);
+    let others = |one: usize| variables[one].ties.iter().map(move |tie| (one, tie.other));
+    let pairs = (0..variables.len()).flat_map(others).filter(|(one, other)| one < other);
+    let pairs: Vec<(usize, usize)> = pairs.collect();
     let mut choice = Choice { variables, taken };
-    let count = choice.variables.len();
     loop {
-        let changed = (0..count).filter(|&one| choice.improve_one(one)).count();
-        if changed > 0 {
-            continue;
-        }
-        let mut changed = false;
-        for one in 0..count {
-            let others: Vec<usize> = choice.variables[one].ties.iter().map(|it| it.other).collect();
-            for other in others.into_iter().filter(|&other| other > one) {
-                changed |= choice.improve_two(one, other);
-            }
-        }
-        if !changed {
+        let ones = (0..choice.variables.len()).filter(|&one| choice.improve_one(one)).count();
+        if ones == 0 && pairs.iter().filter(|it| choice.improve_two(it.0, it.1)).count() == 0 {
             return;
         }
     }

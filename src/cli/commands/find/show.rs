@@ -12,13 +12,13 @@ use crate::cli::output::{
     Format, OutputFile, counted, format_of, hole_names, in_colour, kinds, say_in_colour,
     terminal_size, watched,
 };
-use peg_solitaire::board::{Board, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::words::quoted;
 use pegfont_film::drawing::{pdf, raster, svg};
 use pegfont_film::render::{Scene, Theme, View, gif};
 use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_film::variants::{VariantSheet, captions};
-use pegfont_type::find::{Found, Place, Variant};
+use pegfont_type::find::{Place, Variant};
 use pegfont_type::font::Font;
 
 /// The page, with a place for what it shows.
@@ -127,7 +127,7 @@ impl Answer {
         let count = counted(self.variants.len(), "pattern");
         let mut lines =
             vec![format!("{count} on {board}, {start} empty at the start; {}", self.order)];
-        lines.extend(self.about());
+        lines.extend(self.about().into_iter().flatten());
         if self.variants.iter().any(|it| it.reading.is_some()) {
             let character = quoted(self.wanted.character.unwrap_or_default());
             lines.push(format!("Read: how surely a reader that knows all characters takes a pattern for {character}"));
@@ -136,41 +136,38 @@ impl Answer {
     }
 
     /// Whether the design can be reached, and what a pattern of one's own costs.
-    fn about(&self) -> Vec<String> {
+    fn about(&self) -> [Option<String>; 2] {
         let Wanted { designs, character, .. } = &self.wanted;
-        let mut lines = Vec::new();
         let design = match (character, designs.len()) {
             (Some(character), 1) => format!("The design of {}", quoted(*character)),
             (Some(it), count) => format!("The first of {count} designs of {}", quoted(*it)),
             (None, 1) => "The pattern".to_owned(),
             (None, patterns) => format!("The first of {patterns} patterns"),
         };
-        lines.extend(self.reachability.first().map(|why| format!("{design} {why}")));
-        lines.extend(self.own.as_ref().map(|(own, starts)| {
+        let own = self.own.as_ref().map(|(own, starts)| {
             let (holes, points) = (own.found.distance as usize, own.found.score.total());
-            let read =
-                own.reading.map_or_else(String::new, |it| format!(", read {:.0} %", it * 100.0));
+            let read = own.reading.map(|it| format!(", read {:.0} %", it * 100.0));
+            let read = read.unwrap_or_default();
             let starts = match starts.is_empty() {
                 true => "no vacancy leads to it".to_owned(),
                 false => format!("it is reached with one of these empty: {}", starts.join(" ")),
             };
             format!("Yours differs in {} ({points} points{read}); {starts}", counted(holes, "hole"))
-        }));
-        lines
+        });
+        [self.reachability.first().map(|why| format!("{design} {why}")), own]
     }
 }
 
 /// Prints the designs and the variants, many side by side.
 pub fn list(answer: &Answer, distance: u32) {
     let Wanted { board, designs, .. } = &answer.wanted;
-    for line in &answer.about() {
+    let mark = |pattern: Bitboard, design: Bitboard| marked(board, &pattern.into(), &design.into());
+    let ([design, own], held) = (answer.about(), answer.own.as_ref());
+    let design = design.map(|line| (line, mark(designs[0], designs[0])));
+    let own = own.zip(held.map(|(own, _)| mark(own.found.pattern, own.found.design)));
+    for (line, picture) in design.into_iter().chain(own) {
         say!("{line}:\n");
-        match &answer.own {
-            Some((own, _)) if line.starts_with("Yours") => {
-                paint(&(marked_of(board, &own.found) + "\n"))
-            }
-            _ => say!("{}\n", board.picture(designs[0])),
-        }
+        paint(&(picture + "\n"));
     }
     if answer.variants.is_empty() {
         say!("No pattern within {distance} holes of it can be reached.");
@@ -209,15 +206,12 @@ pub fn print(board: &SmallBoard, number: usize, variant: &Variant) {
 fn cell(board: &SmallBoard, number: usize, variant: &Variant) -> Vec<String> {
     let found = &variant.found;
     let mut lines = vec![format!("{number}: {} / {}", found.distance, found.score.total())];
-    lines.extend(marked_of(board, found).lines().map(str::to_owned));
+    let picture = marked(board, &found.pattern.into(), &found.design.into());
+    lines.extend(picture.lines().map(str::to_owned));
     if variant.puzzle.is_some() || variant.reading.is_some() || variant.place != Place::default() {
         lines.extend(captions(board, variant));
     }
     lines
-}
-
-fn marked_of(board: &SmallBoard, found: &Found) -> String {
-    marked(board, &found.pattern.into(), &found.design.into())
 }
 
 /// A pattern, with the differences from its design marked.
