@@ -20,7 +20,10 @@ struct Reflect<'a> {
 impl Loops for Reflect<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Mirror { exchanges, crossings, masks, inner, vector_bits, .. } = self.mirror;
+        let &Mirror { ref exchanges, ref crossings, ref masks, ref inner, vector_bits, .. } =
+            self.mirror;
+        // As slices, their places are not read again in the loops.
+        let (exchanges, masks, inner) = (&exchanges[..], &masks[..], &inner[..]);
         let (block, image) = (self.block.as_chunks::<W>().0, self.image.as_chunks_mut::<W>().0);
         for (number, words) in block.iter().enumerate() {
             let mut vector = V::load(proof, words);
@@ -28,11 +31,11 @@ impl Loops for Reflect<'_> {
                 vector = vector.exchanged(first_chunk(masks, exchange.mask), exchange.shift);
             }
             let at = self.index ^ inner[number];
-            let flips = at as usize & ((1 << *vector_bits) - 1);
+            let flips = at as usize & ((1 << vector_bits) - 1);
             if flips != 0 {
                 vector = vector.flipped(flips, masks);
             }
-            vector.store(&mut image[(at >> *vector_bits) as usize & (inner.len() - 1)]);
+            vector.store(&mut image[(at >> vector_bits) as usize & (inner.len() - 1)]);
         }
         for &Crossing { bit, exchange: MaskedShift { shift, mask } } in crossings {
             let mask = first_chunk(masks, mask);
