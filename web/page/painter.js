@@ -108,13 +108,15 @@ export class Painter {
         this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     }
 
-    /** Fits the film into the canvas, which has its size from the page. */
+    /** Fits the film into the canvas, which has its size from the page if it is on it. */
     fit() {
         const { canvas, film, theme } = this;
         if (!film) return;
         const ratio = globalThis.devicePixelRatio || 1;
-        canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio));
-        canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+        if ("clientWidth" in canvas) {
+            canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio));
+            canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+        }
         this.scale = Math.min(canvas.width / film.width, canvas.height / film.height);
         this.left = (canvas.width - film.width * this.scale) / 2;
         this.top = (canvas.height - film.height * this.scale) / 2;

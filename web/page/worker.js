@@ -2,7 +2,7 @@
 import { loaded } from "./modules.js";
 
 /** The functions of the module `files`. */
-const FILES = ["font_file", "own_font_link", "own_font_text", "pattern_of_picture", "read_own_font", "render"];
+const FILES = ["font_file", "mp4_head", "own_font_link", "own_font_text", "pattern_of_picture", "read_own_font", "render"];
 
 /** The least time between two reports of progress, in milliseconds. */
 const PAUSE = 50;

@@ -24,5 +24,7 @@ pub mod own_font;
 #[cfg(feature = "studio")]
 pub mod play;
 pub mod request;
+#[cfg(feature = "files")]
+pub mod video;
 #[cfg(feature = "watch")]
 pub mod watch;

@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, button, pegfontFile, saved, unfold } from "./support.mjs";
 
-const { open } = browser();
+const { open, shared } = browser({ "empty.html": "<!doctype html>" });
+
+/** Whether the browser can encode films: not every build of Chromium can. @param {import("playwright-core").Page} page */
+const encodes = (page) => page.evaluate(async () => (await VideoEncoder.isConfigSupported({ codec: "avc1.420028", width: 1080, height: 600 })).supported);
 
 test("a film has the bytes of the command line, in every format", () => open("#watch?text=Hi%21&theme=wood", async (page) => {
     for (const format of ["gif", "apng", "svg", "png"]) {
@@ -26,6 +29,51 @@ test("a large GIF and an emoji have the bytes of the command line", () => open("
         const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
         assert.equal(shown, `pegfont render 'Hi you' --theme wood --size ${size} ${[...how, "--order together"].join(" ")} -o hi-you.gif`);
     }
+}));
+
+test("an MP4 is as large and as long as the large GIF, and begins with the text", () => open("#watch?text=Hi&theme=wood&speed=4", async (page, context) => {
+    const gif = await saved(page, button(page, "Large GIF"));
+    const mp4 = await saved(page, button(page, "MP4"));
+    const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
+    if (!(await encodes(page))) return assert.equal(mp4.name, "hi.gif");
+    assert.equal(mp4.name, "hi.mp4");
+    assert.match(shown, /^pegfont render 'Hi' --theme wood --size 1080 --smooth --order together --duration jump:\d+ -o hi\.mp4$/);
+    // Played without the page, whose policy allows no film.
+    const other = await context.newPage();
+    await other.goto(`${shared.address}empty.html`);
+    const [still, film] = await other.evaluate(async ([gif, mp4]) => {
+        const decoder = new ImageDecoder({ data: new Uint8Array(gif), type: "image/gif" });
+        await decoder.tracks.ready;
+        let duration = 0;
+        for (let frameIndex = 0; frameIndex < (decoder.tracks.selectedTrack?.frameCount ?? 0); frameIndex++) duration += (await decoder.decode({ frameIndex })).image.duration ?? 0;
+        const { image } = await decoder.decode({ frameIndex: 0 });
+        const video = document.createElement("video");
+        video.src = URL.createObjectURL(new Blob([new Uint8Array(mp4)], { type: "video/mp4" }));
+        await new Promise((done, failed) => Object.assign(video, { onloadeddata: done, onerror: () => failed(video.error) }));
+        const side = 32;
+        const canvas = new OffscreenCanvas(side, side);
+        const context = canvas.getContext("2d", { willReadFrequently: true });
+        const pixels = (/** @type {any} */ picture) => {
+            context?.drawImage(picture, 0, 0, side, side);
+            return [...(context?.getImageData(0, 0, side, side).data ?? [])];
+        };
+        return [
+            { width: image.displayWidth, height: image.displayHeight, duration: duration / 1e6, pixels: pixels(image) },
+            { width: video.videoWidth, height: video.videoHeight, duration: video.duration, pixels: pixels(video) },
+        ];
+    }, [[...gif.bytes], [...mp4.bytes]]);
+    assert.deepEqual([film.width, film.height % 2], [1080, 0]);
+    assert.ok(Math.abs(film.height - still.height) <= 1, `${film.height} and ${still.height} pixels`);
+    assert.ok(Math.abs(film.duration - still.duration) < 0.1, `${film.duration} and ${still.duration} seconds`);
+    const away = film.pixels.reduce((sum, value, at) => sum + Math.abs(value - still.pixels[at]), 0) / film.pixels.length;
+    assert.ok(away < 6, `${away} of 255`);
+}));
+
+test("where the browser makes no MP4, there is a GIF, and the page says so", () => open("#watch?text=Hi", async (page) => {
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
+    assert.equal((await saved(page, button(page, "MP4"))).name, "hi.gif");
+    await page.getByText(/^This browser can't make an \.mp4 of this film, so it is a \.gif\. hi\.gif: [\d,]+ bytes\.$/).waitFor();
+    assert.match(await page.getByLabel("The same on the command line", { exact: true }).inputValue(), /--size 1080 .* -o hi\.gif$/);
 }));
 
 test("options make the same difference on the page and on the command line", () => open("#watch?text=GO&order=sequence&speed=2&smooth=no&theme=dark", async (page) => {
@@ -117,6 +165,6 @@ test("where the device shares files, the film goes with the link", () => open("#
         return { url, name: files[0].name, size: files[0].size };
     });
     assert.equal(url, page.url());
-    assert.equal(name, "hi.gif");
+    assert.equal(name, (await encodes(page)) ? "hi.mp4" : "hi.gif");
     assert.ok(size > 1000, `${size} bytes`);
 }));

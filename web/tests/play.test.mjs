@@ -129,8 +129,14 @@ test("jumps are undone and redone, and the game can play itself from anywhere", 
     await said(page, `1 of ${jumps.length}`).waitFor();
     await button(page, "Redo").click();
     await said(page, `2 of ${jumps.length}`).waitFor();
+    const rings = page.locator("svg.board .goal");
+    assert.ok((await rings.count()) > 0);
     await button(page, "Solve from here").click();
     await solved(page, jumps.length);
+    // The goal is there itself.
+    assert.equal(await rings.count(), 0);
+    await button(page, "Start over").click();
+    await rings.first().waitFor({ state: "attached" });
 }));
 
 test("a lost position is told by wish or at a dead end, with the way back to where the goal was within reach", () => open("#play/letter/B", async (page) => {

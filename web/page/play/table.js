@@ -273,7 +273,7 @@ export class Table {
               : make("p", { class: "goal-words" }, ready.title);
         if (this.figure.childElementCount === 0 || how.isHidden) this.figure.replaceChildren(make("figcaption", {}, "Goal"), shown);
         if (how.isHidden) this.pegs.count(goal);
-        else if (ready.targets.length === 1) this.pegs.mark(new Set([...goal].flatMap((digit, number) => (digit === "1" ? [number] : []))));
+        else if (ready.targets.length === 1) this.pegs.mark(new Set(isWon ? [] : [...goal].flatMap((digit, number) => (digit === "1" ? [number] : []))));
     }
 
     /** What was achieved, in words. */

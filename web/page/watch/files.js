@@ -6,12 +6,16 @@ import { command, written as queryOf } from "./options.js";
 /** A file to make: its width and height in pixels, if not as usual, and whether its pegs jump instead of sliding.
  * @typedef {{format: string, type: string, name?: string, size?: [number, number | null], steps?: boolean}} Kind */
 
-/** The usual film, and one that is as wide as a phone.
- * @type {Kind[]} */
-const [GIF, LARGE] = [{ format: "gif", type: "image/gif" }, { format: "gif", type: "image/gif", name: "Large GIF", size: [1080, null] }];
+/** The usual film, and two that are as wide as a phone.
+ * @type {Kind} */
+const GIF = { format: "gif", type: "image/gif" };
+/** @type {Kind} */
+const LARGE = { ...GIF, name: "Large GIF", size: [1080, null] };
+/** @type {Kind} */
+const MP4 = { format: "mp4", type: "video/mp4", size: [1080, null] };
 
 /** The films and pictures. @type {Kind[]} */
-const FILMS = [GIF, LARGE, { ...GIF, name: "Emoji", size: [128, 128], steps: true }, { format: "apng", type: "image/apng" }, { format: "svg", type: "image/svg+xml" }, { format: "png", type: "image/png" }];
+const FILMS = [GIF, LARGE, MP4, { ...GIF, name: "Emoji", size: [128, 128], steps: true }, { format: "apng", type: "image/apng" }, { format: "svg", type: "image/svg+xml" }, { format: "png", type: "image/png" }];
 
 /** @type {Kind[]} */
 const FONTS = [{ format: "ttf", type: "font/ttf" }, { format: "woff2", type: "font/woff2" }];
@@ -32,8 +36,9 @@ export function files(services, asked) {
 
     /** Makes a file, and says how far it is. Nothing if it was stopped or can't be made.
      * @param {Kind} kind
+     * @param {string} [why]  why this one
      * @returns {Promise<File | null>} */
-    async function made(kind) {
+    async function made(kind, why = "") {
         work?.abort();
         const mine = (work = new AbortController());
         const { request, film } = asked();
@@ -44,16 +49,19 @@ export function files(services, asked) {
         refresh();
         const bar = make("progress", { max: 1, "aria-label": `Making the .${format}` });
         said.classList.remove("wrong");
-        said.replaceChildren(`Making the .${format} …`, bar, button("Stop", () => mine.abort()));
+        said.replaceChildren(`${why}Making the .${format} …`, bar, button("Stop", () => mine.abort()));
         const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
+        const watching = { signal: mine.signal, onProgress };
         try {
-            const answer = isFont
-                ? services.studio.call("font_file", { format }, { signal: mine.signal })
-                : services.studio.call("render", { request: { ...request, size, smooth: request.smooth && !steps }, format }, { signal: mine.signal, onProgress });
-            const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (await answer);
+            const wanted = { ...request, size, smooth: request.smooth && !steps };
+            const contents = isFont ? await services.studio.call("font_file", { format }, watching)
+                : kind === MP4 ? await (await import("./video.js")).mp4(wanted, services, watching)
+                : await services.studio.call("render", { request: wanted, format }, watching);
+            if (!contents) return made(LARGE, "This browser can't make an .mp4 of this film, so it is a .gif. ");
             const name = `${isFont ? "pegfont" : fileName(film?.text ?? "")}.${format}`;
-            said.replaceChildren(`${name}: ${bytes.length.toLocaleString("en")} bytes.`);
-            return new File([bytes], name, { type });
+            const file = new File([contents], name, { type });
+            said.replaceChildren(`${why}${name}: ${file.size.toLocaleString("en")} bytes.`);
+            return file;
         } catch (error) {
             if (work !== mine) return null;
             said.classList.toggle("wrong", !mine.signal.aborted);
@@ -65,15 +73,15 @@ export function files(services, asked) {
     const buttons = (/** @type {Kind[]} */ kinds, /** @type {"film" | "font"} */ drawn) => kinds.map((kind) =>
         button([icon(drawn), kind.name ?? kind.format.toUpperCase()], async () => {
             const file = await made(kind);
-            if (file) services.download(file.name, file, kind.type);
+            if (file) services.download(file.name, file, file.type);
         }, { class: "file" }));
     const share = button("Share", async () => {
         const { options, film } = asked();
         if (!film) return;
         const what = { title: "pegfont", text: `${film.text}, played as peg solitaire`, url: services.link("watch", [], queryOf(options)) };
         // Where the device shares files, the film goes with the link.
-        if (!navigator.canShare?.({ files: [new File([], "film.gif", { type: LARGE.type })] })) return services.send(what, share);
-        const making = made(LARGE);
+        if (!navigator.canShare?.({ files: [new File([], "film.mp4", { type: MP4.type })] })) return services.send(what, share);
+        const making = made(MP4);
         share.disabled = true;
         share.textContent = "Making the film …";
         const file = await making;

@@ -1,0 +1,99 @@
+/** A film as an MP4: the page's painter draws its frames, the browser encodes them, and the library writes what stands before them. */
+import { Painter } from "../painter.js";
+
+/** Frames per second. */
+const RATE = 25;
+
+/** How long the finished text is shown first, and how long taking it back lasts, in milliseconds, as in all files. */
+const [OPENING, REWIND] = [800, 660];
+
+/** The profiles of H.264, the best first, and the largest frames of two of its levels, in blocks of 16 by 16 pixels. */
+const PROFILES = ["6400", "4d00", "4200"];
+const LEVELS = [{ level: "28", most: 8192 }, { level: "33", most: 36_864 }];
+
+/** The settings with which the browser can encode frames of a size; nothing if it can't.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Promise<VideoEncoderConfig | undefined>} */
+async function settings(width, height) {
+    const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
+    const level = LEVELS.find(({ most }) => blocks <= most)?.level;
+    if (!level || typeof VideoEncoder === "undefined") return undefined;
+    for (const profile of PROFILES) {
+        /** @type {VideoEncoderConfig} */
+        const config = { codec: `avc1.${profile}${level}`, width, height, framerate: RATE, bitrate: (width * height * RATE) / 8, avc: { format: "avc" } };
+        if ((await VideoEncoder.isConfigSupported(config)).supported) return config;
+    }
+}
+
+/** Makes an MP4. Nothing if the browser can't encode it.
+ * @param {any} request  with the width in pixels
+ * @param {import("../services.js").Services} services
+ * @param {{signal: AbortSignal, onProgress: (done: number, total: number) => void}} watching
+ * @returns {Promise<Blob | null>} */
+export async function mp4(request, services, { signal, onProgress }) {
+    const film = JSON.parse((await services.watch()).film(JSON.stringify(request)));
+    const [width] = request.size;
+    const height = 2 * Math.round((width * film.height) / film.width / 2);
+    const config = await settings(width, height);
+    if (!config) return null;
+    const canvas = new OffscreenCanvas(width, height);
+    const painter = new Painter(/** @type {any} */ (canvas));
+    const theme = services.theme(request.theme);
+    painter.show(film, theme, { smooth: request.smooth });
+
+    /** @type {EncodedVideoChunk[]} */
+    const chunks = [];
+    /** @type {number[]} */
+    let decoder = [];
+    /** @type {(reason: any) => void} */
+    let fail = () => {};
+    const failed = new Promise((_, reject) => (fail = reject));
+    failed.catch(() => {});
+    const encoder = new VideoEncoder({
+        output(chunk, metadata) {
+            chunks.push(chunk);
+            const { description } = metadata?.decoderConfig ?? {};
+            if (description) decoder = [...new Uint8Array(/** @type {ArrayBuffer} */ (description))];
+        },
+        error: fail,
+    });
+    try {
+        encoder.configure(config);
+        const count = Math.round(((film.duration + REWIND) / 1000) * RATE);
+        for (let number = 0; number < count; number++) {
+            painter.paint(timeAt((number * 1000) / RATE, film));
+            const { context } = painter;
+            context.globalCompositeOperation = "destination-over";
+            context.fillStyle = theme.background;
+            context.fillRect(0, 0, width, height);
+            context.globalCompositeOperation = "source-over";
+            const frame = new VideoFrame(canvas, { timestamp: (number * 1e6) / RATE, duration: 1e6 / RATE });
+            encoder.encode(frame, { keyFrame: number % (4 * RATE) === 0 });
+            frame.close();
+            onProgress(number, count);
+            while (encoder.encodeQueueSize > 1) await Promise.race([failed, new Promise((done) => encoder.addEventListener("dequeue", done, { once: true }))]);
+            signal.throwIfAborted();
+        }
+        await Promise.race([failed, encoder.flush()]);
+    } finally {
+        if (encoder.state !== "closed") encoder.close();
+    }
+    const frames = chunks.map(({ byteLength, type }) => [byteLength, type === "key"]);
+    const head = await services.studio.call("mp4_head", { width, height, rate: RATE, decoder, frames }, { signal });
+    const contents = chunks.map((chunk) => {
+        const bytes = new Uint8Array(chunk.byteLength);
+        chunk.copyTo(bytes);
+        return bytes;
+    });
+    return new Blob([head, ...contents]);
+}
+
+/** The time of the film that is shown: the finished text first, which is taken back, and then the film.
+ * @param {number} time
+ * @param {import("../painter.js").Film} film */
+function timeAt(time, { played_at, duration }) {
+    if (time < OPENING) return duration;
+    const since = time - OPENING;
+    return since < REWIND ? played_at * (1 - since / REWIND) : since - REWIND;
+}
