@@ -215,14 +215,14 @@ proptest! {
 }
 
 #[test]
-fn a_film_of_any_word_lasts_nine_seconds_at_most() {
+fn a_film_of_any_word_lasts_ten_seconds_at_most() {
     for text in ["I", "HELLO", "DONAUDAMPFSCHIFFFAHRTSGESELLSCHAFT"] {
         for (clock, motion) in
             [(Clock::HUNDREDTHS, Motion::Steps), (Clock::FINE, Motion::Smooth(25.0))]
         {
             let order = Order::usual(text.chars().count());
             let film = timeline(text, Timing { order, ..Timing::usual(motion, clock) });
-            assert!(film.duration() <= 9000, "{text}: {} ms", film.duration());
+            assert!(film.duration() <= 10_000, "{text}: {} ms", film.duration());
             let first = &film.frames().next().unwrap();
             assert_eq!(first.changes[0].1.position, film.letters()[0].solution.end());
             assert!((800..=900).contains(&first.lasts), "{text}: {} ms", first.lasts);

@@ -18,10 +18,10 @@ const DATA = "@DATA@";
 const HOLDS = [600, 2500];
 
 /** The longest that the jumps of a film take together, and the shortest that a jump takes then, in milliseconds, as in the library. */
-const [MOST, FASTEST] = [5240, 20];
+const [MOST, FASTEST] = [6240, 20];
 
-/** How many jumps a letter is behind the one before, in a cascade. */
-const BEHIND = 2;
+/** How many jumps a letter is behind the one before, in a cascade, and how long the first to begin plays alone, as in the library. */
+const [BEHIND, ALONE] = [2, 16 / 3];
 
 /** How much slower the first jumps are, from the first, and the last ones, from the last, as in the library. */
 const SLOWER = [3, 7 / 3, 5 / 3];
@@ -124,16 +124,18 @@ function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
     const plays = letters.map(({ jumps }) => timesOf(jumps.length));
     const counts = plays.map((times) => times[times.length - 1]);
     const most = Math.max(...counts);
-    const begins = counts.map((count, number) => {
+    const delays = counts.map((count, number) => {
         if (order === "sequence") return counts.slice(0, number).reduce((sum, count) => sum + count, 0);
         return most - count + (order === "cascade" ? BEHIND * number : 0);
     });
-    const first = Math.min(...begins);
-    const ends = begins.map((begin, number) => begin - first + counts[number]);
+    const first = Math.min(...delays);
+    const alone = order === "cascade" ? ALONE : 0;
+    const begins = delays.map((delay) => (delay > first ? delay - first + alone : 0));
+    const ends = begins.map((begin, number) => begin + counts[number]);
     const last = Math.max(...ends);
     const jump = isFixed || order === "sequence" ? usual : Math.min(usual, Math.max(FASTEST, MOST / Math.max(1, last)));
     letters.forEach((letter, number) => {
-        const times = plays[number].map((time) => HOLDS[0] + (begins[number] - first + time) * jump);
+        const times = plays[number].map((time) => HOLDS[0] + (begins[number] + time) * jump);
         letter.times = letter.jumps.map((_, at) => [times[at], times[at + 1]]);
         letter.settles = settling(letter.character).map(([hole, round]) => [hole, times[round]]);
     });

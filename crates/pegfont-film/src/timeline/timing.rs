@@ -14,7 +14,7 @@ pub enum Order {
     /// All letters end at the same time, so the whole word appears at once.
     #[default]
     Together,
-    /// Each letter is this many jumps behind the one before it.
+    /// Each letter is this many jumps behind the one before it, but the first to begin plays two jumps alone.
     Cascade(f64),
     /// Each letter begins when the one before it has ended.
     Sequence,
@@ -23,7 +23,10 @@ pub enum Order {
 /// The most letters that play together unless asked otherwise: nobody can follow more. And the most jumps by which the last letter of
 /// a cascade is behind the first: longer texts overlap more.
 const TOGETHER: usize = 4;
-const BEHIND: f64 = 10.0;
+const BEHIND: f64 = 14.0;
+
+/// How long the letter that begins a cascade plays alone, in jumps: two slow ones, so that a jump is seen.
+const ALONE: f64 = 16.0 / 3.0;
 
 impl Order {
     /// The usual order of a text with this number of letters.
@@ -47,7 +50,9 @@ impl Order {
         };
         let begins: Vec<f64> = (0..lengths.len()).map(begin).collect();
         let first = begins.iter().copied().fold(f64::INFINITY, f64::min);
-        begins.into_iter().map(|begin| begin - first).collect()
+        let alone = if matches!(self, Self::Cascade(_)) { ALONE } else { 0.0 };
+        let after = |begin| if begin > first { begin - first + alone } else { 0.0 };
+        begins.into_iter().map(after).collect()
     }
 }
 
@@ -127,7 +132,7 @@ impl Clock {
 
 /// The longest that a film lasts, in milliseconds, how long it shows the start and the end, and the shortest that a jump takes in it, if
 /// nothing else is asked for.
-const LONGEST: f64 = 9000.0;
+const LONGEST: f64 = 10_000.0;
 const HOLDS: [f64; 2] = [600.0, 2500.0];
 const FASTEST: f64 = 20.0;
 
@@ -136,7 +141,7 @@ const OPENING: f64 = 800.0;
 const REWIND: f64 = 660.0;
 
 impl Timing {
-    /// The usual timing of a film with this motion of pegs, in a file with this clock. It opens on the finished word, and lasts at most nine
+    /// The usual timing of a film with this motion of pegs, in a file with this clock. It opens on the finished word, and lasts at most ten
     /// seconds.
     pub fn usual(motion: Motion, clock: Clock) -> Self {
         let jump = match motion {

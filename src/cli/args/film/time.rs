@@ -15,14 +15,14 @@ use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub struct TimeArgs {
-    /// What plays at the same time. Letters: together, so that all end at once; cascade, each two jumps behind the one before;
+    /// What plays at the same time. Letters: together, so that all end at once; cascade, each two jumps behind the one before, after the first jumps of one alone;
     /// or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: crescendo, as late as possible, so
     /// that many play at the end; or sequence [default: crescendo]
     #[arg(long, value_parser = one_of(ORDER))]
     order: Option<Ordered>,
 
     /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for each jump [default: jump:120,
-    /// or jump:280 if pegs slide; less where the film would last more than 9 seconds]
+    /// or jump:280 if pegs slide; less where the film would last more than 10 seconds]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
