@@ -119,7 +119,7 @@ impl Drawing {
             let (marks, own) = match mark {
                 Mark::Part { number, at } => (&self.parts[*number][..], Place::at(*at)),
                 Mark::Group { place, marks } => (&marks[..], *place),
-                Mark::Tagged { marks, .. } => (&marks[..], Place::WHOLE),
+                Mark::Tagged { marks, .. } => (&marks[..], Place::at((0.0, 0.0))),
                 Mark::Playing { mark, rest, .. } => (std::slice::from_ref(&**mark), *rest),
                 mark => {
                     see(mark, place);
@@ -229,10 +229,6 @@ impl Place {
     pub const fn at(at: Point) -> Self {
         Self { at, scale: 1.0 }
     }
-
-    /// The origin, at full size.
-    #[cfg(feature = "pictures")]
-    pub(crate) const WHOLE: Self = Self::at((0.0, 0.0));
 
     /// Where a place within this one is.
     #[cfg(feature = "pictures")]

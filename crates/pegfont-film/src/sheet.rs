@@ -228,12 +228,6 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
         2 => &[Peg::None, Peg::None, Peg::Outlined],
         _ => &[Peg::Outlined, Peg::Pale, Peg::Pale, Peg::None],
     };
-    if number > 2 {
-        let line = Line { width: 2.0, colour: Colour::rgb(0xaa_aa_aa) };
-        for side in [1.0, -1.0] {
-            page.path([at(-1.4, -0.9 * side), at(1.4, 0.9 * side)], line);
-        }
-    }
     let place = |peg: usize| match peg as f32 - (pegs.len() as f32 - 1.0) / 2.0 {
         along if number == 3 => at(0.7 * along, -0.7 * along),
         along => at(along, 0.25),
@@ -244,6 +238,12 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
     if [1, 3, 4].contains(&number) {
         let arrow = arrow(place(0), place(pegs.len() - 1), pitch, Line { width: 1.1, colour: INK });
         page.marks.extend(arrow);
+    }
+    if number > 2 {
+        let line = Line { width: 2.0, colour: Colour::rgb(0x55_55_55) };
+        for side in [1.0, -1.0] {
+            page.path([at(-1.4, -0.9 * side), at(1.4, 0.9 * side)], line);
+        }
     }
 }
 

@@ -103,7 +103,7 @@ pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
 fn characters(pages: &[Drawing]) -> BTreeSet<char> {
     let mut characters = BTreeSet::new();
     for page in pages {
-        page.each(&page.marks, Place::WHOLE, &mut |mark, _| {
+        page.each(&page.marks, Place::at((0.0, 0.0)), &mut |mark, _| {
             if let Mark::Words(words) = mark {
                 characters.extend(words.text.chars());
             }
@@ -170,7 +170,7 @@ impl<'d> Printer<'d> {
             self.fill(page.ground);
             self.content.end_marked_content();
         }
-        page.marks.iter().for_each(|mark| self.marked(mark, Place::WHOLE));
+        page.marks.iter().for_each(|mark| self.marked(mark, Place::at((0.0, 0.0))));
     }
 
     /// Writes a mark with what it is to a screen reader.
@@ -196,7 +196,7 @@ impl<'d> Printer<'d> {
         }
         self.page.each(std::slice::from_ref(mark), place, &mut |mark, place| {
             let Place { at: (x, y), scale } = place;
-            if place == Place::WHOLE && !matches!(mark, Mark::Dots { .. }) {
+            if place == Place::at((0.0, 0.0)) && !matches!(mark, Mark::Dots { .. }) {
                 return self.mark(mark);
             }
             // From the lower left corner.

@@ -36,7 +36,7 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
     memory::require("the picture", 6 * u64::from(width) * u64::from(height))?;
     let mut pixmap = Pixmap::new(width, height).expect("a size within the limits");
     pixmap.fill(colour(drawing.ground));
-    drawing.each(&drawing.marks, Place { scale, ..Place::WHOLE }, &mut |mark, place| {
+    drawing.each(&drawing.marks, Place { scale, at: (0.0, 0.0) }, &mut |mark, place| {
         paint(&mut pixmap, mark, place);
     });
     let pixels: &[Pixel] = pixmap.data().as_chunks().0;
@@ -71,7 +71,7 @@ pub(crate) fn with_palette<'a, W: Write>(
 
 /// Draws shapes onto existing pixels, one pixel per unit.
 pub(crate) fn draw(pixmap: &mut Pixmap, marks: &[Mark]) {
-    marks.iter().for_each(|mark| paint(pixmap, mark, Place::WHOLE));
+    marks.iter().for_each(|mark| paint(pixmap, mark, Place::at((0.0, 0.0))));
 }
 
 /// Draws a shape or words at a place.

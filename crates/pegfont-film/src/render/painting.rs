@@ -75,7 +75,10 @@ impl Scene {
         memory::require("the picture", needed)?;
         let sprites = Sprites::new(&self.view.theme, &geometry, None);
         let turns = !self.then.is_empty() && self.view.theme.background.rgba[3] < 255;
-        let clears = [erases(&self.view.theme), turns];
+        let Theme { background, board, .. } = &self.view.theme;
+        let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
+        // Where pegs leave pixels that one can see through, only a whole new picture shows them.
+        let clears = [background.rgba[3] < 255 && is_under_pegs, turns];
         let canvas = Canvas {
             width: geometry.width as usize,
             picture: vec![sprites.empty; area],
@@ -206,12 +209,6 @@ impl<'p> Painting<'p> {
             }
         }
     }
-}
-
-/// Whether pegs leave pixels that one can see through, which only a whole new picture can show.
-fn erases(Theme { background, board, .. }: &Theme) -> bool {
-    let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
-    background.rgba[3] < 255 && is_under_pegs
 }
 
 /// The picture, and what a frame changes in it.

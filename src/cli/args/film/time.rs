@@ -15,9 +15,9 @@ use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub struct TimeArgs {
-    /// What plays at the same time. Letters: together, so that all end at once; cascade, each two jumps behind the one before, after the first jumps of one alone;
-    /// or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: crescendo, as late as possible, so
-    /// that many play at the end; or sequence [default: crescendo]
+    /// What plays at the same time. Letters: together, so that all end at once; cascade, one alone at first, and each two jumps
+    /// behind the one before; or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: crescendo, each as
+    /// late as possible, and few at once; or sequence [default: crescendo]
     #[arg(long, value_parser = one_of(ORDER))]
     order: Option<Ordered>,
 
