@@ -237,8 +237,9 @@ impl Timeline {
             begun = begun.max(times[1..].partition_point(|&end| end <= time));
         }
         let light = self.light(letter, time);
-        // A still shows the last jump.
-        let stops = begun == rounds && self.letters()[letter].settled.is_some();
+        // A still of a moment shows the last jump.
+        let is_moment = self.setting.is_storyboard() || self.letters()[letter].settled.is_some();
+        let stops = begun == rounds && is_moment;
         let rests = Moment { begun, under_way: None, has_moving: stops, light };
         let Some(last) = begun.checked_sub(1) else { return rests };
         let (begin, end) = (times[last], times[begun]);

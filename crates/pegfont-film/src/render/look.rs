@@ -137,15 +137,14 @@ pub(super) fn inside(
     marks
 }
 
-/// How a peg came here: faint pegs where it began and where it jumped over, and an arrow from one hole over the other to the third.
+/// How a peg came here: rings where it began and where it jumped over, and an arrow from one hole over the other to the third.
 pub(crate) fn jump(theme: &Theme, [from, over, to]: [Point; 3], pitch: f32) -> Vec<Mark> {
-    let faint = |look: Look, at: Point| {
+    let gone = |look: Look, centre: Point| {
         let PegTheme { colour, size, .. } = peg_theme(theme, look);
-        let [r, g, b, _] = colour.rgba;
-        let fill = Fill::Plain(Colour { rgba: [r, g, b, 120] });
-        Mark::Disc { centre: at, radius: size * pitch / 2.0, fill }
+        let line = Line { width: 0.1 * pitch, colour };
+        Mark::Ring { centre, radius: (size / 2.0 - 0.05) * pitch, line }
     };
-    let mut marks = vec![faint(Look::Moving, from), faint(Look::Waiting, over)];
+    let mut marks = vec![gone(Look::Moving, from), gone(Look::Waiting, over)];
     let [colour, ground] = [theme.moving.colour, theme.ground()];
     for (width, colour) in [(0.26, ground), (0.1, colour)] {
         marks.extend(arrow(from, to, pitch, Line { width: width * pitch, colour }));
