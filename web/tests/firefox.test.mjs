@@ -22,6 +22,9 @@ test("a text plays and can be saved", () => open("#watch?text=HI", async (page) 
     await button(page, "GIF").click();
     await page.waitForFunction(() => "file" in globalThis);
     const bytes = await page.evaluate(async () => [...new Uint8Array(await /** @type {any} */ (globalThis).file.arrayBuffer())]);
+    // What this browser encodes is no MP4 that others can play.
+    await button(page, "MP4").click();
+    await page.getByText(/^(off\.mp4|This browser can't make an \.mp4 of this film, so it is a \.gif\. off\.gif): [\d,]+ bytes\.$/).waitFor();
     assert.ok(Buffer.from(bytes).equals(await pegfontFile("off.gif", "render", "OFF", "--theme", "ivory", "--smooth", "--order", "together")));
 }));
 

@@ -7,8 +7,8 @@ const RATE = 25;
 /** How long the finished text is shown first, and how long taking it back lasts, in milliseconds, as in all files. */
 const [OPENING, REWIND] = [800, 660];
 
-/** The profiles of H.264, the best first, and the largest frames of two of its levels, in blocks of 16 by 16 pixels. */
-const PROFILES = ["6400", "4d00", "4200"];
+/** The profiles of H.264 that every player knows, the better one first, and the largest frames of two of its levels, in blocks of 16 by 16 pixels. */
+const PROFILES = ["4d00", "4200"];
 const LEVELS = [{ level: "28", most: 8192 }, { level: "33", most: 36_864 }];
 
 /** The settings with which the browser can encode frames of a size; nothing if it can't.
@@ -46,15 +46,20 @@ export async function mp4(request, services, { signal, onProgress }) {
     const chunks = [];
     /** @type {number[]} */
     let decoder = [];
+    /** Whether the frames come in order, and decoders are told the profile and level of the encoder: not so in Firefox 153. */
+    let isSound = true;
     /** @type {(reason: any) => void} */
     let fail = () => {};
     const failed = new Promise((_, reject) => (fail = reject));
     failed.catch(() => {});
     const encoder = new VideoEncoder({
         output(chunk, metadata) {
+            isSound &&= chunk.timestamp >= (chunks.at(-1)?.timestamp ?? 0);
             chunks.push(chunk);
             const { description } = metadata?.decoderConfig ?? {};
-            if (description) decoder = [...new Uint8Array(/** @type {ArrayBuffer} */ (description))];
+            if (!description) return;
+            decoder = [...new Uint8Array(/** @type {ArrayBuffer} */ (description))];
+            isSound &&= decoder.slice(1, 4).join() === decoder.slice(9, 12).join();
         },
         error: fail,
     });
@@ -74,11 +79,13 @@ export async function mp4(request, services, { signal, onProgress }) {
             onProgress(number, count);
             while (encoder.encodeQueueSize > 1) await Promise.race([failed, new Promise((done) => encoder.addEventListener("dequeue", done, { once: true }))]);
             signal.throwIfAborted();
+            if (!isSound) return null;
         }
         await Promise.race([failed, encoder.flush()]);
     } finally {
         if (encoder.state !== "closed") encoder.close();
     }
+    if (!isSound) return null;
     const frames = chunks.map(({ byteLength, type }) => [byteLength, type === "key"]);
     const head = await services.studio.call("mp4_head", { width, height, rate: RATE, decoder, frames }, { signal });
     const contents = chunks.map((chunk) => {
