@@ -9,7 +9,7 @@ mkdir -p docs/pictures output
 cd docs/pictures
 pegfont render HELLO -o hello.svg --theme light,dark
 pegfont render A --storyboard --captions -o storyboard.png --size 960
-pegfont find R --distance 2 --unlike -o variants.png
+pegfont find R -o variants.png
 pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --size 760
 pegfont one-game cat.png -o cat.gif --size pitch:12
 pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml

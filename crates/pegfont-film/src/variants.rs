@@ -6,7 +6,7 @@ use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
 use crate::page::OnPage;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::words::grouped;
-use pegfont_type::find::Variant;
+use pegfont_type::find::{Place, Variant};
 
 const PAPER: Colour = Colour::rgb(0xfb_f9_f4);
 const PEG: Colour = Colour::rgb(0x24_28_30);
@@ -102,8 +102,7 @@ impl VariantSheet<'_> {
     fn heading(&self, page: &mut Drawing) {
         let fits = |words: &str, most| fitting(words, PAGE.0 - 2.0 * MARGIN, most);
         let size = fits(self.title, 20.0);
-        let title = Words::new(self.title, (MARGIN, MARGIN + 16.0), size, PEG);
-        page.put(title.bold());
+        page.put(Words::new(self.title, (MARGIN, MARGIN + 16.0), size, PEG).bold());
         let mut y = MARGIN + 34.0;
         for line in self.about {
             page.put(Words::new(line, (MARGIN, y), fits(line, 10.0), GREY));
@@ -123,7 +122,10 @@ impl VariantSheet<'_> {
     fn cell(&self, page: &mut Drawing, number: usize, (x, y): Point) {
         let variant = number.checked_sub(1).map(|number| &self.variants[number]);
         let pattern = variant.map_or(self.design, |it| it.found.pattern);
-        let [added, removed] = variant.map_or([Bitboard::EMPTY; 2], Variant::changes);
+        // A character may have other designs; what stands where it was drawn is held against the one that is shown.
+        let design = variant.filter(|it| it.place != Place::default()).map(|it| it.found.design);
+        let design = design.unwrap_or(self.design);
+        let (added, removed) = (pattern.without(design), design.without(pattern));
         let name = variant.map_or("the design".to_owned(), |_| number.to_string());
         page.put(Words::new(&name, (x, y), 10.0, PEG).bold());
         let mut right = x + width(&name, 10.0) + 8.0;

@@ -117,7 +117,7 @@ impl Variant {
     }
 
     /// The pegs of the pattern that its design lacks, and those of the design that it lacks.
-    pub fn changes(&self) -> [Bitboard; 2] {
+    fn changes(&self) -> [Bitboard; 2] {
         let Found { pattern, design, .. } = self.found;
         [pattern.without(design), design.without(pattern)]
     }
