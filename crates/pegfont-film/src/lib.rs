@@ -3,8 +3,7 @@
 //!
 //! The library never prints and never panics on input; the same input gives the same bytes on every machine.
 
-#![deny(unsafe_code)]
-#![warn(missing_docs)]
+#![deny(unsafe_code, missing_docs)]
 
 #[expect(
     missing_docs,
