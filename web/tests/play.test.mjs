@@ -162,7 +162,7 @@ test("a lost position is told by wish or at a dead end, with the way back to whe
     await page.getByLabel("Warn me when the goal is out of reach").uncheck();
     assert.equal(await page.locator(".status").textContent(), "");
     while (!(await page.locator(".lost").count())) await playOn();
-    await said(page, /^(No jump is left|Too few pegs are left)\. \d+ jumps ago, the goal could still be reached\.$/).waitFor();
+    await said(page, /^(No jump is left|There is no peg to spare)\. \d+ jumps ago, the goal could still be reached\.$/).waitFor();
     await accessible(page);
     await page.getByRole("button", { name: /^Back to there: \d+ jumps$/ }).click();
     await said(page, `Here the goal can still be reached. ${lost} lost it.`).waitFor();

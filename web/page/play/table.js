@@ -290,7 +290,7 @@ export class Table {
      * @param {{jumps: number} | null} lost */
     verdict(isOver, lost) {
         const { length } = this.game.jumps;
-        const end = !isOver ? "" : this.game.legal().length === 0 ? "No jump is left. " : "Too few pegs are left. ";
+        const end = !isOver ? "" : this.game.legal().length === 0 ? "No jump is left. " : "There is no peg to spare. ";
         if (!lost) return `${end}Take jumps back, and try another way.`;
         if (lost.jumps > length) return `${end}The goal can't be reached from this start.`;
         return `${end}${counted(lost.jumps, "jump")} ago, the goal could still be reached.`;

@@ -135,7 +135,8 @@ async function goOn(table, character, services) {
     const done = new Set([...solved(), character]);
     const isNew = (/** @type {string} */ letter) => !done.has(letter);
     const next = all.slice(character === null ? 0 : all.indexOf(character) + 1).find(isNew) ?? all.find(isNew);
-    const harder = next === undefined ? null : link(services, ["letter", next], `${character === null ? "A letter" : "A harder one"}: ${next}`);
+    const kind = character === null ? "A letter" : all.indexOf(next ?? "") > all.indexOf(character) ? "A harder one" : "Another one";
+    const harder = next === undefined ? null : link(services, ["letter", next], `${kind}: ${next}`);
     // One button is what to do now: to share the result of a day, or to go on.
     if (table.next.childElementCount > 0) harder?.classList.remove("main");
     table.next.append(...[harder, table.ready.link ? sending(table.ready.link, services) : null].filter((one) => one !== null));
