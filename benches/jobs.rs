@@ -1,4 +1,4 @@
-//! Measures twelve jobs that a user waits for: `cargo bench --bench jobs`. The options of the release profile are chosen by this table.
+//! Measures twelve jobs that a user waits for: `cargo bench --bench jobs`.
 //! `PEGFONT=PROGRAM` measures another build, in turn with this one.
 
 use std::process::{Command, Stdio};

@@ -16,8 +16,8 @@ use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 #[command(next_help_heading = "Time")]
 pub struct TimeArgs {
     /// What plays at the same time. Letters: together, so that all end at once; cascade, one alone at first, and each two jumps
-    /// behind the one before; or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: crescendo, each as
-    /// late as possible, and few at once; or sequence [default: crescendo]
+    /// behind the one before; or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: rounds, each as
+    /// late as possible, and few at once; or sequence [default: rounds]
     #[arg(long, value_parser = one_of(ORDER))]
     order: Option<Ordered>,
 
@@ -55,7 +55,7 @@ const ORDER: &[Choice<Ordered>] = &[
     ("together", "", Ordered::Letters(Order::Together)),
     ("cascade", "", Ordered::Letters(Order::Cascade(2.0))),
     ("sequence", "", Ordered::Sequence),
-    ("crescendo", "", Ordered::Late),
+    ("rounds", "", Ordered::Late),
 ];
 
 fn pace(text: &str) -> Result<Pace, String> {
@@ -94,9 +94,9 @@ impl TimeArgs {
             (Some(_), Content::Jumps) => {
                 refuse!("--order: these jumps play one after the other, as they are written")
             }
-            (Some(Ordered::Late), Content::Text) => refuse!("--order: crescendo is for one game"),
+            (Some(Ordered::Late), Content::Text) => refuse!("--order: rounds are for one game"),
             (Some(Ordered::Letters(_)), Content::Game | Content::Code) => {
-                refuse!("--order: one game has crescendo or sequence")
+                refuse!("--order: one game has rounds or sequence")
             }
             _ => Ok(()),
         }
