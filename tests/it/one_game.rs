@@ -4,7 +4,7 @@
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Layout, Outcome, Played, Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Impossible, Layout, Outcome, Played, Search, UNIT_OF_WORK};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game;
@@ -224,7 +224,7 @@ fn a_picture_may_differ_in_a_few_holes() {
     let triangle = drawn(24, |x, y| x <= y);
     let other = Some(Impossible::OtherClass);
     let whole = Search::default();
-    let short = Search { work: 4 * WORK_OF_A_SECOND, ..whole };
+    let short = Search { work: 4 * UNIT_OF_WORK, ..whole };
     for ((board, pegs), search, why, most) in
         [(noise, whole, other, 2), (triangle, short, None, 24)]
     {

@@ -73,7 +73,7 @@ pub struct Search {
     pub seed: u64,
     /// How often to try, with more positions each few times and in other orders.
     pub attempts: u32,
-    /// The work of all attempts together, in positions that the beams keep; see [`WORK_OF_A_SECOND`].
+    /// The work of all attempts together, in positions that the beams keep; see [`UNIT_OF_WORK`].
     pub work: u64,
     /// How many holes of the end an [attempt](Self::attempt) may change.
     pub tolerance: usize,
@@ -91,7 +91,7 @@ impl Default for Search {
         Self {
             seed: 1,
             attempts: 12,
-            work: 60 * WORK_OF_A_SECOND,
+            work: 60 * UNIT_OF_WORK,
             tolerance: 0,
             enumerated: 2 << 30,
             fewest_moves: false,
@@ -100,8 +100,8 @@ impl Default for Search {
     }
 }
 
-/// The work of about a second, on one core.
-pub const WORK_OF_A_SECOND: u64 = 500_000;
+/// A unit for [`Search::work`]: a fraction of a second on one core.
+pub const UNIT_OF_WORK: u64 = 500_000;
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]

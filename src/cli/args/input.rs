@@ -12,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::{other_kind, reads};
 pub use peg_solitaire::game::Game;
-use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Search, UNIT_OF_WORK};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::{grouped, text_of};
 
@@ -174,14 +174,14 @@ pub struct SearchArgs {
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 
-    /// How much work to spend on the search. 60 is about a minute on one core
+    /// How much work to spend on the search. 60 takes up to 20 seconds on one core
     #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
     pub effort: u32,
 }
 
 impl SearchArgs {
     pub fn search(&self) -> Search {
-        let work = u64::from(self.effort) * WORK_OF_A_SECOND;
+        let work = u64::from(self.effort) * UNIT_OF_WORK;
         Search { seed: self.seed, work, ..Search::default() }
     }
 }

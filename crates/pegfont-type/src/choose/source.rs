@@ -13,7 +13,7 @@ use crate::glyph::Designs;
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Outcome, Search, WORK_OF_A_SECOND};
+use peg_solitaire::search::{Outcome, Search, UNIT_OF_WORK};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Record;
 
@@ -21,7 +21,7 @@ use peg_solitaire::solve::Record;
 const EFFORT: u32 = 8;
 
 /// The work that may be spent on a character, in the unit of [`Search::work`].
-pub(super) const WORK: u64 = 60 * WORK_OF_A_SECOND;
+pub(super) const WORK: u64 = 60 * UNIT_OF_WORK;
 
 /// How many of the best patterns of each distance are changed further in a search. At the first two distances, all of them are on boards of
 /// up to this many holes.
