@@ -137,14 +137,22 @@ pub(super) fn inside(
     marks
 }
 
-/// How a peg came here: rings where it began and where it jumped over, and an arrow from one hole over the other to the third.
-pub(crate) fn jump(theme: &Theme, [from, over, to]: [Point; 3], pitch: f32) -> Vec<Mark> {
-    let gone = |look: Look, centre: Point| {
+/// A jump: an arrow from one hole over the other to the third; once it is played, rings where the pegs were that are gone from there.
+pub(crate) fn jump(
+    theme: &Theme,
+    [from, over, to]: [Point; 3],
+    pitch: f32,
+    is_played: bool,
+) -> Vec<Mark> {
+    let ring = |look: Look, centre: Point| {
         let PegTheme { colour, size, .. } = peg_theme(theme, look);
         let line = Line { width: 0.1 * pitch, colour };
         Mark::Ring { centre, radius: (size / 2.0 - 0.05) * pitch, line }
     };
-    let mut marks = vec![gone(Look::Moving, from), gone(Look::Waiting, over)];
+    let mut marks = Vec::new();
+    if is_played {
+        marks.extend([ring(Look::Moving, from), ring(Look::Waiting, over)]);
+    }
     let [colour, ground] = [theme.moving.colour, theme.ground()];
     for (width, colour) in [(0.26, ground), (0.1, colour)] {
         marks.extend(arrow(from, to, pitch, Line { width: width * pitch, colour }));

@@ -61,7 +61,7 @@ impl Scene {
                     seen.land();
                     tracks.still(&mut marks, letter, &seen);
                     if timeline.setting().is_storyboard() {
-                        tracks.jumps(&mut marks, &state.moving);
+                        tracks.jumps(&mut marks, letter, &state.moving);
                         marks.extend(tracks.skipped(letter));
                     }
                 }
@@ -151,11 +151,20 @@ impl Tracks<'_> {
         }
     }
 
-    /// Draws how the pegs came to where they are. Many jumps at a time would hide each other.
-    fn jumps(&self, marks: &mut Vec<Mark>, jumps: &[Jump]) {
+    /// Draws how the pegs came to where they are; at the start, how those jump that jump first. Many jumps at a time would hide each other.
+    fn jumps(&self, marks: &mut Vec<Mark>, letter: usize, last: &[Jump]) {
+        let next = self.timeline.letters().get(letter + 1).map(|next| &next.solution);
+        let first = next.filter(|game| last.is_empty() && game.round_count() == 1);
+        let jumps = first.map_or(last, |game| game.jumps());
         for jump in jumps.iter().filter(|_| jumps.len() <= 4) {
             let way = [jump.from(), jump.over(), jump.to()].map(|hole| self.middle(hole));
-            marks.extend(look::jump(&self.view.theme, way, self.geometry.pitch as f32));
+            marks.extend(first.map(|_| part(Look::Moving, way[0])));
+            marks.extend(look::jump(
+                &self.view.theme,
+                way,
+                self.geometry.pitch as f32,
+                first.is_none(),
+            ));
         }
     }
 
