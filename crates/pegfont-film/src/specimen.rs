@@ -22,8 +22,8 @@ const SENTENCE: &str = "The quick brown fox jumps over the lazy dog";
 /// A peg's radius in lines, in parts of the distance between holes.
 const PEG: f32 = 0.45;
 
-/// A poster of a size in points: a pair of letters on their boards, the name, one game as a strip, the alphabets, words, a sentence at three
-/// sizes, and all characters of a font that has many.
+/// A poster of a size in points: a pair of letters on their boards, the name, one game as a strip, the alphabets, words, and a sentence at
+/// three sizes.
 ///
 /// # Errors
 /// If the font has no characters.
@@ -46,44 +46,42 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let mut poster = Poster { font, theme, page, left, top, room, advance };
 
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
-    poster.hero(&pair, if few { 38.0 } else { 22.0 } * unit)?;
-    poster.top += 3.2 * unit;
+    poster.hero(&pair, if few { 38.0 } else { 32.0 } * unit)?;
+    poster.top += 4.0 * unit;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
-    poster.strip(character, if few { 22.0 } else { 11.5 } * unit)?;
-    poster.top += 3.2 * unit;
+    poster.strip(character, if few { 22.0 } else { 13.0 } * unit)?;
+    poster.top += 4.0 * unit;
     let foot = size.1 - margin;
     let lines: Vec<&String> = lines.iter().filter(|line| line.len() > 1).collect();
-    let share = (foot - poster.top) / lines.len().max(1) as f32 - 2.5 * unit;
-    let high = if few { share.min(12.0 * unit) } else { 4.5 * unit };
+    let count = lines.len() as f32;
+    let share = (foot - poster.top) / count.max(1.0) - 2.5 * unit;
+    let high = if few { share.min(12.0 * unit) } else { 5.2 * unit };
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1);
     let pitch = (high / poster.rows()).min(room / (longest as f32 * advance));
     let colours = [theme.peg.colour, theme.moving.colour, theme.caption];
+    let said = room / (SENTENCE.len() as f32 * advance);
+    let set = poster.rows() * ((count + 0.75) * pitch + 0.47 * said);
+    let gap =
+        ((foot - 4.0 * unit - poster.top - set) / (count + 1.0)).clamp(1.5 * unit, 4.0 * unit);
     for (line, colour) in lines.into_iter().zip(colours) {
         poster.line(line, pitch, colour, true);
-        poster.top += 1.5 * unit;
+        poster.top += gap;
     }
     let own = WORDS.split(' ').filter(|word| has(font, word) == *word);
     let words = wrapped(&own.collect::<Vec<_>>().join(" "), |line| poster.fits(line, 0.75 * pitch));
     if let Some(words) = words.first() {
-        poster.line(words, 0.75 * pitch, theme.peg.colour, true);
-        poster.top += 1.5 * unit;
+        poster.line(words, 0.75 * pitch, theme.peg.colour, false);
+        poster.top += gap;
     }
     let sentences = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
     if let Some(sentence) = sentences.iter().find(|it| has(font, it) == **it) {
-        let pitch = room / (SENTENCE.len() as f32 * advance);
-        poster.line(sentence, pitch, theme.caption, false);
-        poster.top += 1.5 * unit;
         let top = poster.top;
-        for (share, left) in [(0.35, 0.64), (0.6, 0.0)] {
-            (poster.left, poster.top) = (margin + left * room, top);
-            poster.line(sentence, share * pitch, theme.caption, false);
+        for share in [0.47, 0.29, 0.18] {
+            poster.line(sentence, share * said, theme.caption, false);
+            (poster.left, poster.top) = (poster.left + (share + 0.03) * room, top);
         }
-        poster.top += 2.0 * unit;
     }
-    if !few {
-        poster.all(&all, foot - 2.5 * unit);
-    }
-    let words = "In font files, each letter plays its game on the axis RWND, and shows the holes of its board on the axis HOLE";
+    let words = "TrueType and WOFF2 · the axis RWND plays the game of each letter · the axis HOLE shows the holes of its board";
     poster.page.put(Words::new(words, (margin, foot), 1.6 * unit, theme.caption));
     Ok(poster.page)
 }
@@ -119,16 +117,10 @@ impl Poster<'_> {
     }
 
     /// Draws boards as a still of a film shows them, in a room from a corner. Returns how much of it they take.
-    fn boards(
-        &mut self,
-        setting: Setting,
-        captions: bool,
-        corner: Point,
-        room: Point,
-    ) -> Result<Point, Error> {
+    fn boards(&mut self, setting: Setting, corner: Point, room: Point) -> Result<Point, Error> {
         let mut theme = self.theme.clone();
         theme.layout.padding = 0.0;
-        let view = View { captions, size: Size::Pitch(24), ..View::new(theme) };
+        let view = View { size: Size::Pitch(24), ..View::new(theme) };
         let drawing =
             Scene::finished(Timeline::new(setting, Timing::default())?, view).drawing()?;
         let scale = (room.0 / drawing.size.0).min(room.1 / drawing.size.1);
@@ -143,7 +135,7 @@ impl Poster<'_> {
     fn hero(&mut self, pair: &str, high: f32) -> Result<(), Error> {
         let (corner, theme) = ((self.left, self.top), self.theme);
         let setting = Setting::new(self.font, pair, 2, Missing::Refuse)?;
-        let (wide, tall) = self.boards(setting, false, corner, (0.42 * self.room, high))?;
+        let (wide, tall) = self.boards(setting, corner, (0.42 * self.room, high))?;
         let (left, right) = (self.left + wide + 0.04 * self.room, self.left + self.room);
         let name = self.font.name().to_owned();
         let cases = [name.clone(), name.to_uppercase(), name.to_lowercase()];
@@ -180,11 +172,12 @@ impl Poster<'_> {
 
     /// The game of a character, in as many boards as fit side by side.
     fn strip(&mut self, character: &Character, high: f32) -> Result<(), Error> {
-        // With the space between boards, and captions.
-        let count = (self.room * (self.rows() + 3.5) / (high * (self.advance + 1.6))) as usize;
+        // With the space between boards, of which there is none after the last.
+        let count =
+            ((self.room * (self.rows() + 0.6) / high + 1.3) / (self.advance + 0.3)).ceil() as usize;
         let strip = Setting::of_solution(character.solution.clone());
         let strip = strip.storyboard(count.clamp(3, 16), Some(16))?;
-        let (_, tall) = self.boards(strip, true, (self.left, self.top), (self.room, 1.2 * high))?;
+        let (_, tall) = self.boards(strip, (self.left, self.top), (self.room, high))?;
         self.top += tall;
         Ok(())
     }
@@ -208,18 +201,5 @@ impl Poster<'_> {
             page.put(Mark::Dots { centres, radius: PEG * pitch, colour });
         });
         self.top += self.rows() * pitch;
-    }
-
-    /// All characters, as large as fits above the foot.
-    fn all(&mut self, characters: &str, foot: f32) {
-        let (all, high) = (characters.chars().collect::<Vec<_>>(), self.rows() + 2.0);
-        let across = |pitch: f32| ((self.room / (self.advance * pitch)) as usize).max(1);
-        let lines = |pitch: f32| all.len().div_ceil(across(pitch)) as f32;
-        let fits = |&pitch: &f32| lines(pitch) * high * pitch <= foot - self.top;
-        let Some(pitch) = (8..40).rev().map(|step| step as f32 / 10.0).find(fits) else { return };
-        for line in all.chunks(across(pitch)) {
-            self.line(&line.iter().collect::<String>(), pitch, self.theme.caption, false);
-            self.top += 2.0 * pitch;
-        }
     }
 }
