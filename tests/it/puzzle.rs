@@ -272,13 +272,15 @@ fn a_sheet_has_one_svg_or_png_per_page_and_each_start_beside_its_goal() {
     let (pages, _) = sheet(&["AEW", "--paper", "letter"]);
     let [page] = &pages[..] else { panic!("{} pages", pages.len()) };
     assert_eq!(boards(page), [3, 3]);
-    assert_eq!([">Start<", ">Goal<"].map(|word| page.matches(word).count()), [3, 3]);
+    assert_eq!([">Start · Pegs: 34<", ">Goal · Pegs: "].map(|it| page.matches(it).count()), [3, 3]);
     for words in ["Peg solitaire puzzles", ">A<", ">E<", ">W<", ">Jumps: 16<", "Never diagonally"] {
         assert!(page.contains(words), "{words}: {page}");
     }
     // As many lines as jumps, and nothing gives the solutions away.
     assert!(page.contains(">16</text>") && !page.contains(">c2-c4"));
     assert_eq!(boards(&sheet(&["AEW", "--jumps-left", "5"]).0[0]), [3, 3]);
+    // Whole games begin alike, so a letter that comes twice has one.
+    assert_eq!(boards(&sheet(&["HELLO"]).0[0]), [4, 4]);
     // Larger words, and fewer puzzles.
     let (pages, _) = sheet(&["ABC", "--jumps-left", "3", "--large-print"]);
     assert_eq!(pages.len(), 2);

@@ -68,13 +68,15 @@ impl Drawing {
     pub(crate) fn peg(&mut self, centre: Point, pitch: f32, peg: Peg) {
         let disc = |colour| Mark::Disc { centre, radius: 0.4 * pitch, fill: Fill::Plain(colour) };
         let ring = |radius, line| Mark::Ring { centre, radius: radius * pitch, line };
-        self.put(match peg {
-            Peg::None => ring(0.12, HOLE),
-            Peg::Solid => disc(Colour::rgb(0x22_22_22)),
-            Peg::Pale => disc(Colour::rgb(0xcc_cc_cc)),
-            Peg::Outlined => ring(0.38, Line { width: (0.07 * pitch).min(1.4), colour: INK }),
-            Peg::Faint => ring(0.38, HOLE),
-        });
+        let outline = Line { width: (0.07 * pitch).min(1.4), colour: INK };
+        match peg {
+            Peg::None => self.put(ring(0.12, HOLE)),
+            Peg::Solid => self.put(disc(Colour::rgb(0x22_22_22))),
+            Peg::Pale => self.put(disc(Colour::rgb(0xcc_cc_cc))),
+            Peg::Outlined => self.put(ring(0.38, outline)),
+            Peg::Shaded => self.marks.extend([disc(Colour::rgb(0xdd_dd_dd)), ring(0.38, outline)]),
+            Peg::Faint => self.put(ring(0.38, HOLE)),
+        }
     }
 }
 
@@ -86,8 +88,10 @@ pub(crate) enum Peg {
     Solid,
     /// For a start: little ink, and room for a pencil.
     Outlined,
-    /// In some goals, or jumped over.
+    /// In some goals.
     Pale,
+    /// Jumped over.
+    Shaded,
     /// Where a peg was.
     Faint,
 }

@@ -223,10 +223,10 @@ impl Sheet {
 fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
     let at = |across: f32, down: f32| (x + across * pitch, y + down * pitch);
     let pegs: &[Peg] = match number {
-        0 | 3 => &[Peg::Outlined, Peg::Pale, Peg::None],
-        1 => &[Peg::Faint, Peg::Pale, Peg::Outlined],
+        0 | 3 => &[Peg::Outlined, Peg::Shaded, Peg::None],
+        1 => &[Peg::Faint, Peg::Shaded, Peg::Outlined],
         2 => &[Peg::None, Peg::None, Peg::Outlined],
-        _ => &[Peg::Outlined, Peg::Pale, Peg::Pale, Peg::None],
+        _ => &[Peg::Outlined, Peg::Shaded, Peg::Shaded, Peg::None],
     };
     let place = |peg: usize| match peg as f32 - (pegs.len() as f32 - 1.0) / 2.0 {
         along if number == 3 => at(0.7 * along, -0.7 * along),
@@ -240,9 +240,10 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
         page.marks.extend(arrow);
     }
     if number > 2 {
-        let line = Line { width: 2.0, colour: Colour::rgb(0x55_55_55) };
-        for side in [1.0, -1.0] {
-            page.path([at(-1.4, -0.9 * side), at(1.4, 0.9 * side)], line);
+        // Beside the drawing, which stays legible.
+        for side in [0.35, -0.35] {
+            let line = Line { width: 2.5, colour: INK };
+            page.path([at(1.45, -0.7 - side), at(2.15, -0.7 + side)], line);
         }
     }
 }

@@ -137,26 +137,21 @@ impl SheetCommand {
         }
     }
 
-    /// The puzzles of the target at each level, whole ones of a font's characters with the solutions and figures that the font has. A text
-    /// keeps its repeated characters.
+    /// The puzzles of the target at each level. Whole ones of a font's characters have the solutions and figures that the font has, and
+    /// come once; the last jumps of repeated characters begin elsewhere.
     fn puzzles(&self) -> Result<Vec<Puzzle>> {
         let mut asked = self.goals.read_whole()?;
         let text = self.goals.target.as_deref().unwrap_or_default();
-        let in_text = |puzzles: &[Puzzle]| {
-            let of = |one| puzzles.iter().position(|it| only_character(&it.title) == Some(one));
-            let all = text.chars().filter(|one| !one.is_whitespace()).map(of);
-            let all = all.collect::<Option<Vec<usize>>>().filter(|all| !all.is_empty());
-            all.unwrap_or_else(|| (0..puzzles.len()).collect())
-        };
         if self.jumps_left() == [None] {
-            let all = asked.known_figures().map_or_else(|| asked.solve(), Ok)?;
-            return Ok(in_text(&all).into_iter().map(|number| all[number].clone()).collect());
+            return asked.known_figures().map_or_else(|| asked.solve(), Ok);
         }
         let whole = asked.solutions(None)?;
-        let order = in_text(&whole);
-        let (word, mut known) = (order.iter().map(|&number| &whole[number]), BTreeMap::new());
+        let of = |one| whole.iter().find(|it| only_character(&it.title) == Some(one));
+        let word = text.chars().filter(|one| !one.is_whitespace()).map(of);
+        let word = word.collect::<Option<Vec<_>>>().filter(|word| !word.is_empty());
+        let (word, mut known) = (word.unwrap_or_else(|| whole.iter().collect()), BTreeMap::new());
         let levels = self.jumps_left().into_iter().flatten();
-        let levels = levels.map(|jumps| self.level(word.clone(), jumps, &mut known));
+        let levels = levels.map(|jumps| self.level(word.iter().copied(), jumps, &mut known));
         Ok(levels.collect::<Result<Vec<_>>>()?.concat())
     }
 

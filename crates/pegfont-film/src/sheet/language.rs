@@ -25,6 +25,7 @@ pub struct Language {
     pub(super) name: String,
     pub(super) start: String,
     pub(super) goal: String,
+    pub(super) pegs: String,
     pub(super) jumps: String,
     pub(super) mine: String,
     pub(super) page: String,

@@ -6,7 +6,8 @@ use super::{CAPTION, FRAME, Sheet, named, words_width};
 use crate::drawing::typeface::fitting;
 use crate::drawing::{Anchor, Drawing, Line, Point, Role, Words};
 use crate::page::{GREY, INK, OnPage, Peg};
-use peg_solitaire::{board::Lattice, puzzle::Puzzle};
+use peg_solitaire::board::{Lattice, Position};
+use peg_solitaire::puzzle::Puzzle;
 
 /// The space between frames, and in them.
 const GAP: f32 = 10.0;
@@ -108,9 +109,10 @@ impl<'s> Rows<'s> {
             top + (height + self.head - (down + STRIP + EDGE) * pitch) / 2.0 + STRIP * pitch;
         let mut x = left + PAD + SIDE + STRIP * pitch;
         let edge = if board.lattice() == Lattice::Square { down * pitch + 8.0 } else { -6.0 };
-        let set = |page: &mut Drawing, word: &str, positions: &[_], peg: Peg, x: f32| {
+        let set = |page: &mut Drawing, word: &str, positions: &[Position], peg: Peg, x: f32| {
             OnPage { board, corner: (x, upper), pitch }.set(page, word, positions, peg);
-            let words = Words::new(word, (x + across * pitch / 2.0, upper + edge), CAPTION, GREY);
+            let words = format!("{word} · {}: {}", language.pegs, positions[0].count());
+            let words = Words::new(words, (x + across * pitch / 2.0, upper + edge), CAPTION, GREY);
             page.put(words.anchored(Anchor::Middle));
         };
         set(page, &language.start, from_ref(puzzle.solution.start()), Peg::Outlined, x);
