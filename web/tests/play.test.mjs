@@ -18,6 +18,21 @@ const solved = (page, jumps) => said(page, new RegExp(`^Solved in ${jumps} jumps
 /** @param {Page} page */
 const shownGoal = (page) => page.locator(".goal-figure canvas").getAttribute("aria-label");
 
+/** Shows all jumps with what they leave.
+ * @param {Page} page */
+async function showAll(page) {
+    await button(page, "Hint").click();
+    await page.locator(".arrows polygon").first().waitFor({ state: "attached" });
+    await button(page, "All jumps").click();
+}
+
+/** Has the page play the rest of a game.
+ * @param {Page} page */
+async function playedOut(page) {
+    await button(page, "Solve from here").click();
+    await said(page, /^The page played \d+ of \d+ jumps?\. Start over to solve it yourself\.$/).waitFor();
+}
+
 /** Plays jumps by clicks.
  * @param {Page} page @param {string[][]} jumps */
 async function click(page, jumps) {
@@ -97,7 +112,7 @@ async function expectedHints(...args) {
 }
 
 test("hints are those of the command line, from the start and after three jumps", () => open("#play/letter/B", async (page) => {
-    await button(page, "Hints").click();
+    await showAll(page);
     await eventually(() => shownHints(page), await expectedHints("B"));
     const jumps = (await jumpsTo("B")).slice(0, 3);
     await click(page, jumps);
@@ -112,12 +127,11 @@ test("where many positions lie between, hints in 384 MiB tell the good jumps fro
             await page.locator("svg.board .can").first().click();
             await page.locator("svg.board .landing").first().click();
             const first = await page.evaluate(() => /** @type {any} */ (Object.values(JSON.parse(localStorage["pegfont games"]))[0]).jumps);
-            await button(page, "Hints").click();
+            await showAll(page);
             const expected = await expectedHints(...args, "--jumps", first);
             await eventually(async () => kinds(await shownHints(page)), kinds(expected));
             await button(page, "Start over").click();
-            await button(page, "Solve from here").click();
-            await said(page, /^Solved in/).waitFor();
+            await playedOut(page);
         });
     }
 });
@@ -131,15 +145,14 @@ test("jumps are undone and redone, and the game can play itself from anywhere", 
     await said(page, `2 of ${jumps.length}`).waitFor();
     const rings = page.locator("svg.board .goal");
     assert.ok((await rings.count()) > 0);
-    await button(page, "Solve from here").click();
-    await solved(page, jumps.length);
+    await playedOut(page);
     // The goal is there itself.
     assert.equal(await rings.count(), 0);
     await button(page, "Start over").click();
     await rings.first().waitFor({ state: "attached" });
 }));
 
-test("a lost position is told by wish or at a dead end, with the way back to where the goal was within reach", () => open("#play/letter/B", async (page) => {
+test("a lost position is told by wish, at a dead end, or three jumps later to those who never won, with the way back", () => open("#play/letter/B", async (page) => {
     /** The first jump that loses, after jumps that don't. @type {string | undefined} */
     let lost;
     for (const played = []; !lost; ) {
@@ -152,30 +165,62 @@ test("a lost position is told by wish or at a dead end, with the way back to whe
     await page.waitForFunction(() => localStorage["pegfont games"].includes("💔"));
     assert.equal(await page.locator(".status").textContent(), "");
     await page.getByLabel("Warn me when the goal is out of reach").check();
-    await said(page, "1 jump ago, the goal could still be reached.").waitFor();
+    await said(page, "It can't be won from here. 1 jump ago, the goal could still be reached.").waitFor();
     const playOn = async () => {
         await page.locator("svg.board .can").first().click();
         await page.locator("svg.board .landing").first().click();
     };
     await playOn();
-    await said(page, "2 jumps ago, the goal could still be reached.").waitFor();
+    await said(page, "It can't be won from here. 2 jumps ago, the goal could still be reached.").waitFor();
     await page.getByLabel("Warn me when the goal is out of reach").uncheck();
     assert.equal(await page.locator(".status").textContent(), "");
+    await playOn();
+    await said(page, "It can't be won from here. 3 jumps ago, the goal could still be reached.").waitFor();
+    assert.equal(await page.locator(".soft").count(), 1);
+    await page.evaluate(() => localStorage.setItem("pegfont won", "true"));
+    await playOn();
+    assert.equal(await page.locator(".status").textContent(), "");
     while (!(await page.locator(".lost").count())) await playOn();
-    await said(page, /^(No jump is left|There is no peg to spare)\. \d+ jumps ago, the goal could still be reached\.$/).waitFor();
+    await said(page, /^Lost: (no jump is left|there is no peg to spare)\. \d+ jumps ago, the goal could still be reached\.$/).waitFor();
     await accessible(page);
     await page.getByRole("button", { name: /^Back to there: \d+ jumps$/ }).click();
     await said(page, `Here the goal can still be reached. ${lost} lost it.`).waitFor();
-    await button(page, "Hints").click();
+    await showAll(page);
     await page.locator(`.hints [data-jump="${lost}"].loses`).waitFor();
-    // The result tells the story: the jump that lost the game, the jumps taken back, the hints.
-    await button(page, "Solve from here").click();
-    await said(page, /^Solved in/).waitFor();
-    assert.match(await page.locator(".signs").textContent() ?? "", /💔↩️💡/);
+    // The result tells the story: the jump that lost the game, the jumps taken back, the hints, and what the page played.
+    await playedOut(page);
+    assert.match(await page.locator(".signs").textContent() ?? "", /💔↩️💡🤖/);
+}));
+
+test("the first daily puzzle of those who never won begins six jumps before its end", () => open("#watch?text=HI", async (page) => {
+    await page.clock.setFixedTime("2026-11-25T12:00:00");
+    await page.goto(`${shared.address}#play/daily`);
+    await page.getByRole("heading", { name: "The puzzle of Wednesday, 25 November 2026, its last 6 jumps" }).waitFor();
+    await said(page, "Your first puzzle begins 6 jumps before its end.").waitFor();
+    await accessible(page);
+    const [{ title: letter }] = await called(page, [["game", { daily: "2026-11-25" }]]);
+    await click(page, (await playedFor(letter)).slice(-6));
+    await solved(page, 6);
+    assert.deepEqual(await page.locator(".next > *").allTextContents(), ["Share the result", "Now the whole puzzle"]);
+    await page.reload();
+    await solved(page, 6);
+    await page.getByRole("link", { name: "Now the whole puzzle" }).click();
+    await said(page, "0 of 10").waitFor();
+}));
+
+test("a lost game ends with as many pegs as the goal has", () => open("#play/letter/B?before=3", async (page) => {
+    await page.locator("svg.board").waitFor();
+    const playOn = async () => {
+        await page.locator("svg.board .can").last().click();
+        await page.locator("svg.board .landing").last().click();
+    };
+    while (await page.locator("svg.board .can").count()) await playOn();
+    await said(page, /^Lost: (no jump is left|there is no peg to spare)\./).waitFor();
+    assert.match(await page.locator(".facts dd").nth(1).textContent() ?? "", /^[23] of 3$/);
 }));
 
 test("after a win, one red button says what comes next, and a game won by hints alone is called so", () => open("#play/letter/E", async (page) => {
-    await button(page, "Hints").click();
+    await showAll(page);
     for (let jumps = 1; !(await page.locator(".won").count()); jumps++) {
         await page.locator(".hints .keeps").first().click();
         await page.waitForFunction((jumps) => document.querySelector(".won") || (document.querySelector(".facts dd:nth-of-type(2)")?.textContent?.startsWith(`${jumps} of`) && document.querySelector(".hints .keeps")), jumps);
@@ -372,10 +417,9 @@ test("in a secret message, slips and hints cost hearts, and the last one the gam
     await page.locator(".facts").getByText("♥♥♥").waitFor();
     const [first, ...rest] = await jumpsTo("B");
     await clickCarefully(page, [first]);
-    await button(page, "Hints").click();
+    await showAll(page);
     await said(page, "A hint costs a heart.").waitFor();
     await said(page, "♥♥♡").waitFor();
-    assert.ok(await page.locator(".arrows polygon").count() > 0);
     const loses = page.locator(".hints .loses").first();
     assert.equal(await loses.count(), 1);
     await loses.click();
@@ -386,7 +430,7 @@ test("in a secret message, slips and hints cost hearts, and the last one the gam
     await said(page, `0 of ${rest.length + 1}`).waitFor();
     // Hearts don't come back with a reload.
     await clickCarefully(page, [first]);
-    await button(page, "Hints").click();
+    await button(page, "Hint").click();
     await said(page, "♥♥♡").waitFor();
     await page.reload();
     await said(page, "♥♥♡").waitFor();
@@ -399,10 +443,11 @@ test("newcomers are offered a lesson of three jumps, six, and the end of a lette
     await page.locator(".arrows polygon").waitFor();
     await click(page, [["a1", "c1"], ["c1", "c3"], ["c3", "a3"]]);
     await solved(page, 3);
+    // What was to be done is done.
+    for (const words of ["follow the arrow", "Skip the lesson"]) assert.equal(await page.getByText(words).isVisible(), false, words);
     await page.getByRole("link", { name: "Next: six jumps" }).click();
     await page.getByRole("heading", { name: "First lesson, 2 of 3: six jumps" }).waitFor();
-    await button(page, "Solve from here").click();
-    await solved(page, 6);
+    await playedOut(page);
     await page.getByRole("link", { name: "Next: the end of a letter" }).click();
     await page.getByRole("heading", { name: "First lesson, 3 of 3: the end of a letter" }).waitFor();
     await click(page, (await playedFor("E")).slice(-5));
@@ -435,7 +480,7 @@ test("letters are offered as pictures, easy first, with ticks, and some jumps be
     await page.getByRole("heading", { name: "The letter T, 3 jumps before its end" }).waitFor();
     await click(page, (await playedFor("T")).slice(-3));
     await solved(page, 3);
-    for (const [wrong, words] of [["letter/T?before=0", "“before=0” is not a number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["letter/", "The address doesn't say which letter to play."], ["letter/%00", "The address names a character that can't be seen."], ["lesson/9", "“9” is not one of them"], ["nowhere", "nothing to play under “nowhere”"]]) {
+    for (const [wrong, words] of [["letter/T?before=x", "“before=x” is not a number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["letter/", "The address doesn't say which letter to play."], ["letter/%00", "The address names a character that can't be seen."], ["lesson/9", "“9” is not one of them"], ["nowhere", "nothing to play under “nowhere”"]]) {
         await page.goto(`${shared.address}#play/${wrong}`);
         await page.getByRole("alert").filter({ hasText: words }).waitFor();
     }
@@ -448,7 +493,7 @@ test("a week of puzzles goes from easy to fiendish, and days to come can't be pl
     await page.clock.setFixedTime("2026-11-25T12:00:00");
     const grades = [];
     for (const day of ["2026-11-22", "2026-11-23"]) {
-        await page.goto(`${shared.address}#play/daily/${day}`);
+        await page.goto(`${shared.address}#play/daily/${day}?before=0`);
         await page.getByRole("heading", { name: new RegExp(`${Number(day.slice(-2))} November`) }).waitFor();
         grades.push(await page.locator(".facts dd").nth(2).textContent());
     }
@@ -489,25 +534,30 @@ test("boards have the chosen theme, coordinates, and pegs that hop", () => open(
     assert.equal(await page.getByLabel("Theme").inputValue(), "dark");
 }, { reducedMotion: "no-preference" }));
 
-test("hints are arrows on the board, the wider the more solutions they leave, and none after a win", () => open("#play/letter/B", async (page) => {
-    await button(page, "Hints").click();
+test("a hint is an arrow on the board; all jumps have arrows, the wider the more solutions they leave, and none after a win", () => open("#play/letter/B", async (page) => {
+    await button(page, "Hint").click();
+    await page.locator(".arrows polygon").waitFor();
+    assert.equal(await page.locator(".hints button").count(), 0);
+    // The arrow is for one jump.
+    await click(page, (await jumpsTo("B")).slice(0, 1));
+    await eventually(() => page.locator(".arrows polygon").count(), 0);
+    await showAll(page);
     await page.locator(".hints button").first().waitFor();
     const keeps = await page.locator(".hints .keeps").count();
     assert.equal(await page.locator(".arrows polygon").count(), keeps);
     const [first, last] = [await page.locator(".arrows polygon").first().boundingBox(), await page.locator(".arrows polygon").last().boundingBox()];
     assert.ok(first && last && Math.min(first.width, first.height) >= Math.min(last.width, last.height));
     await accessible(page);
-    await button(page, "Hints").click();
+    await button(page, "Hide hints").click();
     assert.equal(await page.locator(".arrows polygon").count(), 0);
-    await button(page, "Hints").click();
+    await showAll(page);
     await page.locator(".hints button").first().waitFor();
-    await button(page, "Solve from here").click();
-    await said(page, /^Solved in/).waitFor();
+    await playedOut(page);
     assert.equal(await page.locator(".hints button").count(), 0);
 }, { colorScheme: "dark" }));
 
 test("where memory is short, a message says so and the game goes on", () => open("?memory=128#play/letter/L", async (page) => {
-    await button(page, "Hints").click();
+    await button(page, "Hint").click();
     await said(page, /^Not enough memory for .* You can go on without hints\.$/).waitFor({ timeout: 120_000 });
     const jumps = await jumpsTo("L");
     await click(page, jumps.slice(0, 1));
@@ -560,13 +610,11 @@ test("a day that was solved is kept, and its result can be sent", () => open("#w
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const day = "2026-11-25";
     await page.clock.setFixedTime(`${day}T12:00:00`);
-    await page.goto(`${shared.address}#play/daily`);
+    await page.goto(`${shared.address}#play/daily?before=0`);
     const [{ title: letter }] = await called(page, [["game", { daily: day }]]);
     const [solution] = await Promise.all([playedFor(letter).then((jumps) => jumps.slice(-10)), page.locator("svg.board").waitFor()]);
-    // What the program solves doesn't count.
-    await button(page, "Solve from here").click();
-    await said(page, /^Solved in/).waitFor();
-    await said(page, "The page played a part of it, so it doesn't count. Start over to solve it yourself.").waitFor();
+    // What the page plays doesn't count.
+    await playedOut(page);
     assert.equal(await button(page, "Share the result").isVisible(), false);
     await button(page, "Start over").click();
     await click(page, solution);
@@ -609,11 +657,20 @@ test("board, goal, status and buttons fit on a small phone", () => open("#play/l
         const box = await page.locator(place).boundingBox();
         assert.ok(box && box.y >= 0 && box.y + box.height <= 640, `${place}: ${JSON.stringify(box)}`);
     }
-    for (const name of ["Undo", "Hints", "Solve from here"]) {
+    for (const name of ["Undo", "Hint", "Solve from here"]) {
         const box = await button(page, name).boundingBox();
         assert.ok(box && box.y + box.height <= 640, `${name}: ${JSON.stringify(box)}`);
     }
 }, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }));
+
+test("on a phone, a long message is one line of letters", () => open("#play", async (page) => {
+    await page.goto(await secret(page, "LETTERS THAT PLAY PEG SOLITAIRE AND THEN SOME MORE"));
+    await button(page, "Skip the warm-up").click();
+    await page.locator("svg.board").waitFor();
+    const line = await page.locator(".tiles").boundingBox();
+    assert.ok(line && line.height < 60 && line.width <= 390, JSON.stringify(line));
+    await accessible(page);
+}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
 
 test("on a phone held sideways, the holes are large enough to touch", async () => {
     for (const [route, ready] of [["#play/letter/B", "svg.board"], ["#play/board/english?target=d4", 'svg.board [data-hole="d7"]']]) {

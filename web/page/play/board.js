@@ -170,6 +170,10 @@ export class PegBoard extends Holes {
         } else {
             this.chosen = null;
             this.rules.say(this.digits[number] === "1" ? `${name} can't jump` : `${name} is empty`);
+            // Those hop that can.
+            this.pegs.forEach((peg, at) => {
+                if (peg && this.rules.landings(at).length > 0) this.hop(peg, this.board.holes[at], this.board.holes[at]);
+            });
         }
         this.refresh();
     }

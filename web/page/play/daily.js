@@ -50,10 +50,14 @@ function streak(days) {
 
 export class Daily {
     /** @param {string} day
+     * @param {string} part  what of the puzzle is played, if not all of it
      * @param {import("./table.js").Ready} ready
      * @param {import("../services.js").Services} services */
-    constructor(day, ready, services) {
+    constructor(day, part, ready, services) {
         this.day = day;
+        this.part = part;
+        /** The moves of the last win. */
+        this.moves = 0;
         this.ready = ready;
         this.services = services;
         /** The day on which the page was opened. */
@@ -89,11 +93,12 @@ export class Daily {
         }));
     }
 
-    /** The day is solved; what the program played doesn't count.
+    /** The day is solved; what the page played doesn't count.
      * @param {import("./table.js").Table} table */
     won(table) {
-        if (table.isHelped) return;
+        if (table.helped > 0) return;
         const [days, moves] = [daysSolved(), table.game.moves().length];
+        this.moves = moves;
         this.story = `${table.story}${table.isByHints ? "\nAll of it by hints" : ""}`;
         keep(KEY, { ...days, [this.day]: Math.min(days[this.day] ?? Infinity, moves) });
         this.refresh();
@@ -102,12 +107,11 @@ export class Daily {
 
     /** The result in words that give nothing away. */
     get result() {
-        const days = daysSolved();
         const { grade, fewest_moves } = this.ready.figures;
-        const row = streak(days);
+        const row = streak(daysSolved());
         const text = [
-            `Peg solitaire of ${inWords(this.day)} (${grade})`,
-            `${counted(days[this.day], "move")}, the best is ${fewest_moves}${row > 1 ? `, ${row} days in a row` : ""}`,
+            `Peg solitaire of ${inWords(this.day)}${this.part} (${grade})`,
+            `${counted(this.moves, "move")}, the best is ${fewest_moves}${row > 1 ? `, ${row} days in a row` : ""}`,
             this.story,
         ].filter(Boolean).join("\n");
         return { title: "Peg solitaire of the day", text, url: this.services.link("play", ["daily", this.day]) };

@@ -18,15 +18,17 @@ export class Game {
         this.position = start;
     }
 
-    /** The jumps that can be played now. */
-    legal() {
-        return this.board.jumps.filter((jump) => this.isLegal(jump));
+    /** Whether there is a peg that may be jumped over: at the end as many are left as the goal has.
+     * @returns {boolean} */
+    hasSpare() {
+        return pegsOf(this.position) > this.least;
     }
 
-    /** @param {import("./geometry.js").Jump} jump */
+    /** Whether a jump can be played now.
+     * @param {import("./geometry.js").Jump} jump */
     isLegal({ from, over, to }) {
         const { position } = this;
-        return position[from] === "1" && position[over] === "1" && position[to] === "0";
+        return position[from] === "1" && position[over] === "1" && position[to] === "0" && this.hasSpare();
     }
 
     /** The holes that a peg can jump to.
@@ -65,7 +67,7 @@ export class Game {
 
     /** Whether the game is over without a win: no jump is left, or too few pegs. */
     isLost() {
-        return !this.isWon() && (pegsOf(this.position) <= this.least || this.legal().length === 0);
+        return !this.isWon() && !this.board.jumps.some((jump) => this.isLegal(jump));
     }
 
     /** The moves, chains of jumps by one peg: how many jumps each has.

@@ -3,10 +3,18 @@ import { keep, recalled } from "../kept.js";
 
 const KEY = "pegfont games";
 
+/** What the first win of a visitor is kept under. */
+const WON = "pegfont won";
+
+/** Whether the visitor has won a game without the page's help; the lesson and secret messages don't count. */
+export const hasWon = () => recalled(WON) === true;
+
+export const noteWin = () => keep(WON, true);
+
 /** How many games are kept, the last ones. */
 const MOST = 50;
 
-/** @typedef {{jumps: string, slips: number, isHelped: boolean, marks: string[]}} Kept */
+/** @typedef {{jumps: string, slips: number, marks: string[]}} Kept */
 
 /** The jumps of each game as this page last read or wrote them.
  * @type {Map<string, string>} */
@@ -20,7 +28,7 @@ export function keptGame(key) {
     if (typeof game?.jumps !== "string") return null;
     own.set(key, game.jumps);
     const marks = Array.isArray(game.marks) ? game.marks.map((/** @type {unknown} */ mark) => (typeof mark === "string" ? mark : "")) : [];
-    return { jumps: game.jumps, slips: Number(game.slips) || 0, isHelped: game.isHelped === true, marks };
+    return { jumps: game.jumps, slips: Number(game.slips) || 0, marks };
 }
 
 /** Keeps a game, unless another page has gone on with it and played more jumps.

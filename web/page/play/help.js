@@ -1,14 +1,24 @@
 /**
  * What the page says about a game that is played: hints, a warning when the goal is out of reach, the way back to where it wasn't, and
- * the rest of the game. Quiet unless it is asked: whether the game is lost is looked up unseen.
+ * the rest of the game. Quiet unless it is asked: whether the game is lost is looked up unseen. Those who never won are told some jumps later.
  */
 import { button, make, reasonOf } from "../elements.js";
 import { keep, recalled } from "../kept.js";
 import { adviser } from "./advice.js";
+import { hasWon } from "./games.js";
 import { counted } from "./words.js";
 
 /** What the wish to be warned is kept under. */
 const WARN = "pegfont warn";
+
+/** How many jumps after the goal got out of reach those are told who never won. */
+const LATE = 3;
+
+/** What the button for hints does next: it shows the best jump as an arrow, all jumps with what they leave, and nothing again. */
+const HINTS = ["Hint", "All jumps", "Hide hints"];
+
+/** The sign of a jump that the page played. */
+export const BY_PAGE = "🤖";
 
 /** The time between the jumps of a game that plays itself, in milliseconds. */
 const PACE = 550;
@@ -21,7 +31,8 @@ export class Help {
         /** The reason why this game has no advice.
          * @type {string | null} */
         this.unknown = null;
-        this.isHinting = false;
+        /** How much is shown: nothing, an arrow, or all jumps. */
+        this.hints = 0;
         /** How many jumps ago the goal got out of reach, where that is known of a position.
          * @type {{position: string, jumps: number} | null} */
         this.lost = null;
@@ -32,11 +43,9 @@ export class Help {
         this.timer = null;
         this.list = make("ol", { class: "hints", "aria-label": "Jumps, the best first" });
         this.progress = make("div", { class: "row working", hidden: true });
-        this.hintButton = table.button("Hints", () => this.hint(!this.isHinting), "h");
-        this.hintButton.setAttribute("aria-pressed", "false");
+        this.hintButton = table.button(HINTS[0], () => this.hint(), "h");
         this.solveButton = table.button("Solve from here", () => this.solve());
         this.backButton = table.button("", () => this.back());
-        this.backButton.className = "main";
         const box = make("input", { type: "checkbox" });
         box.checked = this.warns = recalled(WARN) === true;
         box.onchange = () => {
@@ -71,7 +80,7 @@ export class Help {
      * @returns {Promise<void>} */
     async watch() {
         const { game, how, gone } = this.table;
-        if (this.isWatching || this.isHinting || how.refuse || this.unknown || this.timer !== null || game.jumps.length === 0 || game.isWon()) return;
+        if (this.isWatching || this.hints > 0 || how.refuse || this.unknown || this.timer !== null || game.jumps.length === 0 || game.isWon()) return;
         this.isWatching = true;
         const asked = game.position;
         await this.ask(make("div"));
@@ -92,26 +101,36 @@ export class Help {
         if (table.status.textContent !== before) table.services.announce(table.status.textContent ?? "");
     }
 
-    /** How long the game has been lost, if the player is to know: when no jump is left, or by wish.
+    /** How long the game has been lost, if the player is to know: when no jump is left, by wish, or, softly, those who never won.
      * @param {boolean} isOver
-     * @returns {{jumps: number} | null} */
+     * @returns {{jumps: number, isSoft: boolean} | null} */
     shown(isOver) {
-        const { game } = this.table;
-        return this.lost?.position === game.position && (isOver || this.warns || this.isHinting) ? this.lost : null;
+        const { lost } = this;
+        if (lost?.position !== this.table.game.position) return null;
+        const isSoft = !(isOver || this.warns || this.hints > 0);
+        return isSoft && (lost.jumps < LATE || hasWon()) ? null : { jumps: lost.jumps, isSoft };
     }
 
-    /** @param {boolean} on */
-    async hint(on) {
-        if (!on) return this.clear();
-        this.isHinting = true;
-        this.hintButton.setAttribute("aria-pressed", "true");
+    /** Shows more hints, or none after all.
+     * @param {number} [hints] */
+    async hint(hints = (this.hints + 1) % HINTS.length) {
+        if (hints === 0) return this.clear();
+        const isFirst = this.hints === 0;
+        this.hints = hints;
+        this.hintButton.textContent = HINTS[hints];
         await this.show();
-        if (this.isHinting && this.table.how.hearts) this.table.slip("A hint costs a heart.");
+        if (isFirst && this.hints > 0 && this.table.how.hearts) this.table.slip("A hint costs a heart.");
+    }
+
+    /** Whether the next position has hints, too: if all jumps are shown, or in the lesson. */
+    get isLasting() {
+        const { hearts, isTaught } = this.table.how;
+        return !hearts && (this.hints > 1 || (this.hints > 0 && isTaught === true));
     }
 
     clear() {
-        this.isHinting = false;
-        this.hintButton.setAttribute("aria-pressed", "false");
+        this.hints = 0;
+        this.hintButton.textContent = HINTS[0];
         this.list.replaceChildren();
         this.table.pegs.pointOut([]);
     }
@@ -121,16 +140,18 @@ export class Help {
         const asked = table.game.position;
         table.pegs.pointOut([]);
         const answer = await this.ask();
-        if (!this.isHinting || asked !== table.game.position) return;
+        if (this.hints === 0 || asked !== table.game.position) return;
         if (!answer) return this.clear();
         table.mark("💡");
         table.refresh();
         /** @type {{jump: string, keeps: boolean | null, solutions: string | null}[]} */
         const hints = answer.hints;
-        const good = hints.filter(({ keeps }) => keeps);
+        const isList = this.hints > 1;
+        const good = hints.filter(({ keeps }) => keeps).slice(0, isList ? undefined : 1);
+        if (!isList && good.length > 0) table.services.announce(`Hint: ${good[0].jump.replace("-", " to ")}`);
         const most = Math.log1p(Math.max(0, ...good.map(({ solutions }) => Number(solutions ?? 0))));
         table.pegs.pointOut(good.map(({ jump, solutions }) => ({ ...this.ends(jump), share: most > 0 ? Math.log1p(Number(solutions)) / most : 1 })));
-        this.list.replaceChildren(...hints.map((hint) => this.line(hint)));
+        this.list.replaceChildren(...(isList ? hints : []).map((hint) => this.line(hint)));
     }
 
     /** The holes that a jump's name says.
@@ -172,7 +193,6 @@ export class Help {
                 if ((await this.ask())?.solvable === false) table.tell("From here the goal is out of reach. Take jumps back first.");
                 return;
             }
-            table.isHelped = true;
             this.follow(names.map((/** @type {string} */ name) => table.board.jumps.find((jump) => jump.name === name)));
         } catch (error) {
             table.tell(reasonOf(error));
@@ -185,6 +205,7 @@ export class Help {
         const [jump, ...rest] = jumps;
         if (!jump || !this.table.game.isLegal(jump)) return this.stop();
         this.solveButton.textContent = "Stop";
+        this.table.mark(BY_PAGE);
         this.table.play(jump);
         this.timer = setTimeout(() => this.follow(rest), PACE);
     }

@@ -59,11 +59,12 @@ export function lesson(number, services) {
 export const link = (services, path, text) => make("a", { class: "button main", href: new URL(services.link("play", path)).hash }, text);
 
 /** What newcomers are offered who begin with another game; nothing for those who know the game.
- * @param {import("../services.js").Services} services */
-export function invitation(services) {
+ * @param {import("../services.js").Services} services
+ * @param {Node | null} words  what is said first */
+export function invitation(services, words) {
     const step = stepsTaken() + 1;
-    if (step > STEPS.length) return undefined;
-    const element = make("div", { class: "invitation" }, link(services, ["lesson", String(step)], "Learn in three jumps"), button("I know it", () => {
+    if (step > STEPS.length) return words ?? undefined;
+    const element = make("div", { class: "invitation" }, words, link(services, ["lesson", String(step)], "Learn in three jumps"), button("I know it", () => {
         takeSteps(STEPS.length);
         element.remove();
     }));

@@ -35,7 +35,8 @@ export class Message {
         this.tiles = characters.map((character) => (isBlank(character) ? make("span", { class: "gap" }) : make("span", { class: "tile", role: "img" })));
         this.place = make("div", { class: "stage" });
         this.words = make("p", { class: "quiet" });
-        this.element = make("div", { class: "message-game" }, this.words, make("div", { class: "tiles", role: "group", "aria-label": "The message" }, ...this.tiles), this.place);
+        this.line = make("div", { class: "tiles", role: "group", tabindex: 0, "aria-label": "The message" }, ...this.tiles);
+        this.element = make("div", { class: "message-game" }, this.words, this.line, this.place);
         this.refresh();
         if (kept) this.open();
         else this.welcome();
@@ -69,7 +70,7 @@ export class Message {
                 begin.focus({ preventScroll: true });
             };
             this.table = new Table(ready, boardOf(ready.board), this.services, { first, onWin, isTaught: true });
-            this.table.help.hint(true);
+            this.table.help.hint(1);
             this.place.append(this.table.element);
         } catch (error) {
             this.place.append(problem(error, () => this.welcome()));
@@ -100,6 +101,11 @@ export class Message {
             tile.classList.toggle("solved", isRead);
             tile.classList.toggle("open", number === this.read);
             tile.setAttribute("aria-label", isRead ? `Letter ${number + 1}: ${character}` : `Letter ${number + 1}, hidden`);
+        });
+        // Once it is on the page: the open letter in the middle of the line.
+        requestAnimationFrame(() => {
+            const [tile, line] = [this.tiles[this.read], this.line];
+            line.scrollLeft = (tile?.offsetLeft ?? 0) - line.clientWidth / 2;
         });
     }
 

@@ -7,7 +7,7 @@ import { rule } from "../rule.js";
 import { PegBoard } from "./board.js";
 import { Game } from "./game.js";
 import { pegsInWords, pegsOf } from "./geometry.js";
-import { Help } from "./help.js";
+import { BY_PAGE, Help } from "./help.js";
 import { picture } from "./look.js";
 import { keepGame, keptGame } from "./games.js";
 import { counted, large } from "./words.js";
@@ -32,9 +32,7 @@ export class Table {
         this.how = how;
         this.game = new Game(board, ready.start, ready.targets);
         this.slips = 0;
-        /** Whether the program played some of the jumps. */
-        this.isHelped = false;
-        /** What happened, by the number of jumps before it: 💡 a hint, ↩️ jumps taken back, 💔 a jump that lost the goal.
+        /** What happened, by the number of jumps before it: 💡 a hint, ↩️ jumps taken back, 💔 a jump that lost the goal, 🤖 one that the page played.
          * @type {string[]} */
         this.marks = [];
         this.gone = new AbortController();
@@ -87,13 +85,13 @@ export class Table {
     takeUp() {
         const kept = this.how.key && keptGame(this.how.key);
         if (!kept) return;
-        const { jumps, slips, isHelped, marks } = kept;
+        const { jumps, slips, marks } = kept;
         for (const name of jumps.split(" ")) {
             const jump = this.board.jumps.find((jump) => jump.name === name);
             if (!jump || !this.game.isLegal(jump)) break;
             this.game.play(jump);
         }
-        Object.assign(this, { slips, isHelped, marks });
+        Object.assign(this, { slips, marks });
     }
 
     /** @param {string} text
@@ -107,7 +105,7 @@ export class Table {
     key(event) {
         const target = /** @type {HTMLElement} */ (event.target);
         if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input, textarea, select")) return;
-        const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.help.hint(!this.help.isHinting) }[event.key];
+        const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.help.hint() }[event.key];
         if (act) {
             event.preventDefault();
             act();
@@ -121,6 +119,8 @@ export class Table {
         const jump = this.game.between(from, to);
         if (!jump) return false;
         this.help.stop();
+        const at = this.game.jumps.length;
+        if (this.marks[at]) this.marks[at] = this.marks[at].replace(BY_PAGE, "");
         if (this.how.refuse) this.tryCarefully(jump);
         else this.play(jump);
         return true;
@@ -163,8 +163,8 @@ export class Table {
     }
 
     keepGame() {
-        const { slips, isHelped, marks, how } = this;
-        if (how.key) keepGame(how.key, { jumps: this.game.notation(), slips, isHelped, marks });
+        const { slips, marks, how } = this;
+        if (how.key) keepGame(how.key, { jumps: this.game.notation(), slips, marks });
     }
 
     /** @param {import("./geometry.js").Jump} jump */
@@ -192,9 +192,14 @@ export class Table {
     get story() {
         let at = 0;
         return this.game.moves().map((jumps) => {
-            const happened = new Set(this.marks.slice(at, (at += jumps)).join("").match(/💡|↩️|💔/gu) ?? []);
+            const happened = new Set(this.marks.slice(at, (at += jumps)).join("").match(/💡|↩️|💔|🤖/gu) ?? []);
             return [...happened].join("") + MOVES[Math.min(jumps, MOVES.length) - 1];
         }).join("");
+    }
+
+    /** How many of the jumps the page played. */
+    get helped() {
+        return this.game.jumps.filter((_, at) => this.marks[at]?.includes(BY_PAGE)).length;
     }
 
     /** Whether hints were shown before every jump. */
@@ -204,15 +209,15 @@ export class Table {
 
     /** After every change of the position. */
     changed() {
-        if (this.game.jumps.length === 0) Object.assign(this, { isHelped: false, marks: [] });
+        if (this.game.jumps.length === 0) this.marks = [];
         this.keepGame();
         this.next.replaceChildren();
         this.refresh();
         const isWon = this.game.isWon();
-        if (this.help.isHinting && !this.how.hearts && !isWon) this.help.show();
+        if (this.help.isLasting && !isWon) this.help.show();
         else this.help.clear();
         if (!isWon) return this.help.watch();
-        this.pegs.cheer();
+        if (this.helped === 0) this.pegs.cheer();
         this.how.onWin?.(this);
     }
 
@@ -253,15 +258,17 @@ export class Table {
         else if (how.refuse) facts.push(["Slips", String(this.slips)]);
         if (ready.figures) {
             const { grade, solutions, fewest_moves } = ready.figures;
-            facts.push(["Difficulty", grade], ["Solutions", large(solutions)], ["Par, the fewest moves", String(fewest_moves)]);
+            facts.push(["Difficulty", grade], ["Solutions", large(solutions)], ["Fewest moves", String(fewest_moves)]);
         }
         this.facts.replaceChildren(...facts.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value)]));
         this.undoButton.disabled = this.restartButton.disabled = game.jumps.length === 0;
         this.redoButton.disabled = game.undone.length === 0;
+        const isLoud = isOver || lost?.isSoft === false;
         help.backButton.hidden = isWon || !lost || lost.jumps > game.jumps.length;
         help.backButton.textContent = `Back to there: ${counted(lost?.jumps ?? 0, "jump")}`;
-        this.element.classList.toggle("won", isWon);
-        this.element.classList.toggle("lost", isOver || lost !== null);
+        help.backButton.classList.toggle("main", isLoud);
+        const state = { begun: game.jumps.length > 0, won: isWon, helped: this.helped > 0, lost: isLoud, soft: lost !== null && !isLoud };
+        for (const [name, is] of Object.entries(state)) this.element.classList.toggle(name, is);
         this.signs.hidden = !isWon || how.isHidden === true;
         this.signs.textContent = this.story;
         this.status.replaceChildren(...(isWon ? [this.result()] : isOver || lost ? [this.verdict(isOver, lost)] : this.task()));
@@ -278,10 +285,11 @@ export class Table {
 
     /** What was achieved, in words. */
     result() {
+        if (this.helped > 0) return `The page played ${this.helped} of ${counted(this.game.jumps.length, "jump")}. Start over to solve it yourself.`;
         const moves = this.game.moves().length;
         const par = this.ready.figures?.fewest_moves;
         const compared = par === undefined ? "" : moves > par ? ` The best is ${par}.` : " It can't be done in fewer.";
-        const hints = this.isByHints && !this.how.isTaught && !this.isHelped ? " All of it by hints: now without?" : "";
+        const hints = this.isByHints && !this.how.isTaught ? " All of it by hints: now without?" : "";
         return `Solved in ${counted(this.game.jumps.length, "jump")} and ${counted(moves, "move")}.${compared}${hints}`;
     }
 
@@ -290,10 +298,10 @@ export class Table {
      * @param {{jumps: number} | null} lost */
     verdict(isOver, lost) {
         const { length } = this.game.jumps;
-        const end = !isOver ? "" : this.game.legal().length === 0 ? "No jump is left. " : "There is no peg to spare. ";
-        if (!lost) return `${end}Take jumps back, and try another way.`;
-        if (lost.jumps > length) return `${end}The goal can't be reached from this start.`;
-        return `${end}${counted(lost.jumps, "jump")} ago, the goal could still be reached.`;
+        const end = !isOver ? "It can't be won from here." : this.game.hasSpare() ? "Lost: no jump is left." : "Lost: there is no peg to spare.";
+        if (!lost) return `${end} Take jumps back, and try another way.`;
+        if (lost.jumps > length) return `${end} The goal can't be reached from this start.`;
+        return `${end} ${counted(lost.jumps, "jump")} ago, the goal could still be reached.`;
     }
 
     /** What to do.

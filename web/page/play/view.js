@@ -6,7 +6,8 @@ import { named } from "../boards.js";
 import { button, make, problem } from "../elements.js";
 import { chooser } from "./chooser.js";
 import { Daily, inWords, today } from "./daily.js";
-import { boardOf } from "./geometry.js";
+import { hasWon, noteWin } from "./games.js";
+import { boardOf, pegsOf } from "./geometry.js";
 import { STEPS, invitation, lesson, link } from "./lesson.js";
 import { solve, solved } from "./letters.js";
 import { Message } from "./message.js";
@@ -15,6 +16,17 @@ import { Table } from "./table.js";
 /** Ends what is on the screen.
  * @type {AbortController | null} */
 let gone = null;
+
+/** How many jumps before its end the puzzle of the day begins for those who never won. */
+const FIRST = 6;
+
+/** How many jumps before its end a game is to begin; 0 is the beginning.
+ * @param {URLSearchParams} query */
+function begin(query) {
+    const before = query.get("before") ?? "0";
+    if (!/^\d{1,2}$/.test(before)) throw new Error(`“before=${before.slice(0, 40)}” is not a number of jumps. Choose a letter below.`);
+    return Number(before);
+}
 
 /** What the worker is asked for, and a title.
  * @param {string[]} path
@@ -29,12 +41,11 @@ function asked([kind, value], query) {
             return { wanted: step.wanted, title: `First lesson, ${value ?? 1} of ${STEPS.length}: ${step.title.toLowerCase()}` };
         }
         case "letter": {
-            const before = query.get("before");
-            if (before !== null && !/^[1-9]\d?$/.test(before)) throw new Error(`“before=${before.slice(0, 40)}” is not a number of jumps. Choose a letter below.`);
+            const before = begin(query) || null;
             if ([...value].length !== 1) throw new Error(`“${value.slice(0, 40)}” is not one letter. Choose one below.`);
             if (/[\p{C}\p{Z}]/u.test(value)) throw new Error("The address names a character that can't be seen. Choose a letter below.");
-            const end = before === null ? "" : `, ${before === "1" ? "a jump" : `${before} jumps`} before its end`;
-            return { wanted: { character: { character: value, before: before === null ? null : Number(before) } }, title: `The letter ${value}${end}` };
+            const end = before === null ? "" : `, ${before === 1 ? "a jump" : `${before} jumps`} before its end`;
+            return { wanted: { character: { character: value, before } }, title: `The letter ${value}${end}` };
         }
         case "link":
             return { wanted: { link: value }, title: "A puzzle for you" };
@@ -67,7 +78,20 @@ export async function mount(root, params, services) {
     try {
         const { wanted, title } = asked(path, query);
         heading.textContent = title || "Play";
-        const ready = await services.studio.call("game", wanted);
+        let ready = await services.studio.call("game", wanted);
+        let part = "";
+        if (wanted.daily) {
+            const jumps = pegsOf(ready.start) - pegsOf(ready.targets[0]);
+            if (!query.has("before") && !hasWon() && jumps > FIRST) {
+                query.set("before", String(FIRST));
+                services.replace("play", ["daily", wanted.daily], { before: String(FIRST) });
+            }
+            const before = begin(query);
+            if (0 < before && before < jumps) {
+                part = `, its last ${before} jumps`;
+                ready = await services.studio.call("game", { character: { character: ready.title, before } });
+            }
+        }
         if (left.signal.aborted) return;
         if (ready.message) {
             heading.textContent = "A secret message";
@@ -75,8 +99,8 @@ export async function mount(root, params, services) {
             left.signal.addEventListener("abort", () => message.leave());
             place.replaceChildren(message.element);
         } else {
-            if (!title) heading.textContent = `${ready.title}, on ${named(ready.board.board, ready.board.holes.length)}`.replace(/^./, (first) => first.toUpperCase());
-            place.replaceChildren(table(path, query, wanted, ready, services, left.signal).element);
+            heading.textContent = title ? title + part : `${ready.title}, on ${named(ready.board.board, ready.board.holes.length)}`.replace(/^./, (first) => first.toUpperCase());
+            place.replaceChildren(table(path, query, wanted, part, ready, services, left.signal).element);
         }
     } catch (error) {
         if (left.signal.aborted) return;
@@ -89,28 +113,33 @@ export async function mount(root, params, services) {
  * @param {string[]} path
  * @param {URLSearchParams} query
  * @param {any} wanted
+ * @param {string} part  what of a day's puzzle is played, if not all of it
  * @param {import("./table.js").Ready} ready
  * @param {import("../services.js").Services} services
  * @param {AbortSignal} left */
-function table(path, query, wanted, ready, services, left) {
+function table(path, query, wanted, part, ready, services, left) {
     const [kind, value] = path;
     const step = kind === "lesson" ? Number(value ?? 1) : 0;
     const taught = step > 0 ? lesson(step, services) : null;
-    const daily = wanted.daily ? new Daily(wanted.daily, ready, services) : null;
-    const key = wanted.daily ? `daily/${wanted.daily}` : `${path.join("/")}?${query}`;
+    const daily = wanted.daily ? new Daily(wanted.daily, part, ready, services) : null;
+    const key = wanted.daily ? `daily/${wanted.daily}${part}` : `${path.join("/")}?${query}`;
+    const whole = part ? new URL(services.link("play", ["daily", wanted.daily], { before: "0" })).hash : null;
     const onWin = (/** @type {Table} */ table) => {
         daily?.won(table);
         taught?.won();
-        if (table.isHelped && (daily || kind === "letter")) table.tell("The page played a part of it, so it doesn't count. Start over to solve it yourself.");
-        if (kind === "letter" && !table.isHelped && !query.has("before")) solve(value);
-        if (!taught) goOn(table, daily ? ready.title : kind === "letter" ? value : null, services);
+        const isOwn = table.helped === 0;
+        if (isOwn && !taught && !table.isByHints) noteWin();
+        if (isOwn && kind === "letter" && !begin(query)) solve(value);
+        if (whole) table.next.append(make("a", { class: isOwn ? "button" : "button main", href: whole }, "Now the whole puzzle"));
+        else if (!taught) goOn(table, daily ? ready.title : kind === "letter" ? value : null, services);
     };
     const tools = taught || !ready.link ? [] : [sending(ready.link, services)];
     const more = daily ? [daily.element] : [];
-    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, tools, isTaught: step > 0, first: taught?.element ?? invitation(services) });
+    const words = whole && !hasWon() ? make("p", { class: "quiet" }, `Your first puzzle begins ${FIRST} jumps before its end. Or play `, make("a", { href: whole }, "the whole of it"), ".") : null;
+    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, tools, isTaught: step > 0, first: taught?.element ?? invitation(services, words) });
     // It was solved before the page was opened.
     if (made.game.isWon()) onWin(made);
-    if (taught && STEPS[step - 1].hints) made.help.hint(true);
+    if (taught && STEPS[step - 1].hints) made.help.hint(1);
     left.addEventListener("abort", () => [made, daily].forEach((one) => one?.leave()));
     return made;
 }
