@@ -236,7 +236,7 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
         page.peg(place(number), pitch, peg);
     }
     if [1, 3, 4].contains(&number) {
-        let arrow = arrow(place(0), place(pegs.len() - 1), pitch, Line { width: 1.1, colour: INK });
+        let arrow = arrow(place(0), place(pegs.len() - 1), 0.84, pitch, Line { width: 1.1, colour: INK });
         page.marks.extend(arrow);
     }
     if number > 2 {

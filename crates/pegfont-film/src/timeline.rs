@@ -238,7 +238,7 @@ impl Timeline {
         }
         let light = self.light(letter, time);
         // A still of a moment shows the last jump.
-        let is_moment = self.setting.is_storyboard() || self.letters()[letter].settled.is_some();
+        let is_moment = self.letters()[letter].settled.is_some();
         let stops = begun == rounds && is_moment;
         let rests = Moment { begun, under_way: None, has_moving: stops, light };
         let Some(last) = begun.checked_sub(1) else { return rests };

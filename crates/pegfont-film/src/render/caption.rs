@@ -9,8 +9,12 @@ use peg_solitaire::board::{Board, Lattice};
 const LEAST_PITCH: u64 = 10;
 
 /// The caption of a letter whose last jump has this number: the jump, or its round if jumps are played at the same time. Storyboards leave
-/// some jumps out, so they have the numbers.
-pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
+/// some jumps out, so they have the numbers, and end in the letter alone.
+pub(super) fn of(setting: &Setting, letter: usize, jump: Option<usize>) -> String {
+    let Some(jump) = jump else { return "start".to_owned() };
+    if setting.is_storyboard() && setting.letters()[letter].settled.is_none() {
+        return "end".to_owned();
+    }
     let mut games = setting.letters().iter().map(|letter| &letter.solution);
     let game = &setting.letters()[letter].solution;
     if games.any(|game| game.round_count() < game.jumps().len()) {
@@ -24,7 +28,7 @@ pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
 pub(super) fn longest(setting: &Setting) -> Option<u64> {
     let last = |letter: usize| setting.letters()[letter].solution.jumps().len().checked_sub(1);
     let letters = 0..setting.letters().len();
-    letters.filter_map(|it| Some(of(setting, it, last(it)?).len() as u64)).max()
+    letters.filter_map(|it| Some(of(setting, it, Some(last(it)?)).len() as u64)).max()
 }
 
 /// The size of captions under a board that is `across` pixels wide.

@@ -143,8 +143,7 @@ impl Tracks<'_> {
         marks.extend(holes.map(|(&middle, &look)| part(look, middle)));
         let (base, size) = self.geometry.caption;
         if size > 0.0 {
-            let of = |jump| caption::of(self.timeline.setting(), letter, jump);
-            let name = seen.jump.map_or_else(|| "start".to_owned(), of);
+            let name = caption::of(self.timeline.setting(), letter, seen.jump);
             let at = (self.geometry.board.0 as f32 / 2.0, base);
             let words = Words::new(name, at, size, self.view.theme.caption);
             marks.push(words.anchored(Anchor::Middle).into());
@@ -168,16 +167,17 @@ impl Tracks<'_> {
         }
     }
 
-    /// Points between a board and the one before, if jumps are left out there. Captions number the jumps.
+    /// Points between a board and the one before, if jumps are left out there.
     fn skipped(&self, letter: usize) -> Option<Mark> {
-        let before = letter.checked_sub(1).filter(|_| !self.view.captions)?;
-        let both = [before, letter];
+        let both = [letter.checked_sub(1)?, letter];
         let played = both.map(|it| self.timeline.game(it).round_count());
         let [(left, top), (right, below)] = both.map(|it| self.geometry.corners[it]);
         let (wide, high) = self.geometry.board;
         let middle = ((left + wide) as f32 - right as f32) / 2.0;
         let size = 0.9 * self.geometry.pitch as f32;
-        let words = Words::new("…", (middle, high as f32 / 2.0), size, self.view.theme.caption);
+        let (caption, captions) = self.geometry.caption;
+        let base = if captions > 0.0 { caption } else { high as f32 / 2.0 };
+        let words = Words::new("…", (middle, base), size, self.view.theme.caption);
         let skips = played[1] > played[0] + 1 && top == below;
         skips.then(|| words.anchored(Anchor::Middle).into())
     }

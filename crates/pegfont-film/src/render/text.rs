@@ -72,8 +72,7 @@ pub fn picture(
             let cells = boards.iter().map(|shown| match shown {
                 None => " ".repeat(SPACE),
                 Some((letter, seen)) if row == board.rows() => {
-                    let jump = seen.jump.map(|jump| caption::of(setting, *letter, jump));
-                    format!("{:^width$}", jump.unwrap_or_default())
+                    format!("{:^width$}", caption::of(setting, *letter, seen.jump))
                 }
                 Some((_, seen)) => {
                     let mut marks = vec![" ".to_owned(); width];

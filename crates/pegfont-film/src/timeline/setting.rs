@@ -21,16 +21,13 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// This letter with at most this many jumps.
+    /// This letter after this many jumps. The pegs that no later jump touches have settled.
     fn first(&self, jumps: usize) -> Self {
-        if jumps >= self.solution.jumps().len() {
-            return self.clone();
-        }
-        let solution = self.solution.first(jumps);
-        let settling = settling(&self.solution).into_iter();
-        let settled = settling.take_while(|&(round, _)| round <= solution.round_count());
-        let settled = Some(settled.map(|(_, hole)| hole).collect());
-        Self { solution, settled, ..*self }
+        let later = self.solution.jumps()[jumps..].iter();
+        let touched: Position =
+            later.flat_map(|jump| [jump.from(), jump.over(), jump.to()]).collect();
+        let settled = self.solution.end().pegs().filter(|&hole| !touched.has(hole)).collect();
+        Self { solution: self.solution.first(jumps), settled: Some(settled), ..*self }
     }
 }
 
@@ -120,13 +117,16 @@ impl Setting {
     /// This text with at most as many jumps of every letter as this gives for its solution.
     #[must_use]
     pub fn first(&self, jumps: impl Fn(&Solution) -> usize) -> Self {
-        let first = |letter: &Letter| letter.first(jumps(&letter.solution));
+        let first = |letter: &Letter| match jumps(&letter.solution) {
+            jumps if jumps < letter.solution.jumps().len() => letter.first(jumps),
+            _ => letter.clone(),
+        };
         let letters = self.letters.iter().map(first).collect();
         Self { letters, ..self.clone() }
     }
 
     /// Moments of every letter, from the start to the letter, on at most `boards` boards: all moments, or those at which most
-    /// changes. Each letter has its own lines. They have at most `wrap` boards, or as many as make them about four times as wide as
+    /// changes, and last the letter alone. Each letter has its own lines. They have at most `wrap` boards, or as many as make them about four times as wide as
     /// high, and are as short as the letter with the most lines allows, so that those of a letter with one board more are not half as long.
     ///
     /// # Errors
@@ -134,11 +134,11 @@ impl Setting {
     pub fn storyboard(&self, boards: usize, wrap: Option<usize>) -> Result<Self, Error> {
         let moments = |letter: &Letter| moments(&letter.solution, boards);
         let moments: Vec<Vec<usize>> = self.letters.iter().map(moments).collect();
-        let found = moments.iter().map(Vec::len).sum();
+        let found = moments.iter().map(|moments| moments.len() + 1).sum();
         if found > MAX_CHARACTERS {
             return Err(Error::LongStoryboard { found });
         }
-        let most = moments.iter().map(Vec::len).max().unwrap_or(1);
+        let most = moments.iter().map(|moments| moments.len() + 1).max().unwrap_or(1);
         // With the space between boards.
         let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
         let side = |wrap: &usize| (wrap * width).max(4 * most.div_ceil(*wrap) * height);
@@ -149,6 +149,7 @@ impl Setting {
             let first = letters.len();
             let jumps = moments.into_iter().map(|round| letter.solution.jumps_in(round));
             letters.extend(jumps.map(|jumps| letter.first(jumps)));
+            letters.push(letter.clone());
             let places: Vec<usize> = (first..letters.len()).collect();
             lines.extend(places.chunks(length).map(<[_]>::to_vec));
         }
@@ -184,18 +185,18 @@ impl Setting {
     }
 }
 
-/// After which rounds the boards of a storyboard show a solution: at the start, after the first round and at the end, and where
-/// as much changes from each board to the next. Most changes where pegs come to stay.
+/// After which rounds the boards of a storyboard but the last show a solution: at the start, after the first round and at the end, and
+/// where as much changes from each board to the next. Most changes where pegs come to stay.
 pub(crate) fn moments(solution: &Solution, boards: usize) -> Vec<usize> {
-    let (rounds, boards) = (solution.round_count(), boards.max(2));
+    let (rounds, boards) = (solution.round_count(), boards.max(2) - 1);
     if boards > rounds {
-        return (0..=rounds).collect();
+        return (0..=rounds).filter(|_| rounds > 0).collect();
     }
     let mut changed: Vec<usize> = (0..=rounds).map(|round| solution.jumps_in(round)).collect();
     for (round, _) in settling(solution) {
         changed[round..].iter_mut().for_each(|sum| *sum += 3);
     }
-    let mut moments: Vec<usize> = (0..2.min(boards - 1)).collect();
+    let mut moments: Vec<usize> = (0..2.min(boards)).collect();
     let left = boards - moments.len();
     for number in 1..=left {
         let (last, after) = (moments[moments.len() - 1], left - number);
