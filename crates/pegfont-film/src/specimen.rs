@@ -46,23 +46,23 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let mut poster = Poster { font, theme, page, left, top, room, advance };
 
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
-    poster.hero(&pair, if few { 38.0 } else { 32.0 } * unit)?;
-    poster.top += 4.0 * unit;
+    poster.hero(&pair, if few { 40.0 } else { 29.0 } * unit)?;
+    poster.top += 3.5 * unit;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
-    poster.strip(character, if few { 22.0 } else { 13.0 } * unit)?;
-    poster.top += 4.0 * unit;
+    poster.strip(character, if few { 25.0 } else { 20.0 } * unit)?;
+    poster.top += 3.5 * unit;
     let foot = size.1 - margin;
     let lines: Vec<&String> = lines.iter().filter(|line| line.len() > 1).collect();
     let count = lines.len() as f32;
     let share = (foot - poster.top) / count.max(1.0) - 2.5 * unit;
-    let high = if few { share.min(12.0 * unit) } else { 5.2 * unit };
+    let high = if few { share.min(12.0 * unit) } else { 4.8 * unit };
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1);
     let pitch = (high / poster.rows()).min(room / (longest as f32 * advance));
     let colours = [theme.peg.colour, theme.moving.colour, theme.caption];
     let said = room / (SENTENCE.len() as f32 * advance);
     let set = poster.rows() * ((count + 0.75) * pitch + 0.47 * said);
     let gap =
-        ((foot - 4.0 * unit - poster.top - set) / (count + 1.0)).clamp(1.5 * unit, 4.0 * unit);
+        ((foot - 4.0 * unit - poster.top - set) / (count + 1.0)).clamp(1.2 * unit, 4.0 * unit);
     for (line, colour) in lines.into_iter().zip(colours) {
         poster.line(line, pitch, colour, true);
         poster.top += gap;
@@ -154,14 +154,16 @@ impl Poster<'_> {
         }
         let count = self.font.characters().len();
         let things = if count == 1 { "character" } else { "characters" };
-        let begins = format!("{count} {things} on {}", self.font.board());
         let mut figures =
             pair.chars().filter_map(|one| Some((one, self.font.get(one)?.figures?.solutions())));
         let games = figures.next().map_or_else(String::new, |(one, games)| {
-            format!("Each ends a game; {one} ends {} different ones", grouped(games))
+            format!(". {} different games end in {one}", grouped(games))
         });
         let what = "A typeface in which every letter is what is left at the end of a game of peg solitaire";
-        for (text, share) in [(what, 0.088), (&*begins, 0.062), (&*games, 0.062)] {
+        let rule =
+            "A peg jumps over another into the empty hole behind it, and takes it off the board";
+        let about = format!("{count} {things} on {}{games}", self.font.board());
+        for (text, share) in [(what, 0.088), (rule, 0.062), (&*about, 0.062)] {
             self.top += (1.3 * share + 0.035) * high;
             let words = Words::new(text, (left, self.top), share * high, theme.caption);
             self.top = self.page.paragraph(words, right - left);
@@ -173,8 +175,8 @@ impl Poster<'_> {
     /// The game of a character, in as many boards as fit side by side.
     fn strip(&mut self, character: &Character, high: f32) -> Result<(), Error> {
         // With the space between boards, of which there is none after the last.
-        let count =
-            ((self.room * (self.rows() + 0.6) / high + 1.3) / (self.advance + 0.3)).ceil() as usize;
+        let count = ((self.room * (self.rows() + 0.6) / high + 1.3) / (self.advance + 0.3)).round()
+            as usize;
         let strip = Setting::of_solution(character.solution.clone());
         let strip = strip.storyboard(count.clamp(3, 16), Some(16))?;
         let (_, tall) = self.boards(strip, (self.left, self.top), (self.room, high))?;
