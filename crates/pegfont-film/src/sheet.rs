@@ -13,7 +13,7 @@ use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Place, Point, Role, Sh
 use crate::one_game::Block;
 use crate::page::{GREY, INK, Peg};
 use crate::render::arrow;
-use peg_solitaire::board::Lattice;
+use peg_solitaire::board::{Board, Lattice};
 use peg_solitaire::puzzle::Puzzle;
 
 /// Paper of 210 mm by 297 mm, in points, of which 72 are an inch.
@@ -168,7 +168,10 @@ impl Sheet {
     fn heading(&self, page: &mut Drawing, heading: &str, room: f32) {
         const LARGEST: (f32, f32) = (3.3, 30.0);
         let margin = self.size().1;
-        page.tagged(Role::Heading, heading, |page| match Block::of_text(heading) {
+        // Capitals are easier to read in pegs.
+        let own = heading == self.language.title;
+        let pegs = if own { &heading.to_uppercase() } else { heading };
+        page.tagged(Role::Heading, heading, |page| match Block::of_text(pegs) {
             Some(block) => {
                 let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);
                 let pitch = LARGEST.0.min(room / columns).min(LARGEST.1 / rows);
@@ -207,16 +210,21 @@ impl Sheet {
                 bottom = bottom.max(page.paragraph(words, cell - gap));
             });
         }
-        let triples = board.triples();
-        let jump = triples.iter().find(|it| it.from() < it.to()).or(triples.first());
-        let names = jump.map(|it| [it.from(), it.to()].map(|hole| board.hole_name(hole)));
-        let [from, to] = names.unwrap_or_default();
+        let [from, to] = example(board);
         let write = filled(&language.write, &[("from", &from), ("to", &to)]);
         let any = if puzzle.targets.len() > 1 { &*language.any } else { "" };
         let sentences = format!("{} {any} {write}", language.aim);
         let words = Words::new(sentences, (margin, bottom + 21.0), SENTENCE, INK);
         page.paragraph(words, right - margin) + 12.0
     }
+}
+
+/// From where to where a jump leads on a board, as an example.
+fn example(board: &Board) -> [String; 2] {
+    let triples = board.triples();
+    let jump = triples.iter().find(|it| it.from() < it.to()).or(triples.first());
+    let names = jump.map(|it| [it.from(), it.to()].map(|hole| board.hole_name(hole)));
+    names.unwrap_or_default()
 }
 
 /// Draws a part of the rule around a place: a peg beside another, the jump, what is left; a diagonal jump and one over two pegs, crossed out.
@@ -236,7 +244,8 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
         page.peg(place(number), pitch, peg);
     }
     if [1, 3, 4].contains(&number) {
-        let arrow = arrow(place(0), place(pegs.len() - 1), 0.84, pitch, Line { width: 1.1, colour: INK });
+        let arrow =
+            arrow(place(0), place(pegs.len() - 1), 0.84, pitch, Line { width: 1.1, colour: INK });
         page.marks.extend(arrow);
     }
     if number > 2 {

@@ -36,10 +36,10 @@ pub struct Language {
     pub(super) never: [String; 2],
     pub(super) aim: String,
     pub(super) any: String,
-    /// How a jump and a chain of jumps are written.
+    /// How a jump is written.
     pub(super) write: String,
-    pub(super) chain: String,
     pub(super) solutions: String,
+    pub(super) other: String,
     pub(super) one_solution: String,
     pub(super) count: String,
 }

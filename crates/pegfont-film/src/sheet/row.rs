@@ -2,7 +2,7 @@
 
 use std::slice::from_ref;
 
-use super::{CAPTION, FRAME, Sheet, named, words_width};
+use super::{CAPTION, FRAME, Sheet, example, named, words_width};
 use crate::drawing::typeface::fitting;
 use crate::drawing::{Anchor, Drawing, Line, Point, Role, Words};
 use crate::page::{GREY, INK, OnPage, Peg};
@@ -126,9 +126,10 @@ impl<'s> Rows<'s> {
         }
         let right = left + width - PAD;
         let step = ((height - 2.0 * PAD - LINE) / self.lines as f32).min(24.0);
-        page.tagged(Role::Paragraph, &*language.mine, |page| {
-            let x = right - columns * self.written;
-            page.put(Words::new(&*language.mine, (x, top + PAD + 8.0), CAPTION, GREY));
+        let mine = format!("{} ({})", language.mine, example(board).join("-"));
+        page.tagged(Role::Paragraph, &*mine, |page| {
+            let x = right - (columns * self.written).max(words_width(&mine, CAPTION));
+            page.put(Words::new(&*mine, (x, top + PAD + 8.0), CAPTION, GREY));
             for jump in 0..jumps {
                 let (column, line) = ((jump / self.lines) as f32, (jump % self.lines) as f32);
                 let x = right - (columns - column) * self.written;
@@ -148,6 +149,12 @@ impl<'s> Rows<'s> {
         page.path([(x + half - 5.0, y - 4.5), (x + half, y), (x + half - 5.0, y + 4.5)], line);
         for (text, y) in captions(self.sheet, puzzle).into_iter().zip([y - 8.0, y + 14.0]) {
             page.put(Words::new(text, (x, y), CAPTION, INK).anchored(Anchor::Middle));
+        }
+        // How hard it is, of five.
+        for level in puzzle.figures.iter().flat_map(|it| (0..5).map(|one| (one, it.grade() as u8)))
+        {
+            let centre = (x + 7.0 * (f32::from(level.0) - 2.0), y + 24.0);
+            page.peg(centre, 6.5, if level.0 > level.1 { Peg::Faint } else { Peg::Solid });
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The solutions of a sheet, one below the other.
 
 use std::collections::BTreeSet;
-use std::iter::once;
 
 use super::language::{Language, filled};
 use super::{Card, FOOT, SENTENCE, Sheet, named};
@@ -31,7 +30,6 @@ impl Sheet {
     /// The solutions: of puzzles with the numbers of their boards, or of each letter of a name once, on as many pages as it takes.
     pub(super) fn solution_pages(&self, cards: &[Card]) -> Vec<Drawing> {
         let ((wide, bottom), margin) = self.size();
-        let legend = legend(&self.language, cards);
         let (mut pages, mut y): (Vec<Drawing>, _) = (Vec::new(), f32::MAX);
         for (row, together) in self.rows(cards) {
             let high = LINE * together.min(TOGETHER) as f32;
@@ -40,8 +38,9 @@ impl Sheet {
                 page.tagged(Role::Heading, "", |page| {
                     page.bold((margin, margin + 14.0), 20.0, &*self.language.solutions);
                 });
-                let legend = Words::new(&*legend, (margin, margin + 34.0), SENTENCE, INK);
-                y = page.paragraph(legend, wide - 2.0 * margin) + 12.0;
+                let other = &*self.language.other;
+                let words = Words::new(other, (margin, margin + 34.0), SENTENCE, INK);
+                y = page.paragraph(words, wide - 2.0 * margin) + 12.0;
                 pages.push(page);
             }
             let Some(page) = pages.last_mut() else { continue };
@@ -76,7 +75,7 @@ impl Sheet {
             for (number, puzzle) in (1..).zip(puzzles) {
                 let is_new = seen.insert((&puzzle.title, puzzle.solution.start()));
                 if is_new || name.is_none() {
-                    let lines = wrapped(&puzzle.solution.to_string(), fits);
+                    let lines = wrapped(&jumps(puzzle), fits);
                     let number = name.is_none().then_some(number);
                     rows.push((Row::Title(number, puzzle), lines.len() + 2));
                     rows.extend(lines.into_iter().map(|line| (Row::Jumps(line), 1)));
@@ -87,25 +86,10 @@ impl Sheet {
     }
 }
 
-/// How jumps are written: a jump, and the shortest chain of these puzzles.
-fn legend(language: &Language, cards: &[Card]) -> String {
-    let moves = cards.iter().flat_map(|card| &card.puzzles).flat_map(|puzzle| {
-        let board = puzzle.solution.board();
-        let name = move |hole| board.hole_name(hole);
-        puzzle.solution.moves().map(move |jumps| {
-            once(jumps[0].from()).chain(jumps.iter().map(|jump| jump.to())).map(name).collect()
-        })
-    });
-    let moves: Vec<Vec<String>> = moves.collect();
-    let single = moves.iter().find(|holes| holes.len() == 2);
-    let chain = moves.iter().filter(|holes| holes.len() > 2).min_by_key(|holes| holes.len());
-    let examples = [(&language.write, single), (&language.chain, chain)];
-    let sentence = |(sentence, holes): (&String, Option<&Vec<String>>)| {
-        let (from, to) = holes?.split_first()?;
-        let (jumps, to) = (holes?.join("-"), to.join(" → "));
-        Some(filled(sentence, &[("from", from), ("to", &to), ("jumps", &jumps), ("holes", &to)]))
-    };
-    examples.into_iter().filter_map(sentence).collect::<Vec<_>>().join(" ")
+/// The jumps of a solution, each as a child writes it on a line of its own.
+fn jumps(puzzle: &Puzzle) -> String {
+    let name = |&jump| puzzle.solution.board().jump_name(jump);
+    puzzle.solution.jumps().iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
 /// How many solutions there are, if that is known.
