@@ -51,6 +51,12 @@ impl Lattice {
         }
     }
 
+    /// The directions of jumps: first these, then their opposites.
+    pub(crate) fn all_directions(self) -> impl Iterator<Item = (i16, i16)> {
+        let one_way = self.directions().iter().copied();
+        one_way.clone().chain(one_way.map(|(dx, dy)| (-dx, -dy)))
+    }
+
     /// The column in a picture of characters, up to a shift, of a hole at a column and row.
     const fn picture_column(self, (x, y): (i16, i16)) -> i16 {
         match self {
@@ -70,12 +76,6 @@ impl Lattice {
 /// assert_eq!(board.holes(), 35);
 /// assert_eq!(board.triples().len(), 21 + 25);
 /// assert_eq!(board.symmetries().len(), 4);
-/// let mut position = board.central_vacancy();
-/// let jump = board.parse_jump("c2-c4")?;
-/// assert!(position.allows(jump));
-/// position.play(jump);
-/// let rows = ["#####", "##.##", "##.##", "#####", "#####", "#####", "#####"];
-/// assert_eq!(board.picture(position), rows.join("\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]

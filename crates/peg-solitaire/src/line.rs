@@ -62,12 +62,6 @@ impl Reduction {
 }
 
 /// All rows of this many pegs that can be reduced to one, each from its first peg to its last, sorted.
-///
-/// ```
-/// use peg_solitaire::line::rows_of;
-/// let rows = rows_of(3);
-/// assert_eq!(rows, [[true, false, true, true], [true, true, false, true]]);
-/// ```
 pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
     let mut rows = vec![(0, Vec::new())];
     for peg in 0..pegs {

@@ -6,15 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of threads that share the work: those of the thread pool of the caller, or else of the global one. A program that wants
-/// another number builds the global pool before the first work:
-///
-/// ```
-/// # #[cfg(feature = "parallel")] {
-/// rayon::ThreadPoolBuilder::new().num_threads(3).build_global()?;
-/// assert_eq!(peg_solitaire::parallel::threads(), 3);
-/// # }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// another number builds the global pool before the first work.
 pub fn threads() -> usize {
     #[cfg(feature = "parallel")]
     if rayon::current_thread_index().is_some() || has_pool() {

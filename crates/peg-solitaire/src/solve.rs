@@ -48,15 +48,6 @@ pub use set::ClassSet;
 pub use slices::{InSlices, Resumed, SliceNeeds, Slicing};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
-///
-/// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
-/// let board: SmallBoard = "4x4".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
-/// assert!(reachable.contains(board.parse_pattern("####\n#..#\n####\n####")?) == false);
-/// assert!(reachable.contains(board.central_vacancy()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub struct Reachable {
     set: ClassSet,

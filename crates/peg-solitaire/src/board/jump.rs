@@ -92,11 +92,8 @@ impl Board {
             return None;
         }
         let ((x, y), (to_x, to_y)) = (self.coordinates(from), self.coordinates(to));
-        let twice = |&(dx, dy): &(i16, i16)| {
-            let (x, y) = (to_x - x, to_y - y);
-            (x, y) == (2 * dx, 2 * dy) || (x, y) == (-2 * dx, -2 * dy)
-        };
-        let in_line = self.lattice().directions().iter().any(twice);
+        let twice = |(dx, dy)| (to_x - x, to_y - y) == (2 * dx, 2 * dy);
+        let in_line = self.lattice().all_directions().any(twice);
         let over = in_line.then(|| self.hole_at((x + to_x) / 2, (y + to_y) / 2)).flatten()?;
         Some(Jump { from, over, to })
     }
@@ -109,8 +106,7 @@ impl Board {
     /// The jumps from a hole to those where they can end, legal or not.
     pub fn jumps_from(&self, from: Hole) -> impl Iterator<Item = Jump> {
         let (x, y) = self.coordinates(from);
-        let directions = self.lattice().directions().iter();
-        let steps = directions.clone().copied().chain(directions.map(|&(dx, dy)| (-dx, -dy)));
+        let steps = self.lattice().all_directions();
         let ends = steps.filter_map(move |(dx, dy)| self.hole_at(x + 2 * dx, y + 2 * dy));
         ends.filter_map(move |to| self.jump(from, to))
     }

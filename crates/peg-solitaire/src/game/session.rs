@@ -37,25 +37,6 @@ pub enum Action {
 
 /// A game in front of a player. It says when it [wants advice](Self::wants_advice), which [`Advice::of`] computes, on another thread if
 /// need be.
-///
-/// ```
-/// use std::sync::Arc;
-/// use peg_solitaire::{board::SmallBoard, game::{Action, Advice, Game, Session}, progress::Progress};
-/// let board: SmallBoard = "4x4".parse()?;
-/// let start = board.parse_pattern("####\n#.##\n####\n####")?;
-/// let target = board.parse_pattern("....\n.#..\n....\n#...")?;
-/// let mut session = Session::new(Game::new(&board, start, &[target])?);
-/// session.act(Action::Check);
-/// assert!(session.wants_advice());
-/// session.advise(Arc::new(Advice::of(session.game(), None, Progress::NONE)));
-/// assert!(session.message.starts_with("still solvable"));
-/// session.act(Action::Autoplay);
-/// for _ in 0..13 {
-///     session.act(Action::Tick);
-/// }
-/// assert!(session.game().is_won());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Game,

@@ -6,7 +6,7 @@ use super::farthest::FarthestFirst;
 use super::finish::{Ends, Finish, Finished};
 use super::lines::Lines;
 use super::order::{self, Order};
-use super::window::{Cell, Field, Window, region};
+use super::window::{Area, Cell, Window, region};
 use super::{Impossible, Limit, Outcome, Search, game};
 use crate::Error;
 use crate::board::{Board, Hole, Position};
@@ -48,19 +48,26 @@ pub(super) fn attempt(
     // A side of more than 64 holes lies across.
     let is_wished = matches!(way, Way::Lines { transposed: true });
     let transposed = board.rows() > 64 || is_wished && board.columns() <= 64;
-    let field = &Field::new(board, transposed);
-    let pegs = board.complement(end);
-    let aims = start.map(|start| board.complement(start));
-    let cells: Vec<Cell> =
-        aims.iter().flat_map(Position::pegs).map(|hole| field.cell(hole)).collect();
+    let (own, turned) = turned(board, transposed);
+    let of_own = |position: &Position| -> Position {
+        own.iter()
+            .zip(turned.each_hole())
+            .filter(|(own, _)| position.has(**own))
+            .map(|it| it.1)
+            .collect()
+    };
+    let pegs = of_own(&board.complement(end));
+    let aims = start.map(|start| of_own(&board.complement(start)));
+    let cells = aims.iter().flat_map(Position::pegs).map(|hole| Cell::of(&turned, hole));
+    let cells: Vec<Cell> = cells.collect();
     let region =
-        region(field, &pegs, matches!(way, Way::Farthest), &cells).ok_or(Error::FarApart)?;
-    let is_whole = region == field.area();
+        region(&turned, &pegs, matches!(way, Way::Farthest), &cells).ok_or(Error::FarApart)?;
+    let is_whole = region == Area::of(&turned);
     let seed = search.seed.wrapping_mul(1 << 20).wrapping_add(u64::from(number));
     let round = number / WAYS.len() as u32;
     let width = 400 << round.min(4);
     let beam = Beam { width, results: 100, depth: 24 + 4 * round as usize, seed };
-    let window = Window::new(field, region);
+    let window = Window::new(&turned, region);
     let ends = match &aims {
         None => Ends::any_peg(&window),
         Some(aims) => Ends::of_window(&window, window.pegs(aims), LISTED),
@@ -78,8 +85,8 @@ pub(super) fn attempt(
         done: (0, 1),
     };
     let order: Box<dyn Order> = match way {
-        Way::Lines { .. } => Box::new(Lines::new(field, region)),
-        Way::Farthest => Box::new(FarthestFirst::new(field, &pegs, region, search.tolerance)),
+        Way::Lines { .. } => Box::new(Lines::new(&turned, region)),
+        Way::Farthest => Box::new(FarthestFirst::new(&turned, &pegs, region, search.tolerance)),
     };
     let mut find = || {
         let Some(states) = order::run(&*order, &pegs, beam, &mut spent)? else {
@@ -91,15 +98,15 @@ pub(super) fn attempt(
                 return Ok(Outcome::Impossible(Impossible::Exhausted));
             }
             Finished::Exhausted | Finished::GaveUp => {
-                let region: Vec<Hole> =
-                    region.cells().filter_map(|cell| field.hole(cell)).collect();
+                let region: Vec<Hole> = region.holes(&turned).collect();
                 let (aims, most) = (aims.as_ref(), search.tolerance);
-                finish_changed(board, aims, &region, most, &finish, &states, &mut spent)?
+                finish_changed(&turned, aims, &region, most, &finish, &states, &mut spent)?
             }
         };
         let Some(last) = last else { return Ok(Outcome::GaveUp(Limit::Effort)) };
-        let (changes, jumps): (Vec<_>, Vec<_>) =
-            spent.tree.jumps(last).into_iter().partition(|(from, to)| from == to);
+        let jumps = spent.tree.jumps(last).into_iter();
+        let jumps = jumps.map(|(from, to)| (own[from.index()], own[to.index()]));
+        let (changes, jumps): (Vec<_>, Vec<_>) = jumps.partition(|(from, to)| from == to);
         let mut end = end.clone();
         changes.into_iter().for_each(|(hole, _)| end.flip(hole));
         Ok(Outcome::Solved(game(board, &end, &jumps)))
@@ -109,6 +116,18 @@ pub(super) fn attempt(
         found => found?,
     };
     Ok((found, spent.work))
+}
+
+/// A board with columns and rows exchanged, or the same, and for each of its holes that of the board.
+fn turned(board: &Board, transposed: bool) -> (Vec<Hole>, Board) {
+    let mut own: Vec<Hole> = board.each_hole().collect();
+    if !transposed {
+        return (own, board.clone());
+    }
+    own.sort_by_key(|&hole| board.coordinates(hole));
+    let exchanged = |&hole: &Hole| (board.coordinates(hole).1, board.coordinates(hole).0);
+    let turned = Board::new(board.lattice(), &own.iter().map(exchanged).collect::<Vec<_>>());
+    (own, turned.expect("as many holes as before"))
 }
 
 /// The last jump to an end, after one or two holes of the region that nothing has touched were changed.

@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::beam::{Beam, Spent, State, Step, clear};
-use super::order::{Order, lead};
-use super::window::{Area, Cell, Field, Window};
-use crate::board::{Hole, Position};
+use super::order::{Order, beside, lead};
+use super::window::{Area, Cell, Window};
+use crate::board::{Board, Hole, Position};
 
 /// A window, and how it is used: its size; how much nearer than the farthest peg the others are that go with it; and how many holes
 /// along the way it is centred.
@@ -41,7 +41,7 @@ const NEAREST: usize = 25;
 
 /// How far each hole is from the region, and the next cell on the shortest way.
 pub(super) struct FarthestFirst {
-    field: Field,
+    board: Board,
     region: Area,
     /// The most holes of the end that may be changed.
     tolerance: usize,
@@ -51,17 +51,17 @@ pub(super) struct FarthestFirst {
 
 impl FarthestFirst {
     /// The order for these pegs.
-    pub fn new(field: &Field, pegs: &Position, region: Area, tolerance: usize) -> Self {
+    pub fn new(board: &Board, pegs: &Position, region: Area, tolerance: usize) -> Self {
         let middle = Cell { x: region.left + region.width / 2, y: region.top + region.height / 2 };
-        let mut ways = vec![vec![(u32::MAX, middle); field.height()]; field.width()];
+        let mut ways = vec![vec![(u32::MAX, middle); board.rows()]; board.columns()];
         ways[middle.x][middle.y].0 = 0;
         let mut waiting = BinaryHeap::from([Reverse((0, middle.x, middle.y))]);
         while let Some(Reverse((distance, x, y))) = waiting.pop() {
             if distance > ways[x][y].0 {
                 continue;
             }
-            for (hole, _) in field.beside(Cell { x, y }) {
-                let to = field.cell(hole);
+            for (hole, _) in beside(board, Cell { x, y }) {
+                let to = Cell::of(board, hole);
                 let found = distance + if pegs.has(hole) { STEP } else { EMPTY_STEP };
                 if found < ways[to.x][to.y].0 {
                     ways[to.x][to.y] = (found, Cell { x, y });
@@ -69,7 +69,7 @@ impl FarthestFirst {
                 }
             }
         }
-        Self { field: field.clone(), region, tolerance, ways }
+        Self { board: board.clone(), region, tolerance, ways }
     }
 
     fn distance(&self, cell: Cell) -> u32 {
@@ -78,7 +78,7 @@ impl FarthestFirst {
 
     /// The farthest peg of the best state outside of the region.
     fn farthest(&self, states: &[State]) -> Option<Cell> {
-        let pegs = states.first()?.pegs.pegs().map(|hole| self.field.cell(hole));
+        let pegs = states.first()?.pegs.pegs().map(|hole| Cell::of(&self.board, hole));
         let outside = pegs.filter(|cell| !self.region.contains(*cell));
         outside.max_by_key(|&cell| (self.distance(cell), Reverse((cell.x, cell.y))))
     }
@@ -89,7 +89,7 @@ impl FarthestFirst {
         for _ in 0..cut.ahead {
             middle = self.ways[middle.x][middle.y].1;
         }
-        let (columns, rows) = (self.field.width(), self.field.height());
+        let (columns, rows) = (self.board.columns(), self.board.rows());
         let (width, height) = (cut.width.min(columns), cut.height.min(rows));
         let left = middle.x.saturating_sub(width / 2).min(columns - width);
         let top = middle.y.saturating_sub(height / 2).min(rows - height);
@@ -99,12 +99,12 @@ impl FarthestFirst {
         }
         let distance = self.distance(peg);
         let is_goal = |cell: &Cell| {
-            let together = cell.x.abs_diff(peg.x).max(cell.y.abs_diff(peg.y)) <= TOGETHER;
+            let together = cell.distance(peg) <= TOGETHER;
             let (far, near) = (self.distance(*cell), distance.saturating_sub(cut.nearer));
             !self.region.contains(*cell) && (far > distance || together && far >= near)
         };
-        let goal = area.cells().filter(is_goal).filter_map(|cell| self.field.hole(cell)).collect();
-        let window = Window::new(&self.field, area);
+        let goal = area.cells().filter(is_goal).filter_map(|cell| cell.hole(&self.board)).collect();
+        let window = Window::new(&self.board, area);
         let goal = window.pegs(&goal);
         Some((window, goal))
     }
@@ -125,7 +125,7 @@ impl Order for FarthestFirst {
             }
         }
         // A window may be full: then an empty hole has to come first.
-        Ok(lead(states, &self.field, peg, &mut spent.tree))
+        Ok(lead(states, &self.board, peg, &mut spent.tree))
     }
 
     /// Changes one more hole, as near as possible to the peg that can't be cleared.
@@ -133,15 +133,15 @@ impl Order for FarthestFirst {
         let Some(peg) = self.farthest(states).filter(|_| self.tolerance > 0) else {
             return Ok(None);
         };
-        let (field, tree) = (&self.field, &mut spent.tree);
+        let (board, tree) = (&self.board, &mut spent.tree);
         // One change is left for the end.
-        let untouched = states.iter().map(|state| (state, tree.untouched(field.board(), state)));
+        let untouched = states.iter().map(|state| (state, tree.untouched(board, state)));
         let allowed = untouched.filter(|(_, (_, changes))| changes + 1 < self.tolerance);
         let allowed: Vec<(&State, Position)> =
             allowed.take(CHANGED).map(|(state, (untouched, _))| (state, untouched)).collect();
-        let mut nearest: Vec<Hole> = field.holes().collect();
+        let mut nearest: Vec<Hole> = Area::of(board).holes(board).collect();
         nearest.sort_by_key(|&hole| {
-            let cell = field.cell(hole);
+            let cell = Cell::of(board, hole);
             cell.x.abs_diff(peg.x).pow(2) + cell.y.abs_diff(peg.y).pow(2)
         });
         let windows = [&CUTS[0], &CUTS[4]].map(|cut| self.window(peg, cut));

@@ -2,8 +2,8 @@
 
 use super::beam::{Beam, Spent, State, Step, clear};
 use super::order::{Order, lead};
-use super::window::{Area, Cell, Field, Window};
-use crate::board::{Hole, Position};
+use super::window::{Area, Cell, Window};
+use crate::board::{Board, Hole, Position};
 
 /// The holes of a line that are cleared at a time.
 const SEGMENT: usize = 4;
@@ -33,21 +33,21 @@ struct Line {
 
 /// The lines outside of a region, in the order in which they are cleared.
 pub(super) struct Lines {
-    field: Field,
+    board: Board,
     lines: Vec<Line>,
 }
 
 impl Lines {
-    pub fn new(field: &Field, region: Area) -> Self {
-        let (mut area, mut lines) = (field.area(), Vec::new());
+    pub fn new(board: &Board, region: Area) -> Self {
+        let (mut area, mut lines) = (Area::of(board), Vec::new());
         let mut clear = |edge, count, shrink: fn(&mut Area)| {
             for _ in 0..count {
                 lines.push(Line { edge, area });
                 shrink(&mut area);
             }
         };
-        let right = field.width() - region.left - region.width;
-        let below = field.height() - region.top - region.height;
+        let right = board.columns() - region.left - region.width;
+        let below = board.rows() - region.top - region.height;
         clear(Edge::Left, region.left, |area| {
             (area.left, area.width) = (area.left + 1, area.width - 1)
         });
@@ -56,7 +56,7 @@ impl Lines {
             (area.top, area.height) = (area.top + 1, area.height - 1)
         });
         clear(Edge::Bottom, below, |area| area.height -= 1);
-        Self { field: field.clone(), lines }
+        Self { board: board.clone(), lines }
     }
 }
 
@@ -81,7 +81,7 @@ impl Line {
     }
 
     /// The window in which a segment, given by its ends, is cleared.
-    fn window(&self, field: &Field, (from, to): (usize, usize)) -> Window {
+    fn window(&self, board: &Board, (from, to): (usize, usize)) -> Window {
         let (length, lines) = self.size();
         let depth = lines.min(LINES);
         let span = if length > WHOLE { SPAN } else { length.min(64 / depth) };
@@ -89,7 +89,7 @@ impl Line {
         let (one, other) = (self.cell(first, 0), self.cell(first + span - 1, depth - 1));
         let (left, top) = (one.x.min(other.x), one.y.min(other.y));
         let (width, height) = (one.x.abs_diff(other.x) + 1, one.y.abs_diff(other.y) + 1);
-        Window::new(field, Area { left, top, width, height })
+        Window::new(board, Area { left, top, width, height })
     }
 }
 
@@ -100,7 +100,7 @@ impl Order for Lines {
     }
 
     fn next(&self, step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step {
-        let (line, field) = (&self.lines[step], &self.field);
+        let (line, board) = (&self.lines[step], &self.board);
         let mut states = states.to_vec();
         let length = line.size().0;
         let count = length.div_ceil(SEGMENT);
@@ -108,7 +108,7 @@ impl Order for Lines {
             .map(|number| (number * length / count, (number + 1) * length / count))
             .collect();
         let holes = |(from, to): (usize, usize)| -> Vec<Hole> {
-            (from..to).filter_map(|along| field.hole(line.cell(along, 0))).collect()
+            (from..to).filter_map(|along| line.cell(along, 0).hole(board)).collect()
         };
         let mut emptied = Position::default();
         let mut led_here = false;
@@ -121,7 +121,7 @@ impl Order for Lines {
                     if !holes(segment).into_iter().any(|hole| first.pegs.has(hole)) {
                         return usize::MAX;
                     }
-                    let window = line.window(field, segment);
+                    let window = line.window(board, segment);
                     let mut jumps = 0;
                     window.each_jump(window.pegs(&first.pegs), |_, _, _| jumps += 1);
                     jumps
@@ -134,13 +134,13 @@ impl Order for Lines {
                 // A full window: bring an empty hole near, once.
                 let middle = line.cell(length / 2, 0);
                 let led =
-                    if led_here { None } else { lead(&states, field, middle, &mut spent.tree) };
+                    if led_here { None } else { lead(&states, board, middle, &mut spent.tree) };
                 let Some(led) = led else { return Ok(None) };
                 (states, led_here) = (led, true);
                 continue;
             }
             let segment = segments.remove(index);
-            let window = line.window(field, segment);
+            let window = line.window(board, segment);
             emptied.extend(holes(segment));
             states = clear(&window, window.pegs(&emptied), &states, beam, spent)?;
         }

@@ -6,8 +6,8 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use super::beam::{Beam, JumpTree, Spent, State, Step};
-use super::window::{Cell, Field};
-use crate::board::{Hole, Jump, Position};
+use super::window::{Area, Cell};
+use crate::board::{Board, Hole, Jump, Position};
 
 /// An order of steps, each of which leads from many states to many.
 pub(super) trait Order {
@@ -109,11 +109,11 @@ const NEAR: usize = 2;
 /// The states after an empty hole was led near a cell, or `None` if there is one already or none can be led there.
 pub(super) fn lead(
     states: &[State],
-    field: &Field,
+    board: &Board,
     near: Cell,
     tree: &mut JumpTree,
 ) -> Option<Vec<State>> {
-    let way = shortest_way(&states.first()?.pegs, field, near)?;
+    let way = shortest_way(&states.first()?.pegs, board, near)?;
     let led = states.iter().filter_map(|state| {
         let mut state = state.clone();
         for &jump in &way {
@@ -130,12 +130,10 @@ pub(super) fn lead(
 }
 
 /// The fewest jumps that lead an empty hole near this cell, in order.
-fn shortest_way(pegs: &Position, field: &Field, near: Cell) -> Option<Vec<Jump>> {
-    let is_near = |hole: Hole| {
-        let cell = field.cell(hole);
-        cell.x.abs_diff(near.x).max(cell.y.abs_diff(near.y)) <= NEAR
-    };
-    let mut waiting: VecDeque<Hole> = field.holes().filter(|&hole| !pegs.has(hole)).collect();
+fn shortest_way(pegs: &Position, board: &Board, near: Cell) -> Option<Vec<Jump>> {
+    let is_near = |hole: Hole| Cell::of(board, hole).distance(near) <= NEAR;
+    let all = Area::of(board).holes(board);
+    let mut waiting: VecDeque<Hole> = all.filter(|&hole| !pegs.has(hole)).collect();
     // The jump that leads an empty hole to each hole with a peg that was reached.
     let mut jumps: FxHashMap<Hole, Jump> = FxHashMap::default();
     while let Some(to) = waiting.pop_front() {
@@ -146,9 +144,9 @@ fn shortest_way(pegs: &Position, field: &Field, near: Cell) -> Option<Vec<Jump>>
             way.reverse();
             return (!way.is_empty()).then_some(way);
         }
-        for (over, from) in field.beside(field.cell(to)) {
+        for (over, from) in beside(board, Cell::of(board, to)) {
             let from = from.filter(|&from| pegs.has(over) && pegs.has(from));
-            let jump = from.and_then(|from| field.board().jump(from, to));
+            let jump = from.and_then(|from| board.jump(from, to));
             let Some(jump) = jump else { continue };
             if let Entry::Vacant(new) = jumps.entry(jump.from()) {
                 new.insert(jump);
@@ -157,4 +155,15 @@ fn shortest_way(pegs: &Position, field: &Field, near: Cell) -> Option<Vec<Jump>>
         }
     }
     None
+}
+
+/// The holes beside a cell, each with the one after it in the same direction, if there is one.
+pub(super) fn beside(
+    board: &Board,
+    Cell { x, y }: Cell,
+) -> impl Iterator<Item = (Hole, Option<Hole>)> {
+    board.lattice().all_directions().filter_map(move |(dx, dy)| {
+        let at = |steps: i16| board.hole_at(x as i16 + steps * dx, y as i16 + steps * dy);
+        Some((at(1)?, at(2)))
+    })
 }

@@ -12,6 +12,24 @@ pub(super) struct Cell {
     pub y: usize,
 }
 
+impl Cell {
+    /// The cell of a hole.
+    pub fn of(board: &Board, hole: Hole) -> Self {
+        let (x, y) = board.coordinates(hole);
+        Self { x: x as usize, y: y as usize }
+    }
+
+    /// The hole at the cell, if there is one.
+    pub fn hole(self, board: &Board) -> Option<Hole> {
+        board.hole_at(i16::try_from(self.x).ok()?, i16::try_from(self.y).ok()?)
+    }
+
+    /// The columns or rows between two cells, whichever are more.
+    pub fn distance(self, other: Self) -> usize {
+        self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
+    }
+}
+
 /// A rectangle of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Area {
@@ -22,6 +40,16 @@ pub(super) struct Area {
 }
 
 impl Area {
+    /// All cells of a board.
+    pub fn of(board: &Board) -> Self {
+        Self { left: 0, top: 0, width: board.columns(), height: board.rows() }
+    }
+
+    /// The holes, column by column.
+    pub fn holes(self, board: &Board) -> impl Iterator<Item = Hole> {
+        self.cells().filter_map(|cell| cell.hole(board))
+    }
+
     pub fn contains(self, cell: Cell) -> bool {
         (self.left..self.left + self.width).contains(&cell.x)
             && (self.top..self.top + self.height).contains(&cell.y)
@@ -34,68 +62,7 @@ impl Area {
     }
 }
 
-/// The board of a search, with columns and rows exchanged or not.
-#[derive(Clone)]
-pub(super) struct Field {
-    board: Board,
-    transposed: bool,
-}
-
-impl Field {
-    pub fn new(board: &Board, transposed: bool) -> Self {
-        Self { board: board.clone(), transposed }
-    }
-
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    pub fn width(&self) -> usize {
-        if self.transposed { self.board.rows() } else { self.board.columns() }
-    }
-
-    pub fn height(&self) -> usize {
-        if self.transposed { self.board.columns() } else { self.board.rows() }
-    }
-
-    /// The whole field.
-    pub fn area(&self) -> Area {
-        Area { left: 0, top: 0, width: self.width(), height: self.height() }
-    }
-
-    /// The hole at a cell, if there is one.
-    pub fn hole(&self, cell: Cell) -> Option<Hole> {
-        let (x, y) = if self.transposed { (cell.y, cell.x) } else { (cell.x, cell.y) };
-        self.board.hole_at(i16::try_from(x).ok()?, i16::try_from(y).ok()?)
-    }
-
-    /// The cell of a hole.
-    pub fn cell(&self, hole: Hole) -> Cell {
-        let (x, y) = self.board.coordinates(hole);
-        let (x, y) = if self.transposed { (y, x) } else { (x, y) };
-        Cell { x: x as usize, y: y as usize }
-    }
-
-    /// All holes, column by column.
-    pub fn holes(&self) -> impl Iterator<Item = Hole> {
-        self.area().cells().filter_map(|cell| self.hole(cell))
-    }
-
-    /// The holes beside a cell, each with the one after it in the same direction, if there is one.
-    pub fn beside(&self, Cell { x, y }: Cell) -> impl Iterator<Item = (Hole, Option<Hole>)> {
-        let directions = self.board.lattice().directions().iter().copied();
-        let directions = directions.clone().chain(directions.map(|(dx, dy)| (-dx, -dy)));
-        directions.filter_map(move |(dx, dy)| {
-            let at = |steps: i16| {
-                let x = x.checked_add_signed((steps * dx).into())?;
-                self.hole(Cell { x, y: y.checked_add_signed((steps * dy).into())? })
-            };
-            Some((at(1)?, at(2)))
-        })
-    }
-}
-
-/// The holes of a field in a rectangle, numbered column by column. A set of them is a word.
+/// The holes of a board in a rectangle, numbered column by column. A set of them is a word.
 ///
 /// ```text
 ///   0 3 6
@@ -125,12 +92,12 @@ fn add<T: PartialEq>(groups: &mut Groups<T>, distances: T, first: u32) {
 }
 
 impl Window {
-    /// The window of an area of a field, with at most 64 holes.
-    pub fn new(field: &Field, area: Area) -> Self {
+    /// The window of an area of a board, with at most 64 holes.
+    pub fn new(board: &Board, area: Area) -> Self {
         let (mut holes, mut cells) = (Vec::new(), Vec::new());
         let mut numbers = vec![None; area.width * area.height];
         for (cell, number) in area.cells().zip(&mut numbers) {
-            if let Some(hole) = field.hole(cell) {
+            if let Some(hole) = cell.hole(board) {
                 *number = Some(holes.len() as u32);
                 holes.push(hole);
                 cells.push(cell);
@@ -138,7 +105,7 @@ impl Window {
         }
         let (mut pairs, mut triples) = (SmallVec::new(), SmallVec::new());
         let directions = [(0, 1), (1, 0), (1, 1)];
-        for &(dx, dy) in &directions[..field.board.lattice().directions().len()] {
+        for &(dx, dy) in &directions[..board.lattice().directions().len()] {
             for (first, &Cell { x, y }) in (0_u32..).zip(&cells) {
                 let number = |steps: usize| {
                     let cell = Cell { x: x + steps * dx, y: y + steps * dy };
@@ -220,23 +187,23 @@ const ENOUGH: i64 = 40;
 /// The number of lines beside a region that count among its surroundings.
 const AROUND: usize = 8;
 
-/// The region of a field with these pegs: all of a small one, or the first of the best that contain the cells. The best are where most pegs are, in
+/// The region of a board with these pegs: all of a small one, or the first of the best that contain the cells. The best are where most pegs are, in
 /// it and around it, or near the middle, where there are enough pegs. `None` if the cells lie too far apart.
 pub(super) fn region(
-    field: &Field,
+    board: &Board,
     pegs: &Position,
     where_most_are: bool,
     cells: &[Cell],
 ) -> Option<Area> {
-    let (columns, rows) = (field.width(), field.height());
-    if field.board().is_small() {
-        return Some(field.area());
+    let (columns, rows) = (board.columns(), board.rows());
+    if board.is_small() {
+        return Some(Area::of(board));
     }
     let (width, height) = (columns.min(SIDE), rows.min(SIDE));
     // The pegs in the columns on the left of each cell and in the rows above it.
     let mut before = vec![vec![0_i64; rows + 1]; columns + 1];
-    for cell in field.area().cells() {
-        let peg = field.hole(cell).is_some_and(|hole| pegs.has(hole));
+    for cell in Area::of(board).cells() {
+        let peg = cell.hole(board).is_some_and(|hole| pegs.has(hole));
         let Cell { x, y } = cell;
         before[x + 1][y + 1] = before[x][y + 1] + before[x + 1][y] - before[x][y] + i64::from(peg);
     }

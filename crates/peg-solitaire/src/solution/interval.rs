@@ -86,7 +86,7 @@ impl Interval {
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
         let game = Game::of(reachable.class().clone(), reachable.start(), targets)?;
-        Search::of(game, most, progress).within(reachable)
+        Search::of(game, most, progress).run(Some(reachable))
     }
 
     /// Computes the interval without the solver: searches from both ends until they meet. This takes more
@@ -102,7 +102,7 @@ impl Interval {
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
         let game = Game::of(PositionClass::of(board, start), start, targets)?;
-        Search::of(game, most, progress).between()
+        Search::of(game, most, progress).run(None)
     }
 
     /// The board of the game.

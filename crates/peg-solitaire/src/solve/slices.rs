@@ -250,20 +250,6 @@ impl InSlices {
     /// Opens a finished set in slices on disk. It reads the headers of the slices; blocks are read and verified when positions are
     /// looked up.
     ///
-    /// ```
-    /// use peg_solitaire::{board::SmallBoard, progress::Progress};
-    /// use peg_solitaire::solve::{InSlices, Reachable, Record, Slicing};
-    /// let folder = tempfile::tempdir()?.keep();
-    /// let board: SmallBoard = "5x5".parse()?;
-    /// let start = board.central_vacancy();
-    /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
-    /// let set = InSlices::open(&folder)?;
-    /// assert!(set.contains(start)? && !set.contains(board.full())?);
-    /// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start, Progress::NONE)?.count_by_pegs());
-    /// # std::fs::remove_dir_all(&folder)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// When the folder has no set, the set is not finished, or a header is damaged.
     pub fn open(folder: &Path) -> Result<Self, Error> {

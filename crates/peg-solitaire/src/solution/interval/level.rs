@@ -145,10 +145,6 @@ impl Level {
         self.len
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// The number of an index, if it is a member.
     pub(super) fn number(&self, index: u64) -> Option<usize> {
         let (exists, lookup) = self.begin(index, ());

@@ -48,23 +48,30 @@ impl<'p> Search<'p> {
         Self { game, most, held: AtomicUsize::new(0), found: 1, progress }
     }
 
-    /// The interval among the reachable positions. If the search is long, and the whole set is in memory, the closure takes over.
-    pub(super) fn within(mut self, set: &dyn Record) -> Result<Interval, Error> {
-        for target in std::mem::take(&mut self.game.targets) {
-            if set.contains(target)? {
+    /// The interval among the positions of a set, from the targets upwards; or without a set, from both ends until they meet. If the
+    /// search is long, and the whole set is in memory, the closure takes over.
+    pub(super) fn run(mut self, set: Option<&dyn Record>) -> Result<Interval, Error> {
+        let targets = std::mem::take(&mut self.game.targets);
+        for target in targets {
+            if set.map_or(Ok(true), |set| set.contains(target))? {
                 self.game.targets.push(target);
             }
         }
         let jumps = self.jumps()?;
-        let mut levels = vec![self.level(&self.game.targets)?];
-        *self.held.get_mut() = levels[0].len();
+        let mut down = vec![self.level(&[self.game.start])?];
+        let mut up = vec![self.level(&self.game.targets)?];
+        *self.held.get_mut() = up[0].len();
         let is_long = self.game.targets.len() == 1 && self.most > LONG_SEARCH;
-        let mut whole = set.whole().filter(|_| is_long);
-        while levels.len() <= jumps {
+        let mut whole = set.and_then(|set| set.whole()).filter(|_| is_long);
+        while down.len() + up.len() < jumps + 2 {
+            let (from_start, last) = (&down[down.len() - 1], &up[up.len() - 1]);
+            if set.is_none() && from_start.len() <= last.len() {
+                down.push(self.neighbours(Way::Forwards, from_start, |_| Ok(true))?);
+                continue;
+            }
             // Expects the next level to grow as much as the last one did.
-            let last = levels[levels.len() - 1].len();
-            let before = levels.iter().rev().nth(1).map_or(last, Level::len);
-            let next = last.saturating_mul(last) / before.max(1);
+            let before = up.iter().rev().nth(1).map_or(last.len(), Level::len);
+            let next = last.len().saturating_mul(last.len()) / before.max(1);
             if let Some(reachable) = whole
                 && self.held.get_mut().saturating_add(next) > LONG_SEARCH
             {
@@ -81,42 +88,24 @@ impl<'p> Search<'p> {
                     Err(_) => whole = None,
                 }
             }
-            let last = &levels[levels.len() - 1];
             // A jump never leaves a class, so the positions before a jump are in it.
-            levels.push(self.neighbours(Way::Backwards, last, |index| set.contains_index(index))?);
+            let is_member = |index| set.map_or(Ok(true), |set| set.contains_index(index));
+            up.push(self.neighbours(Way::Backwards, last, is_member)?);
         }
-        levels.reverse();
-        Ok(self.interval(levels))
-    }
-
-    /// The interval without the solver.
-    pub(super) fn between(mut self) -> Result<Interval, Error> {
-        let jumps = self.jumps()?;
-        let mut down = vec![self.level(&[self.game.start])?];
-        let mut up = vec![self.level(&self.game.targets)?];
-        while down.len() + up.len() < jumps + 2 {
-            let (from_start, from_target) = (&down[down.len() - 1], &up[up.len() - 1]);
-            let (way, last, side) = match from_start.len() <= from_target.len() {
-                true => (Way::Forwards, from_start, true),
-                false => (Way::Backwards, from_target, false),
-            };
-            let level = self.neighbours(way, last, |_| Ok(true))?;
-            if level.is_empty() {
-                return Err(Error::Unreachable);
-            }
-            if side { down.push(level) } else { up.push(level) }
+        if set.is_some() {
+            up.reverse();
+            return Ok(self.interval(up));
         }
         // Both sides end on the same level, and every solution goes through what they share there.
-        let (Some(from_start), Some(from_target)) = (down.pop(), up.pop()) else {
-            return Err(Error::Unreachable);
-        };
+        let ends = down.pop().zip(up.pop());
+        let (from_start, from_target) = ends.expect("both ends are levels");
         let mut shared = memory::list(|| POSITIONS, from_start.len().min(from_target.len()))?;
         shared.extend(from_start.indices().filter(|&index| from_target.number(index).is_some()));
-        let meeting = Level::of_sorted(shared.len(), shared.into_iter(), self.game.class.rank())?;
-        if meeting.is_empty() {
+        if shared.is_empty() {
             return Err(Error::Unreachable);
         }
-        let mut levels = vec![meeting];
+        let rank = self.game.class.rank();
+        let mut levels = vec![Level::of_sorted(shared.len(), shared.into_iter(), rank)?];
         // What is kept of the levels found takes no more than they did.
         *self.held.get_mut() = 0;
         for (way, side) in [(Way::Backwards, &mut down), (Way::Forwards, &mut up)] {
