@@ -14,7 +14,7 @@ mod text;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::Error;
+use crate::{Error, Result};
 
 pub use bitboard::{Bitboard, Hole};
 pub use catalogue::BOARD_NAMES;
@@ -251,7 +251,7 @@ impl Board {
     }
 
     /// Checks that every peg of a position is in a hole of this board.
-    pub fn check(&self, position: &Position) -> Result<(), Error> {
+    pub fn check(&self, position: &Position) -> Result<()> {
         if self.contains(position) { Ok(()) } else { Err(Error::outside("position", self)) }
     }
 

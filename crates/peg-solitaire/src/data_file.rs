@@ -29,7 +29,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::progress::Progress;
-use crate::{Error, memory, parallel};
+use crate::{Error, Result, memory, parallel};
 
 /// A byte above 127, the name, and line ends, which a transfer as text would change.
 const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
@@ -106,7 +106,7 @@ pub(crate) fn write(
     description: &impl Serialize,
     words: &[u64],
     progress: Progress<'_>,
-) -> Result<(), Error> {
+) -> Result<()> {
     let description = toml::to_string(description).map_err(io::Error::other)?;
     let mut header = MAGIC.to_vec();
     header.extend(VERSION.to_le_bytes());
@@ -139,7 +139,7 @@ pub(crate) struct DataFile {
 
 impl DataFile {
     /// Reads and verifies the header, and the length of the file.
-    pub fn read(file: &File, kind: Kind) -> Result<Self, Error> {
+    pub fn read(file: &File, kind: Kind) -> Result<Self> {
         let what = kind.name;
         let found = file.metadata()?.len();
         let mut fixed = [0; FIXED];
@@ -198,7 +198,7 @@ impl DataFile {
     }
 
     /// What the description says.
-    pub fn described<T: DeserializeOwned>(&self) -> Result<T, Error> {
+    pub fn described<T: DeserializeOwned>(&self) -> Result<T> {
         toml::from_str(&self.description).map_err(|_| self.damaged("its description is wrong"))
     }
 
@@ -209,7 +209,7 @@ impl DataFile {
 
     /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies their checksums. They end
     /// with a chunk or with the content.
-    pub fn content(&self, file: &File, first: u64, words: &mut [u64]) -> Result<(), Error> {
+    pub fn content(&self, file: &File, first: u64, words: &mut [u64]) -> Result<()> {
         let place = self.begin + 8 * first;
         read_at(file, cast_slice_mut(words), place).map_err(|error| {
             match (error.kind(), file.metadata()) {
@@ -233,7 +233,7 @@ impl DataFile {
     }
 
     /// Reads the whole content.
-    pub fn all(&self, file: &File) -> Result<Vec<u64>, Error> {
+    pub fn all(&self, file: &File) -> Result<Vec<u64>> {
         let what = || format!("the {}", self.kind.name);
         memory::require(what(), self.words.saturating_mul(8))?;
         let mut words = memory::zeros(what, self.words as usize)?;
@@ -277,9 +277,9 @@ impl Cache {
     pub fn chunk<T>(
         &self,
         (file, number): (usize, usize),
-        read: impl FnOnce(&mut Vec<u64>) -> Result<(), Error>,
+        read: impl FnOnce(&mut Vec<u64>) -> Result<()>,
         take: impl FnOnce(&[u64]) -> T,
-    ) -> Result<T, Error> {
+    ) -> Result<T> {
         // The first chunks of files are not all in the same place.
         let place = &self.0[(number + file * 0x9e37) % self.0.len()];
         let mut chunk = place.lock().unwrap_or_else(PoisonError::into_inner);

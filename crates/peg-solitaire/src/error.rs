@@ -74,6 +74,9 @@ pub enum Error {
     Unfinished { path: PathBuf, found: usize, expected: usize },
 }
 
+/// What work comes to, or why it doesn't.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// The name of a file, if it is known, before what is wrong with it.
 fn before(path: &Option<PathBuf>) -> String {
     path.as_ref().map_or_else(String::new, |path| format!("{}: ", path.display()))

@@ -4,7 +4,7 @@ mod advice;
 mod file;
 mod session;
 
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, Board, BoardError, Hole, Jump, Position, SmallBoard};
 use crate::solution::{Solution, SolutionError};
 
@@ -47,7 +47,7 @@ impl Game {
         board: &Board,
         start: impl Into<Position>,
         targets: impl IntoIterator<Item = impl Into<Position>>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let start = start.into();
         let targets: Vec<Position> = targets.into_iter().map(Into::into).collect();
         targets.iter().chain([&start]).try_for_each(|position| board.check(position))?;

@@ -74,4 +74,4 @@ pub mod toml_file;
 pub mod whole_file;
 pub mod words;
 
-pub use error::Error;
+pub use error::{Error, Result};

@@ -9,7 +9,7 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use serde::Serialize;
 
-use crate::Error;
+use crate::Result;
 use crate::board::{Jump, Position};
 use crate::game::Game;
 use crate::progress::Progress;
@@ -81,7 +81,7 @@ impl Puzzle {
         set: Option<&dyn Record>,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         if let Some(known) = game.solution() {
             return Ok(Self::of(game, known.clone()));
         }

@@ -31,7 +31,7 @@ mod window;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::Error;
+use crate::Result;
 use crate::board::{Board, Hole, Jump, Position};
 use crate::parallel;
 use crate::progress::{Interrupted, Progress};
@@ -200,7 +200,7 @@ impl Search {
         start: Option<&Position>,
         end: &Position,
         progress: Progress<'_>,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<Outcome> {
         start.into_iter().chain([end]).try_for_each(|pegs| board.check(pegs))?;
         if let Some(reason) = Self::impossible(board, start, end) {
             return Ok(Outcome::Impossible(reason));
@@ -222,7 +222,7 @@ impl Search {
         end: &Position,
         left: &mut u64,
         progress: Progress<'_>,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<Outcome> {
         let count = attempts.len() as u64;
         let begin = attempts.start;
         // The lowest attempt with an answer: later ones need not go on.

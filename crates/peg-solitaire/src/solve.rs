@@ -30,10 +30,10 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
+use crate::{Error, Result};
 use closure::closed;
 use layout::Layout;
 
@@ -59,11 +59,7 @@ impl Reachable {
     ///
     /// # Errors
     /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
-    pub fn solve(
-        board: &SmallBoard,
-        start: Bitboard,
-        progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    pub fn solve(board: &SmallBoard, start: Bitboard, progress: Progress<'_>) -> Result<Self> {
         if !board.full().contains(start) {
             return Err(Error::outside("start", board));
         }
@@ -98,7 +94,7 @@ impl Record for Reachable {
         self.start
     }
 
-    fn contains_index(&self, index: u64) -> Result<bool, Error> {
+    fn contains_index(&self, index: u64) -> Result<bool> {
         Ok(self.set.contains_index(index))
     }
 
@@ -138,13 +134,13 @@ impl ClassSet {
         board: &SmallBoard,
         targets: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let seed = targets.first().map_or(board.full(), |&target| board.complement(target));
         backwards(Layout::new(board, seed), targets, progress)
     }
 
     /// None of the positions of the class: what can be reached from nowhere.
-    pub(crate) fn emptied(&self) -> Result<Self, Error> {
+    pub(crate) fn emptied(&self) -> Result<Self> {
         let layout = self.fold().layout.clone();
         closed(layout, &[], || "no positions".to_owned(), Progress::NONE)
     }
@@ -155,7 +151,7 @@ impl ClassSet {
         &self,
         targets: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let (board, class) = (self.board(), self.class());
         // Complements number their bits by the same holes. Only the contents of the parity holes may differ.
         let mut layout = self.fold().layout.clone();
@@ -168,11 +164,7 @@ impl ClassSet {
     }
 }
 
-fn backwards(
-    mut layout: Layout,
-    targets: &[Bitboard],
-    progress: Progress<'_>,
-) -> Result<ClassSet, Error> {
+fn backwards(mut layout: Layout, targets: &[Bitboard], progress: Progress<'_>) -> Result<ClassSet> {
     let board = layout.class.board().clone();
     let seeds = targets.iter().map(|&target| board.complement(target));
     let seeds: Vec<Bitboard> = seeds.filter(|&seed| layout.class.contains(seed)).collect();

@@ -1,6 +1,6 @@
 //! One position: from where it is reached, and where it leads, in any game.
 
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::progress::Progress;
 use crate::solve::Reachable;
@@ -33,11 +33,7 @@ pub enum Standing {
 
 impl About {
     /// Plays forwards and backwards from a position.
-    pub fn solve(
-        board: &SmallBoard,
-        position: Bitboard,
-        progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    pub fn solve(board: &SmallBoard, position: Bitboard, progress: Progress<'_>) -> Result<Self> {
         let forwards = progress.part(0, 1, 2, |part| Reachable::solve(board, position, part))?;
         let (finishes, by_pegs) = (single_pegs(&forwards), forwards.count_by_pegs());
         // There may not be memory for both.

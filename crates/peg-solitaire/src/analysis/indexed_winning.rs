@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Column, Table};
 use super::winning_list::WinningList;
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
@@ -37,7 +37,7 @@ pub struct IndexedWinning {
 
 impl IndexedWinning {
     /// Solves all problems of a board.
-    pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self, Error> {
+    pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self> {
         let (all, full) = (SymmetryGroup::of(board), board.full());
         let vacancy = |hole: Hole| full.without(hole.bit());
         let orbits = all.hole_orbits(full).into_iter();

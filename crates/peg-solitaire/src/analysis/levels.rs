@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::Error;
 use crate::board::{Bitboard, MAX_SMALL_HOLES, Shifts, SmallBoard};
 use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Reachable;
+use crate::{Error, Result};
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; and their
 /// share.
@@ -20,7 +20,7 @@ pub fn levels_by_jumps(
     reachable: &Reachable,
     winning: &Winning,
     progress: Progress<'_>,
-) -> Result<Table, Error> {
+) -> Result<Table> {
     let pegs = reachable.start().count();
     let by_jumps = |classes: SymmetryClasses<'_>, part| {
         let count = |progress: Progress<'_>| classes.count_all(progress);
@@ -50,7 +50,7 @@ pub fn levels_by_moves(
     start: Bitboard,
     finish: Option<Bitboard>,
     progress: Progress<'_>,
-) -> Result<Table, Error> {
+) -> Result<Table> {
     let ends = [("forward", Some(start)), ("backward", finish)];
     let ends = ends.iter().filter_map(|&(heading, end)| Some((heading, end?)));
     let ends: Vec<(&str, Bitboard)> = ends.collect();
@@ -111,7 +111,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(board: &SmallBoard, end: Bitboard, backwards: bool) -> Result<Self, Error> {
+    fn new(board: &SmallBoard, end: Bitboard, backwards: bool) -> Result<Self> {
         if !board.full().contains(end) {
             return Err(Error::outside(if backwards { "finish" } else { "start" }, board));
         }
@@ -157,7 +157,7 @@ impl Search {
     }
 
     /// Counts the next level by number of pegs, and goes one move on. None after the last.
-    fn next(&mut self, progress: Progress<'_>) -> Result<Option<Vec<u64>>, Error> {
+    fn next(&mut self, progress: Progress<'_>) -> Result<Option<Vec<u64>>> {
         let positions = WordPositions::new(&self.class);
         let expand = |(piece, words): (usize, &[AtomicU64])| {
             let mut positions = positions.clone();

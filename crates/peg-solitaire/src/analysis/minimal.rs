@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Column, Table};
-use crate::Error;
+use crate::Result;
 use crate::board::{Hole, Jump};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
@@ -21,11 +21,7 @@ pub struct MinimalSolutions {
 
 impl MinimalSolutions {
     /// Lists the solutions of an interval with the fewest moves. None if there are more than `most`, images included.
-    pub fn of(
-        interval: &Interval,
-        most: usize,
-        progress: Progress<'_>,
-    ) -> Result<Option<Self>, Error> {
+    pub fn of(interval: &Interval, most: usize, progress: Progress<'_>) -> Result<Option<Self>> {
         let solutions = FewestMoves::all(interval, most, progress)?;
         Ok(solutions.map(|solutions| Self { group: interval.group(), solutions }))
     }

@@ -8,7 +8,7 @@ use crate::class::{Images, SymmetryGroup};
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 use crate::solve::Reachable;
-use crate::{Error, parallel};
+use crate::{Result, parallel};
 
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Positions {
         finishes: &[Bitboard],
         kinds: &[Kind],
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let has = |kind: Kind| kinds.contains(&kind);
         let solve = |part: Progress<'_>| Reachable::solve(board, start, part);
         let is_won = has(Kind::Winning) || has(Kind::Losing);
@@ -96,7 +96,7 @@ impl Positions {
     }
 
     /// The number of symmetry classes of each kind, by pegs.
-    pub fn table(&self, progress: Progress<'_>) -> Result<Table, Error> {
+    pub fn table(&self, progress: Progress<'_>) -> Result<Table> {
         let holes = self.board.holes();
         let mut table = Table::new("Symmetry classes of positions by pegs");
         table.add("pegs", Column::counts(0..=holes as u64));
@@ -110,7 +110,7 @@ impl Positions {
     }
 
     /// The number of symmetry classes of a kind with 0, 1, ... pegs.
-    fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
+    fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>> {
         let mut sum = vec![0; self.board.holes() + 1];
         if kind == Kind::Losing
             || kind == Kind::Solvable && self.solvable.as_ref().is_some_and(Solvable::repeats)
@@ -137,7 +137,7 @@ impl Positions {
         kind: Kind,
         pegs: Option<u32>,
         progress: Progress<'_>,
-    ) -> Result<Vec<Bitboard>, Error> {
+    ) -> Result<Vec<Bitboard>> {
         if kind == Kind::Losing {
             let fits = |position: Bitboard| pegs.is_none_or(|pegs| position.count() == pegs);
             return self.losing(fits, progress);
@@ -175,7 +175,7 @@ impl Positions {
         &self,
         fits: impl Fn(Bitboard) -> bool + Sync,
         progress: Progress<'_>,
-    ) -> Result<Vec<Bitboard>, Error> {
+    ) -> Result<Vec<Bitboard>> {
         let Some(winning) = &self.winning else { return Ok(Vec::new()) };
         let (board, wins) = (&self.board, &winning.set);
         let (fits, images) = (&fits, &Images::of(&SymmetryGroup::of(board)));
@@ -239,7 +239,7 @@ fn what() -> String {
 impl Positions {
     /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one of their jumps wins, and none with
     /// that many pegs has more other jumps. A position whose only jump wins is not listed.
-    pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>, Error> {
+    pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>> {
         let (board, lists) = (&self.board, self.lists(kind)?);
         let wins = |position| self.wins(kind, position);
         let has_one_winning_jump = |position: Bitboard| {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::memory;
@@ -80,7 +80,7 @@ impl Problems {
     }
 
     /// Finds out which can be solved.
-    pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<(), Error> {
+    pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<()> {
         let vacancies: BTreeSet<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         let start = |vacancy: Hole| board.full().without(vacancy.bit());
         let needed = vacancies.iter().map(|&hole| Reachable::memory_needed(board, start(hole)));
@@ -117,7 +117,7 @@ impl Problems {
     }
 
     /// The standard problem of a board: of those that can be solved, the [nearest](Self::nearest). None if no problem can be solved.
-    pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Problem>, Error> {
+    pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Problem>> {
         let all = board.holes() as u64;
         for (done, (vacancy, survivors)) in (0..).zip(Self::nearest(board)) {
             let start = board.full().without(vacancy.bit());

@@ -5,13 +5,13 @@ use multiversion::multiversion;
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::Error;
 use crate::board::{Bitboard, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, SymmetryGroup};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
+use crate::{Error, Result};
 
 /// Where random play ends.
 #[derive(Clone, PartialEq, Debug)]
@@ -193,7 +193,7 @@ pub fn random_play(
     reachable: &Reachable,
     winning: Option<&Winning>,
     progress: Progress<'_>,
-) -> Result<RandomPlay, Error> {
+) -> Result<RandomPlay> {
     let (board, class) = (reachable.board(), reachable.class());
     let what = || what(board);
     let classes = SymmetryClasses::reachable(reachable)?;

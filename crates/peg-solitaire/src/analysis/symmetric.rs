@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 use super::symmetry_classes::ANY;
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::Error;
 use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
 use crate::class::{Images, SymmetryGroup};
 use crate::memory;
@@ -16,6 +15,7 @@ use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::Solution;
 use crate::solve::ClassSet;
+use crate::{Error, Result};
 
 /// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -98,7 +98,7 @@ const REPORTED: u64 = 1 << 16;
 ///
 /// Only the positions that are left as they are by some symmetry are looked at: they are unions of
 /// that symmetry's cycles.
-pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table, Error> {
+pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table> {
     let board = set.board();
     let images = Images::of(&SymmetryGroup::of(board));
     let mut classes = BTreeSet::new();
@@ -228,10 +228,7 @@ impl Longest {
 /// For each symmetry of the board (one of those that the symmetries of the problem turn into each other), a solution that passes
 /// through the most positions which it leaves as they are. No solution passes through more, because all winning positions are
 /// looked at, from the finishes up. Empty if the problem can't be solved.
-pub fn most_symmetric(
-    winning: &Winning,
-    progress: Progress<'_>,
-) -> Result<Vec<SymmetricSolution>, Error> {
+pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<SymmetricSolution>> {
     let board = winning.set.board();
     let what = || format!("the winning positions of {board} by symmetry");
     let group = winning.group();
@@ -252,7 +249,7 @@ pub fn most_symmetric(
         let mut positions = std::mem::take(&mut longest.levels[count].0);
         parallel::sort(&mut positions);
         let mut values = memory::list(what, positions.len())?;
-        let of = |piece: &[Bitboard]| -> Result<Vec<Most>, Error> {
+        let of = |piece: &[Bitboard]| -> Result<Vec<Most>> {
             progress.part(1, 4, 4, |part| part.report(count as u64, pegs))?;
             Ok(piece.iter().map(|&position| longest.after(board, position)).collect())
         };

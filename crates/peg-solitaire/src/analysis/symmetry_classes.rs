@@ -13,7 +13,6 @@
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::Error;
 use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, WordPositions};
@@ -21,6 +20,7 @@ use crate::memory::{self, MemoryError};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
+use crate::{Error, Result};
 
 /// The positions in a set, or those whose complements are, by symmetry classes.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ impl<'a> SymmetryClasses<'a> {
         &self,
         condition: impl Fn(Bitboard) -> bool + Sync,
         progress: Progress<'_>,
-    ) -> Result<Vec<u64>, Error> {
+    ) -> Result<Vec<u64>> {
         let begin = || vec![0; self.board().holes() + 1];
         let count = |counts: &mut Vec<u64>, index, position: Bitboard| {
             let is_counted = condition(position) && self.is_first(index, &condition);
@@ -107,7 +107,7 @@ impl<'a> SymmetryClasses<'a> {
     }
 
     /// The number of all symmetry classes with 0, 1, ... pegs. Positions are not looked at one by one in blocks of which all count.
-    pub(super) fn count_all(&self, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
+    pub(super) fn count_all(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
         if self.of_class.is_some() {
             return self.count(|_| true, progress);
         }
@@ -143,7 +143,7 @@ impl<'a> SymmetryClasses<'a> {
         pegs: RangeInclusive<u32>,
         condition: impl Fn(Bitboard) -> bool + Sync,
         progress: Progress<'_>,
-    ) -> Result<Vec<Bitboard>, Error> {
+    ) -> Result<Vec<Bitboard>> {
         let all = Images::of(&SymmetryGroup::of(self.board()));
         let mincode = |index, position| {
             let is_listed = condition(position) && self.is_first(index, &condition);
@@ -161,7 +161,7 @@ impl<'a> SymmetryClasses<'a> {
         pegs: RangeInclusive<u32>,
         of: impl Fn(u64, Bitboard) -> I + Sync,
         progress: Progress<'_>,
-    ) -> Result<Vec<T>, Error> {
+    ) -> Result<Vec<T>> {
         let what = || format!("the symmetry classes of {}", self.board());
         let keep = |list: &mut Vec<T>, index, position| {
             for one in of(index, position) {
@@ -190,9 +190,9 @@ impl<'a> SymmetryClasses<'a> {
         pegs: RangeInclusive<u32>,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync + Send,
-        take: impl Fn(&mut T, u64, Bitboard) -> Result<(), Error> + Sync,
-        join: impl Fn(T, T) -> Result<T, Error> + Sync + Send,
-    ) -> Result<T, Error> {
+        take: impl Fn(&mut T, u64, Bitboard) -> Result<()> + Sync,
+        join: impl Fn(T, T) -> Result<T> + Sync + Send,
+    ) -> Result<T> {
         let places = WordPositions::new(self.set.class());
         let counter = (pegs != ANY).then(|| PegCounter::new(self.set.class()));
         let pegs = match (self.of_complements, self.board().holes() as u32) {
@@ -224,8 +224,8 @@ impl<'a> SymmetryClasses<'a> {
         &self,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync,
-        take: impl Fn(&mut T, usize, &[u64], bool) -> Result<(), Error> + Sync,
-    ) -> Result<Vec<T>, Error> {
+        take: impl Fn(&mut T, usize, &[u64], bool) -> Result<()> + Sync,
+    ) -> Result<Vec<T>> {
         let (block_words, blocks) = self.set.shape();
         let all = block_words * blocks;
         // Powers of two, like all numbers of words here.

@@ -2,7 +2,7 @@
 //! ones. Playing backwards is playing forwards from the complements, so sets of solvable positions hold their complements.
 
 use super::symmetry_classes::SymmetryClasses;
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::memory::{self, MemoryError};
@@ -28,7 +28,7 @@ impl Winning {
         reachable: &Reachable,
         finishes: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let (board, start) = (reachable.board(), reachable.start());
         let finishes: Vec<Bitboard> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
@@ -67,7 +67,7 @@ impl Winning {
         start: Bitboard,
         finishes: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         Self::check_memory(board, start, finishes)?;
         let reachable = progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
         progress.part(1, 2, 2, |part| Self::of(&reachable, finishes, part))
@@ -112,7 +112,7 @@ impl Solvable {
         board: &SmallBoard,
         finishes: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let group = SymmetryGroup::of(board).keeping_sets(&[finishes]);
         let (finishes, complements) = (finishes.to_vec(), Vec::new());
         let mut solvable = Self { board: board.clone(), finishes, group, complements };

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::{Images, PositionClass, SymmetryGroup};
 use crate::parallel;
@@ -35,7 +35,7 @@ impl WinningList {
         board: &SmallBoard,
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let mut problems = problems.to_vec();
         problems.sort_unstable();
         problems.dedup();

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use super::{Bitboard, Board, BoardError, Jump, PatternError, Position, Shifts};
-use crate::Error;
+use crate::{Error, Result};
 
 /// The maximum number of holes of a [`SmallBoard`]: one bit each in a [`Bitboard`].
 pub const MAX_SMALL_HOLES: usize = 64;
@@ -30,7 +30,7 @@ impl SmallBoard {
     ///
     /// # Errors
     /// If a peg is in no hole of this board.
-    pub fn bits(&self, position: &Position) -> Result<Bitboard, Error> {
+    pub fn bits(&self, position: &Position) -> Result<Bitboard> {
         let bits = position.bits().filter(|&bits| self.full().contains(bits));
         bits.ok_or_else(|| Error::outside("position", self))
     }

@@ -8,9 +8,9 @@ use super::lines::Lines;
 use super::order::{self, Order};
 use super::window::{Area, Cell, Window, region};
 use super::{Impossible, Limit, Outcome, Search, game};
-use crate::Error;
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
+use crate::{Error, Result};
 
 /// How an attempt empties the board.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub(super) fn attempt(
     (board, start, end): (&Board, Option<&Position>, &Position),
     most: u64,
     progress: Progress<'_>,
-) -> Result<(Outcome, u64), Error> {
+) -> Result<(Outcome, u64)> {
     let way = WAYS[number as usize % WAYS.len()];
     // A side of more than 64 holes lies across.
     let is_wished = matches!(way, Way::Lines { transposed: true });
@@ -139,7 +139,7 @@ fn finish_changed(
     finish: &Finish,
     states: &[State],
     spent: &mut Spent<'_>,
-) -> Result<Option<u32>, Error> {
+) -> Result<Option<u32>> {
     let is_end = |class| match aims {
         None => board.each_hole().any(|hole| board.class_of_peg(hole) == class),
         Some(aims) => board.class(aims) == class,

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::window::Window;
-use crate::Error;
+use crate::Result;
 use crate::board::{Board, Hole, Position};
 use crate::memory::MemoryError;
 use crate::progress::Progress;
@@ -16,7 +16,7 @@ pub(super) struct State {
 }
 
 /// The states after a step of an attempt, if it succeeds; or why the attempt ends.
-pub(super) type Step = Result<Option<Vec<State>>, Error>;
+pub(super) type Step = Result<Option<Vec<State>>>;
 
 /// The positions from which jumps are played between two questions whether to go on: hundredths of a second.
 pub(super) const RUN: usize = 1 << 10;
@@ -43,7 +43,7 @@ pub(super) struct Spent<'p> {
 
 impl Spent<'_> {
     /// Asks whether to go on, with `listed` positions in lists and `seen` remembered.
-    pub fn ask(&self, listed: usize, seen: usize) -> Result<(), Error> {
+    pub fn ask(&self, listed: usize, seen: usize) -> Result<()> {
         self.progress.report(self.done.0, self.done.1)?;
         let jumps = self.tree.jumps.len() * size_of::<(u32, Hole, Hole)>();
         let all = jumps + self.states + listed * LISTED + seen * SEEN;
@@ -150,7 +150,7 @@ pub(super) fn clear(
     states: &[State],
     beam: Beam,
     spent: &mut Spent<'_>,
-) -> Result<Vec<State>, Error> {
+) -> Result<Vec<State>> {
     let next = window.beside(goal) & !goal;
     let after_next = window.beside(next) & !goal & !next;
     let value = |pegs: u64| {

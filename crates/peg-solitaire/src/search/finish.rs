@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::beam::{JumpTree, RUN, Spent, State, noise};
 use super::window::{Cell, Window};
-use crate::Error;
+use crate::Result;
 use crate::bits::ones;
 
 /// The ends of a search, all with the same number of pegs, and the positions before them.
@@ -107,7 +107,7 @@ impl Finish {
     }
 
     /// Plays on from these states, which are empty outside of the region.
-    pub fn play(&self, states: &[State], spent: &mut Spent<'_>) -> Result<Finished, Error> {
+    pub fn play(&self, states: &[State], spent: &mut Spent<'_>) -> Result<Finished> {
         let mut levels: Vec<Vec<Node>> = vec![Vec::new(); 65];
         for state in states {
             let pegs = self.window.pegs(&state.pegs);

@@ -2,7 +2,7 @@
 //! a few holes differ if there is no other game. A single attempt is the business of the other rooms.
 
 use super::{Impossible, Limit, Outcome, Search};
-use crate::Error;
+use crate::Result;
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
 use crate::solution::Solution;
@@ -69,7 +69,7 @@ impl Search {
         layouts: &[Layout],
         tolerance: usize,
         progress: Progress<'_>,
-    ) -> Result<Played, Error> {
+    ) -> Result<Played> {
         let impossible = |layout: &Layout| Search::impossible(&layout.board, None, &layout.end);
         let mut reason = layouts.iter().find_map(impossible);
         let possible: Vec<&Layout> =
@@ -130,7 +130,7 @@ fn mended(
     Layout { board, end }: &Layout,
     search: &Search,
     progress: Progress<'_>,
-) -> Result<Option<(Solution, Vec<Hole>)>, Error> {
+) -> Result<Option<(Solution, Vec<Hole>)>> {
     let far = |&hole: &Hole| {
         let (x, y) = board.picture_place(hole);
         let squares = end.pegs().map(|peg| {
@@ -168,7 +168,7 @@ fn nearest(
     layouts: &[Layout],
     search: &Search,
     progress: Progress<'_>,
-) -> Result<Option<(Solution, Vec<Hole>)>, Error> {
+) -> Result<Option<(Solution, Vec<Hole>)>> {
     let mut nearest: Option<(Solution, Vec<Hole>)> = None;
     let mut left = search.work;
     for again in 0_u64.. {

@@ -3,13 +3,13 @@
 
 use super::pagoda::Golden;
 use super::{Impossible, Limit, Outcome, Search, has_no_jump};
-use crate::Error;
 use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
 use crate::solve::Reachable;
+use crate::{Error, Result};
 
 /// What can be made of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ impl Search {
         start: &Position,
         finish: Option<Hole>,
         progress: Progress<'_>,
-    ) -> Result<Reduced, Error> {
+    ) -> Result<Reduced> {
         let finishes = match finish {
             Some(hole) => [hole].into_iter().collect(),
             None => board.full(),
@@ -117,7 +117,7 @@ impl Search {
         finish: Option<Hole>,
         left: &mut u64,
         progress: Progress<'_>,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<Outcome> {
         let vacancy = finish.map(|hole| board.complement(&hole.into()));
         let (vacancy, end) = (vacancy.as_ref(), board.complement(start));
         Ok(match self.attempt(0..self.attempts, board, vacancy, &end, left, progress)? {
@@ -174,7 +174,7 @@ fn enumerated(
     finishes: Bitboard,
     all_moves: bool,
     progress: Progress<'_>,
-) -> Result<Reduced, Error> {
+) -> Result<Reduced> {
     let reachable = &progress.part(0, 2, 5, |part| Reachable::solve(board, start, part))?;
     let wanted = || finishes.pegs().map(Hole::bit);
     let reached: Vec<Bitboard> = wanted().filter(|&end| reachable.contains(end)).collect();
@@ -221,7 +221,7 @@ fn fewest_moves(
     targets: &[Bitboard],
     most: usize,
     progress: Progress<'_>,
-) -> Result<Option<FewestMoves>, Error> {
+) -> Result<Option<FewestMoves>> {
     let interval = progress.part(0, 1, 2, |part| Interval::within(reachable, targets, most, part));
     let fewest = interval
         .and_then(|interval| progress.part(1, 2, 2, |part| FewestMoves::of(&interval, part)));

@@ -1,7 +1,7 @@
 //! The backtracker: rewinds the last jumps of a record, from a position to the start.
 
 use super::Solution;
-use crate::Error;
+use crate::Result;
 use crate::board::Bitboard;
 use crate::solve::Record;
 
@@ -11,7 +11,7 @@ impl Solution {
     ///
     /// # Errors
     /// When the record can't be read, or its jumps lead elsewhere.
-    pub fn leading_to(position: Bitboard, record: &dyn Record) -> Result<Option<Self>, Error> {
+    pub fn leading_to(position: Bitboard, record: &dyn Record) -> Result<Option<Self>> {
         if !record.contains(position)? {
             return Ok(None);
         }

@@ -6,9 +6,9 @@ use chacha20::rand_core::{Rng, SeedableRng};
 
 use super::Solution;
 use super::interval::{Evaluated, Interval, Value};
-use crate::Error;
 use crate::board::{Bitboard, Hole};
 use crate::progress::Progress;
+use crate::{Error, Result};
 
 /// The number of solutions from each position of an interval to a target.
 #[derive(Clone, Debug)]
@@ -29,13 +29,13 @@ impl Value for u128 {
 }
 
 /// A count, if it did not overflow.
-pub(super) fn checked(count: u128) -> Result<u128, Error> {
+pub(super) fn checked(count: u128) -> Result<u128> {
     if count == u128::MAX { Err(Error::TooMany) } else { Ok(count) }
 }
 
 impl Counts {
     /// Counts the solutions from every position of the interval. Reports the positions done.
-    pub fn of(interval: Interval, progress: Progress<'_>) -> Result<Self, Error> {
+    pub fn of(interval: Interval, progress: Progress<'_>) -> Result<Self> {
         let Evaluated { start, kept, .. } = interval.evaluate(|&count: &u128| count, progress)?;
         checked(start)?;
         Ok(Self { interval, levels: kept })

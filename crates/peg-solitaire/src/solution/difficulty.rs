@@ -3,7 +3,7 @@
 use super::count::checked;
 use super::fewest_moves::{FewestMoves, Moves};
 use super::interval::{Evaluated, Interval, Value};
-use crate::Error;
+use crate::Result;
 use crate::board::Hole;
 use crate::progress::Progress;
 
@@ -153,7 +153,7 @@ fn real(count: u128) -> f64 {
 
 impl Analysis {
     /// Evaluates the whole interval. Reports the positions done.
-    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, Error> {
+    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
         let Evaluated { start, forks, kept } = progress
             .part(0, 4, 5, |part| interval.evaluate(|values: &Values| values.moves.moves, part))?;
         let solutions = checked(start.solutions)?;

@@ -17,7 +17,7 @@
 use super::Solution;
 use super::count::checked;
 use super::interval::{Interval, Place, Value};
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, Hole, Jump};
 use crate::memory::reserve;
 use crate::progress::{Interrupted, Progress};
@@ -68,7 +68,7 @@ pub struct FewestMoves {
 
 impl FewestMoves {
     /// Finds them by evaluating the whole interval. Reports the positions done.
-    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, Error> {
+    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
         let moves = progress.part(0, 4, 5, |part| fewest_from_each(interval, part))?;
         progress.part(4, 5, 5, |part| Self::from_moves(interval, &moves, part))
     }
@@ -78,7 +78,7 @@ impl FewestMoves {
         interval: &Interval,
         moves: &[Vec<u8>],
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let best = BestPlay { interval, moves };
         let levels = best.stages(progress)?;
         let solutions = checked(levels[0][0].solutions)?;
@@ -92,7 +92,7 @@ impl FewestMoves {
         interval: &Interval,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Option<Vec<Solution>>, Error> {
+    ) -> Result<Option<Vec<Solution>>> {
         let moves = progress.part(0, 3, 5, |part| fewest_from_each(interval, part))?;
         let best = BestPlay { interval, moves: &moves };
         let count = progress.part(3, 4, 5, |part| best.stages(part))?[0][0].solutions;
@@ -125,7 +125,7 @@ impl FewestMoves {
 }
 
 /// The fewest moves from every position of an interval, by level and number.
-fn fewest_from_each(interval: &Interval, progress: Progress<'_>) -> Result<Vec<Vec<u8>>, Error> {
+fn fewest_from_each(interval: &Interval, progress: Progress<'_>) -> Result<Vec<Vec<u8>>> {
     Ok(interval.evaluate(|moves: &Moves| moves.moves, progress)?.kept)
 }
 
@@ -189,7 +189,7 @@ impl BestPlay<'_> {
     }
 
     /// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
-    fn stages(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>, Error> {
+    fn stages(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>> {
         let interval = self.interval;
         let last = interval.jumps();
         let most_jumps = interval.board().triples().len();

@@ -17,12 +17,12 @@ mod search;
 
 use std::sync::Arc;
 
-use crate::Error;
 use crate::board::{Bitboard, Hole, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, PositionClass, SymmetryGroup};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Record;
+use crate::{Error, Result};
 pub(super) use evaluate::{Evaluated, Value};
 use level::{Level, Word};
 use search::Search;
@@ -84,7 +84,7 @@ impl Interval {
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let game = Game::of(reachable.class().clone(), reachable.start(), targets)?;
         Search::of(game, most, progress).run(Some(reachable))
     }
@@ -100,7 +100,7 @@ impl Interval {
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let game = Game::of(PositionClass::of(board, start), start, targets)?;
         Search::of(game, most, progress).run(None)
     }
@@ -177,7 +177,7 @@ pub(super) struct Place {
 
 impl Game {
     /// Leaves out targets that are not of the start's class, which is given.
-    fn of(class: PositionClass, start: Bitboard, targets: &[Bitboard]) -> Result<Self, Error> {
+    fn of(class: PositionClass, start: Bitboard, targets: &[Bitboard]) -> Result<Self> {
         let first = targets.first().ok_or(Error::Unreachable)?;
         if targets.iter().any(|target| target.count() != first.count()) {
             return Err(Error::UnequalTargets);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Counts, FewestMoves, Interval, Solution};
-use crate::Error;
+use crate::Result;
 use crate::board::Bitboard;
 use crate::progress::Progress;
 use crate::solve::Record;
@@ -44,7 +44,7 @@ impl Preference {
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Solution, Error> {
+    ) -> Result<Solution> {
         if self == Self::Lowest {
             for &target in targets {
                 if let Some(solution) = Solution::leading_to(target, reachable)? {

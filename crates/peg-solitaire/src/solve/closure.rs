@@ -20,7 +20,7 @@ use super::kernel::{self, Source, Vectors};
 use super::layout::Layout;
 use super::set::{ClassSet, Fold};
 use super::vector_jumps::{VectorJumps, both};
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, Jump, Symmetry};
 use crate::memory;
 use crate::parallel;
@@ -33,11 +33,7 @@ const PIECES: usize = 16;
 pub(super) trait Finished: Sync {
     /// The words of the kept block at this place. None if nothing in it was found, or if it is to be left out. `room` is for
     /// words that have to be read first.
-    fn words<'a>(
-        &'a self,
-        place: usize,
-        room: &'a mut Vec<u64>,
-    ) -> Result<Option<&'a [u64]>, Error>;
+    fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>>;
 }
 
 /// A folded set with the tables that visiting a block needs.
@@ -85,7 +81,7 @@ impl<'f> Closure<'f> {
         words: &mut [u64],
         filled: &mut [bool],
         finished: &F,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let size = self.fold.block_words();
         // Some KiB at least: enough work that the cost of sharing it out is negligible.
         let fair = filled.len() / (PIECES * parallel::threads());
@@ -130,7 +126,7 @@ impl<'f> Closure<'f> {
         words: &mut [u64],
         finished: &F,
         frames: &mut Frames,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let Frames { framed, turned, read } = frames;
         let mut any = false;
         for alike in self.arrivals(block).chunk_by(|one, other| one.turn == other.turn) {
@@ -163,7 +159,7 @@ impl<'f> Closure<'f> {
         into: &mut [u64],
         finished: &F,
         read: &mut Vec<Vec<u64>>,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         read.resize_with(arrivals.len().max(read.len()), Vec::new);
         let mut sources = SmallVec::<[Source<'_>; 32]>::new();
         for (&Arrival { jump, place, .. }, room) in arrivals.iter().zip(read) {
@@ -188,7 +184,7 @@ pub(super) fn closed(
     starts: &[Bitboard],
     what: impl Fn() -> String,
     progress: Progress<'_>,
-) -> Result<ClassSet, Error> {
+) -> Result<ClassSet> {
     memory::require(what(), layout.memory_needed())?;
     let heaviest = layout.heaviest(starts);
     let fold = Fold::new(layout, heaviest, 1)?;
@@ -213,12 +209,7 @@ const AT_ONCE: usize = 1 << 22;
 
 impl Closure<'_> {
     /// Visits the blocks level by level: a jump never raises the weight, so each depends on no later level.
-    fn visit(
-        &self,
-        words: &mut [u64],
-        filled: &mut [bool],
-        progress: Progress<'_>,
-    ) -> Result<(), Error> {
+    fn visit(&self, words: &mut [u64], filled: &mut [bool], progress: Progress<'_>) -> Result<()> {
         let (size, places) = (self.fold.block_words(), &self.fold.places);
         for level in places.slices.iter().map(|slice| slice.places.clone()) {
             let (finished, words) = words.split_at_mut(level.start * size);
@@ -246,7 +237,7 @@ impl Closure<'_> {
         words: &mut [u64],
         filled: &mut [bool],
         progress: Progress<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         if self.fold.layout.has_exact_blocks() {
             return Ok(());
         }
@@ -296,7 +287,7 @@ struct Blocks<'w> {
 }
 
 impl Finished for Blocks<'_> {
-    fn words<'a>(&'a self, place: usize, _: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>, Error> {
+    fn words<'a>(&'a self, place: usize, _: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
         let at = place.wrapping_sub(self.first);
         let is_asked = self.filled.get(at).is_some_and(|&filled| filled);
         Ok(is_asked.then(|| &self.words[at * self.size..][..self.size]))

@@ -14,7 +14,6 @@ use super::Reachable;
 use super::closure::Closure;
 use super::kernel::{Identify, LOW_PLANES, PLANES, Vectors};
 use super::vector_jumps::{JumpSet, jumps_that};
-use crate::Error;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
@@ -23,6 +22,7 @@ use crate::data_file::{self, Kind};
 use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
+use crate::{Error, Result};
 #[cfg(feature = "files")]
 pub use stored::StoredLastJumps;
 
@@ -45,7 +45,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When there is not enough memory, the board has more than 62 triples, or `progress` says to stop.
-    pub fn fill(reachable: &Reachable, progress: Progress<'_>) -> Result<Self, Error> {
+    pub fn fill(reachable: &Reachable, progress: Progress<'_>) -> Result<Self> {
         let board = reachable.board();
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
@@ -98,7 +98,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When there is not, or the board has more than 62 triples.
-    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<(), Error> {
+    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<()> {
         let array = Self::memory_needed(board)?;
         // A bit for each of the array's six, while it is filled.
         let needed = array.saturating_add(array / PLANES as u64);
@@ -108,7 +108,7 @@ impl LastJumps {
     }
 
     /// The memory in bytes that the array of a board takes, in addition to the set. Refuses more than 62 triples.
-    fn memory_needed(board: &SmallBoard) -> Result<u64, Error> {
+    fn memory_needed(board: &SmallBoard) -> Result<u64> {
         let triples = board.triples().len();
         if triples > MAX_TRIPLES {
             return Err(Error::TooManyTriples { board: board.to_string(), triples });
@@ -123,7 +123,7 @@ impl LastJumps {
     /// # Errors
     /// When `out` can't be written to, or `progress` says to stop.
     #[cfg(feature = "files")]
-    pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+    pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<()> {
         let (board, class) = (self.board(), self.class());
         let description = Description {
             board: board.to_text(),

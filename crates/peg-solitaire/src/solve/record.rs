@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::ClassSet;
-use crate::Error;
+use crate::Result;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
 
@@ -20,7 +20,7 @@ pub trait Record: fmt::Debug + Sync {
     /// Whether the position of this dense index, below 2^rank, can be reached.
     /// # Panics
     /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in no set.
-    fn contains_index(&self, index: u64) -> Result<bool, Error>;
+    fn contains_index(&self, index: u64) -> Result<bool>;
 
     /// The set in memory, if this is one.
     fn whole(&self) -> Option<&ClassSet> {
@@ -33,12 +33,12 @@ pub trait Record: fmt::Debug + Sync {
     }
 
     /// Whether the position can be reached.
-    fn contains(&self, position: Bitboard) -> Result<bool, Error> {
+    fn contains(&self, position: Bitboard) -> Result<bool> {
         self.class().index(position).map_or(Ok(false), |index| self.contains_index(index))
     }
 
     /// Whether the position can be reached, and if not, why.
-    fn reachability(&self, position: Bitboard) -> Result<Reachability, Error> {
+    fn reachability(&self, position: Bitboard) -> Result<Reachability> {
         Ok(match self.class().index(position) {
             None => Reachability::OtherClass,
             Some(index) if self.contains_index(index)? => Reachability::Reachable,
@@ -48,7 +48,7 @@ pub trait Record: fmt::Debug + Sync {
 
     /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
     /// start, and for what can't be reached.
-    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, Error> {
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>> {
         for jump in self.board().legal_jumps_backwards(position) {
             if self.contains(jump.play(position))? {
                 return Ok(Some(jump));

@@ -22,7 +22,7 @@ use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
-use crate::{Error, parallel};
+use crate::{Error, Result, parallel};
 
 pub(super) use fold::Fold;
 
@@ -174,11 +174,7 @@ impl Common<'_> {
     }
 
     /// The set of all common positions. `what` describes the use of the memory.
-    pub(crate) fn set(
-        self,
-        what: impl Fn() -> String,
-        progress: Progress<'_>,
-    ) -> Result<ClassSet, Error> {
+    pub(crate) fn set(self, what: impl Fn() -> String, progress: Progress<'_>) -> Result<ClassSet> {
         let (size, places) = (self.fold.block_words(), &self.fold.places);
         let mut words = memory::zeros(what, places.count() * size)?;
         let together = RUN.div_ceil(size);

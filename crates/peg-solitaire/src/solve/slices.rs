@@ -15,12 +15,12 @@ use super::layout::Layout;
 use super::places::Slice;
 use super::record::Record;
 use super::set::Fold;
-use crate::Error;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache};
 use crate::memory;
 use crate::progress::Progress;
+use crate::{Error, Result};
 use file::StoredSlice;
 use folder::Folder;
 
@@ -55,7 +55,7 @@ impl Slicing {
     ///
     /// # Errors
     /// When the start is not on the board, or there is not enough memory for their tables.
-    pub fn new(board: &SmallBoard, start: Bitboard, parts: Option<usize>) -> Result<Self, Error> {
+    pub fn new(board: &SmallBoard, start: Bitboard, parts: Option<usize>) -> Result<Self> {
         let (layout, least) = laid_out(board, start)?;
         let usual = least.disk / (least.slices as u64 / least.parts as u64 * USUAL_BYTES);
         let parts = parts.unwrap_or(usual as usize).clamp(1, least.parts);
@@ -73,7 +73,7 @@ impl Slicing {
     ///
     /// # Errors
     /// As with [`new`](Self::new), and when the disk is too small.
-    pub fn check(board: &SmallBoard, start: Bitboard, folder: &Path) -> Result<(), Error> {
+    pub fn check(board: &SmallBoard, start: Bitboard, folder: &Path) -> Result<()> {
         let (_, least) = laid_out(board, start)?;
         folder::check_space(folder, board, least.disk)
     }
@@ -82,7 +82,7 @@ impl Slicing {
     ///
     /// # Errors
     /// When there is no set, or it was written by another version.
-    pub fn of(folder: &Path) -> Result<Self, Error> {
+    pub fn of(folder: &Path) -> Result<Self> {
         let (board, start, parts, text) = folder::described(folder)?;
         let plan = Self::new(&board, start, Some(parts))?;
         if plan.description() != text {
@@ -140,12 +140,7 @@ impl Slicing {
     /// # Errors
     /// When memory or disk are too small, the folder has something else, another run is at work, or the progress is stopped. What was
     /// finished stays, and the next run goes on from there.
-    pub fn complete(
-        &self,
-        folder: &Path,
-        memory: u64,
-        progress: Progress<'_>,
-    ) -> Result<Resumed, Error> {
+    pub fn complete(&self, folder: &Path, memory: u64, progress: Progress<'_>) -> Result<Resumed> {
         let needs = self.needs();
         if memory < needs.least_memory {
             let board = self.board().to_string();
@@ -173,7 +168,7 @@ impl Slicing {
         memory: u64,
         whole: bool,
         progress: Progress<'_>,
-    ) -> Result<Resumed, Error> {
+    ) -> Result<Resumed> {
         let closure = Closure::new(&self.fold);
         let memory = memory - self.tables();
         let mut run = SliceRun::new(&closure, self.start, self.drop, place, memory)?;
@@ -210,7 +205,7 @@ const MOST_PARTS: usize = 64;
 
 /// The layout of a set in slices, and what computing it takes in as many parts as can be, if there is the memory for it. That is arithmetic:
 /// nothing is listed.
-fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds), Error> {
+fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds)> {
     if !board.full().contains(start) {
         return Err(Error::outside("start", board));
     }
@@ -252,7 +247,7 @@ impl InSlices {
     ///
     /// # Errors
     /// When the folder has no set, the set is not finished, or a header is damaged.
-    pub fn open(folder: &Path) -> Result<Self, Error> {
+    pub fn open(folder: &Path) -> Result<Self> {
         let plan = Slicing::of(folder)?;
         let place = Folder::new(folder, &plan.description(), &plan.fold);
         let mut counts = vec![0; plan.board().holes() + 1];
@@ -282,7 +277,7 @@ impl InSlices {
     ///
     /// # Errors
     /// When a slice is damaged or can't be read, or the progress is stopped.
-    pub fn verify(&self, progress: Progress<'_>) -> Result<(), Error> {
+    pub fn verify(&self, progress: Progress<'_>) -> Result<()> {
         let slices = &self.slices;
         for (number, stored) in slices.iter().enumerate() {
             progress.report(number as u64, slices.len() as u64)?;
@@ -301,7 +296,7 @@ impl Record for InSlices {
         self.start
     }
 
-    fn contains_index(&self, index: u64) -> Result<bool, Error> {
+    fn contains_index(&self, index: u64) -> Result<bool> {
         let Some((word, bit)) = self.fold.find(index) else { return Ok(false) };
         let (places, size) = (&self.fold.places, self.fold.block_words());
         let slice = places.slice_of(word / size);

@@ -20,13 +20,13 @@ use multiversion::multiversion;
 
 use super::level::{Level, Word};
 use super::{Game, Interval, SMALL};
-use crate::Error;
 use crate::bits::{SET, ones};
 use crate::board::{Bitboard, Hole};
 use crate::class::{IndexedJump, WordPositions};
 use crate::memory::{self, prefetch, zeros};
 use crate::parallel;
 use crate::progress::Progress;
+use crate::{Error, Result};
 
 /// The value of a position, computed from the values of the positions after its legal jumps.
 pub(in crate::solution) trait Value: Copy + Send + Sync {
@@ -62,7 +62,7 @@ impl Interval {
         &self,
         keep: impl Fn(&V) -> R + Sync,
         progress: Progress<'_>,
-    ) -> Result<Evaluated<V, R>, Error> {
+    ) -> Result<Evaluated<V, R>> {
         let widest = self.levels.iter().map(Level::len).max().unwrap_or(0);
         let total = self.symmetry_classes();
         memory::require(VALUES, (2 * widest * size_of::<V>() + total * size_of::<R>()) as u64)?;

@@ -7,12 +7,12 @@ use multiversion::multiversion;
 use super::level::Level;
 use super::search::Search;
 use super::{Game, Interval, POSITIONS};
-use crate::Error;
 use crate::bits::ones;
 use crate::class::WordPositions;
 use crate::memory::reserve;
 use crate::parallel;
 use crate::solve::ClassSet;
+use crate::{Error, Result};
 
 /// The words of the class that a thread takes at a time.
 const PIECE: usize = 1 << 17;
@@ -26,7 +26,7 @@ impl Search<'_> {
         self,
         reachable: &ClassSet,
         backwards: ClassSet,
-    ) -> Result<Interval, Error> {
+    ) -> Result<Interval> {
         let jumps = self.jumps()?;
         let both = reachable.whose_complements_are_in(&backwards)?;
         let done = AtomicU64::new(0);
@@ -84,7 +84,7 @@ fn split_by_level(
     number: usize,
     words: &[u64],
     lists: &mut [Vec<u32>],
-) -> Result<usize, Error> {
+) -> Result<usize> {
     let Game { start, stabiliser, .. } = game;
     let pegs = start.count();
     let trivial = stabiliser.order() == 1;

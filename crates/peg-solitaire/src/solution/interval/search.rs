@@ -9,13 +9,13 @@ use rustc_hash::FxBuildHasher;
 
 use super::level::{Level, Word};
 use super::{Game, Interval, POSITIONS, SMALL};
-use crate::Error;
 use crate::board::Bitboard;
 use crate::class::IndexedJump;
 use crate::memory::{self, MemoryError, reserve};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Record;
+use crate::{Error, Result};
 
 /// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
 /// interval.
@@ -50,7 +50,7 @@ impl<'p> Search<'p> {
 
     /// The interval among the positions of a set, from the targets upwards; or without a set, from both ends until they meet. If the
     /// search is long, and the whole set is in memory, the closure takes over.
-    pub(super) fn run(mut self, set: Option<&dyn Record>) -> Result<Interval, Error> {
+    pub(super) fn run(mut self, set: Option<&dyn Record>) -> Result<Interval> {
         let targets = std::mem::take(&mut self.game.targets);
         for target in targets {
             if set.map_or(Ok(true), |set| set.contains(target))? {
@@ -122,7 +122,7 @@ impl<'p> Search<'p> {
     }
 
     /// Counts more positions, and asks from time to time for the memory that all of them need.
-    pub(super) fn hold(&self, more: usize) -> Result<(), Error> {
+    pub(super) fn hold(&self, more: usize) -> Result<()> {
         let before = self.held.fetch_add(more, Ordering::Relaxed);
         let held = before + more;
         if held > self.most {
@@ -135,7 +135,7 @@ impl<'p> Search<'p> {
     }
 
     /// The number of jumps from the start to the targets.
-    pub(super) fn jumps(&self) -> Result<usize, Error> {
+    pub(super) fn jumps(&self) -> Result<usize> {
         let target = self.game.targets.first().ok_or(Error::Unreachable)?;
         Ok((self.game.start.count() - target.count()) as usize)
     }
@@ -152,8 +152,8 @@ impl<'p> Search<'p> {
         &mut self,
         way: Way,
         level: &Level,
-        keep: impl Fn(u64) -> Result<bool, Error> + Sync,
-    ) -> Result<Level, Error> {
+        keep: impl Fn(u64) -> Result<bool> + Sync,
+    ) -> Result<Level> {
         let Game { class, jumps, stabiliser, .. } = &self.game;
         let jumps_in_all = self.jumps()? as u64;
         let held_before = self.held.load(Ordering::Relaxed);

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Description, FIRST_TRIPLE, KIND, LastJumps, place};
-use crate::Error;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache, DataFile, open_plain};
 use crate::solve::layout::Layout;
 use crate::solve::record::Record;
+use crate::{Error, Result};
 
 /// The memory for what was looked up.
 const CACHE: u64 = 1 << 28;
@@ -30,11 +30,11 @@ impl StoredLastJumps {
     ///
     /// # Errors
     /// When the file can't be read, or is no such table.
-    pub fn open(path: &Path) -> Result<Self, Error> {
+    pub fn open(path: &Path) -> Result<Self> {
         Self::of(path).map_err(|error| error.in_file(path))
     }
 
-    fn of(path: &Path) -> Result<Self, Error> {
+    fn of(path: &Path) -> Result<Self> {
         let file = open_plain(path)?;
         let header = DataFile::read(&file, KIND)?;
         let Description { board, start, vector_bits, holes } = header.described()?;
@@ -56,7 +56,7 @@ impl StoredLastJumps {
     ///
     /// # Errors
     /// When the file can't be read, or is damaged there.
-    pub fn identifier(&self, index: u64) -> Result<u8, Error> {
+    pub fn identifier(&self, index: u64) -> Result<u8> {
         let plane = |plane| {
             let at = place(self.vector_bits, (index >> 6) as usize, plane);
             let begin = at / CHUNK * CHUNK;
@@ -80,12 +80,12 @@ impl Record for StoredLastJumps {
         self.start
     }
 
-    fn contains_index(&self, index: u64) -> Result<bool, Error> {
+    fn contains_index(&self, index: u64) -> Result<bool> {
         Ok(self.identifier(index)? != 0)
     }
 
     /// The jump whose identifier is stored.
-    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, Error> {
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>> {
         let board = self.class.board();
         let Some(index) = self.class.index(position) else { return Ok(None) };
         let Some(triple) = self.identifier(index)?.checked_sub(FIRST_TRIPLE) else {

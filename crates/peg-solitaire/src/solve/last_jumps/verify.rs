@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use multiversion::multiversion;
 
 use super::{FIRST_TRIPLE, LastJumps};
-use crate::Error;
 use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES};
 use crate::class::PositionClass;
@@ -18,6 +17,7 @@ use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 use crate::solve::kernel::PLANES;
+use crate::{Error, Result};
 
 impl LastJumps {
     /// Checks every entry of the array, and with it every bit of the set. An entry must be 0 exactly where the bit is not
@@ -28,7 +28,7 @@ impl LastJumps {
     /// # Errors
     /// The first wrong entry; or the set is of another board or start, numbered otherwise, there is not enough memory to unfold it, or
     /// `progress` says to stop.
-    pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<(), Error> {
+    pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<()> {
         let (class, other) = (self.class(), reachable.class());
         let same_numbering =
             class.board() == other.board() && class.free_holes() == other.free_holes();

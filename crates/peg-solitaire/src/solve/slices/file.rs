@@ -9,11 +9,11 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
-use crate::Error;
 use crate::data_file::{self, CHUNK, DataFile, Kind};
 use crate::progress::Progress;
 use crate::solve::places::Slice;
 use crate::whole_file::WholeFile;
+use crate::{Error, Result};
 
 const KIND: Kind = Kind { tag: *b"slic", name: "slice" };
 
@@ -41,9 +41,9 @@ impl Folder {
     }
 
     /// Writes a slice, synced, under its name.
-    pub fn write(&self, slice: &Slice, words: &[u64], counts: &[u64]) -> Result<(), Error> {
+    pub fn write(&self, slice: &Slice, words: &[u64], counts: &[u64]) -> Result<()> {
         let path = self.path_of(slice);
-        let write = || -> Result<(), Error> {
+        let write = || -> Result<()> {
             let mut file = WholeFile::create(&path)?;
             let description = self.describe(slice, counts.to_vec());
             data_file::write(&mut file, KIND, &description, words, Progress::NONE)?;
@@ -53,9 +53,9 @@ impl Folder {
     }
 
     /// Reads the header of a slice, and the numbers of positions by number of pegs.
-    pub fn open(&self, slice: &Slice) -> Result<(StoredSlice, Vec<u64>), Error> {
+    pub fn open(&self, slice: &Slice) -> Result<(StoredSlice, Vec<u64>)> {
         let path = self.path_of(slice);
-        let open = || -> Result<_, Error> {
+        let open = || -> Result<_> {
             let data = DataFile::read(&data_file::open_plain(&path)?, KIND)?;
             let found: Description = data.described()?;
             let expected = self.describe(slice, found.positions.clone());
@@ -71,7 +71,7 @@ impl Folder {
     }
 
     /// Opens a slice; none if its file isn't there.
-    pub fn find(&self, slice: &Slice) -> Result<Option<(StoredSlice, Vec<u64>)>, Error> {
+    pub fn find(&self, slice: &Slice) -> Result<Option<(StoredSlice, Vec<u64>)>> {
         match self.open(slice) {
             Err(Error::Io { kind: io::ErrorKind::NotFound, .. }) => Ok(None),
             found => found.map(Some),
@@ -94,18 +94,18 @@ pub(super) struct StoredSlice {
 
 impl StoredSlice {
     /// Reads the whole slice.
-    pub fn all(&self) -> Result<Vec<u64>, Error> {
+    pub fn all(&self) -> Result<Vec<u64>> {
         self.read(|file| self.data.all(file))
     }
 
     /// Reads a chunk by its number.
-    pub fn chunk(&self, number: usize, words: &mut Vec<u64>) -> Result<(), Error> {
+    pub fn chunk(&self, number: usize, words: &mut Vec<u64>) -> Result<()> {
         let begin = number * CHUNK;
         words.resize(CHUNK.min(self.len() - begin), 0);
         self.read(|file| self.data.content(file, begin as u64, words))
     }
 
-    fn read<T>(&self, read: impl FnOnce(&File) -> Result<T, Error>) -> Result<T, Error> {
+    fn read<T>(&self, read: impl FnOnce(&File) -> Result<T>) -> Result<T> {
         let file = data_file::open_plain(&self.path).map_err(Error::from);
         file.and_then(|file| read(&file)).map_err(|error| error.in_file(&self.path))
     }

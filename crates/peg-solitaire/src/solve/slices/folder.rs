@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::data_file::open_plain;
 use crate::solve::set::Fold;
 use crate::whole_file::{WholeFile, folder, is_unfinished};
+use crate::{Error, Result};
 
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
@@ -55,7 +55,7 @@ impl Folder {
     }
 
     /// Makes the folder, if need be, and locks it as long as the returned file is open. What is in it already must be of the same set.
-    pub fn begin(&self, description: &str) -> Result<File, Error> {
+    pub fn begin(&self, description: &str) -> Result<File> {
         let io = |path: &Path, error: io::Error| Error::from(error).in_file(path);
         fs::create_dir_all(&self.path).map_err(|error| io(&self.path, error))?;
         let name = self.path.join(DESCRIPTION);
@@ -96,7 +96,7 @@ impl Folder {
     }
 
     /// Whether the set was begun in the folder. Otherwise it must be empty.
-    fn is_begun(&self, description: &str) -> Result<bool, Error> {
+    fn is_begun(&self, description: &str) -> Result<bool> {
         let name = self.path.join(DESCRIPTION);
         match read_description(&name) {
             Ok(found) if found == description => Ok(true),
@@ -110,7 +110,7 @@ impl Folder {
     }
 
     /// Whether there is anything in the folder but a lock, and files that a killed run left unfinished.
-    fn has_other_things(&self) -> Result<bool, Error> {
+    fn has_other_things(&self) -> Result<bool> {
         let entries =
             fs::read_dir(&self.path).map_err(|error| Error::from(error).in_file(&self.path))?;
         Ok(entries.flatten().any(|entry| {
@@ -154,7 +154,7 @@ pub(super) fn description(start: Bitboard, fold: &Fold, parts: usize) -> String 
 }
 
 /// The board, the start and the number of parts of the set in a folder, and the text that says so.
-pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, String), Error> {
+pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, String)> {
     let not_a_set = || Error::NotASet { path: path.to_owned() };
     let name = path.join(DESCRIPTION);
     let text = read_description(&name).map_err(|error| match error.kind() {
@@ -178,7 +178,7 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
 /// Refuses a set of `needed` bytes that is larger than what can still be written to the disk of this folder, or of the one that it will
 /// be made
 /// in, where the system says.
-pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Result<(), Error> {
+pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Result<()> {
     #[cfg(target_os = "linux")]
     {
         let found = [path, folder(path)].into_iter().find(|path| path.exists());

@@ -7,7 +7,6 @@ use std::thread;
 
 use super::file::StoredSlice;
 use super::folder::Folder;
-use crate::Error;
 use crate::board::Bitboard;
 use crate::data_file::{CHUNK, Cache};
 use crate::memory::{self, MemoryError};
@@ -15,6 +14,7 @@ use crate::progress::Progress;
 use crate::solve::closure::{Closure, Finished};
 use crate::solve::places::{Places, Slice};
 use crate::solve::set::Fold;
+use crate::{Error, Result};
 
 /// A run that computes the slices of a set, one by one. A slice needs all slices of earlier levels.
 pub(super) struct SliceRun<'r> {
@@ -68,7 +68,7 @@ impl<'r> SliceRun<'r> {
         drop: u32,
         folder: &'r Folder,
         memory: u64,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let layout = &closure.fold.layout;
         let (places, bytes) = (&closure.fold.places, cache_bytes(closure.fold));
         let mut run = Self {
@@ -102,7 +102,7 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Takes a slice that is there and sound: reads it whole, or its header now and its blocks when they are needed. Returns whether it is.
-    pub fn resume(&mut self, number: usize, whole: bool) -> Result<bool, Error> {
+    pub fn resume(&mut self, number: usize, whole: bool) -> Result<bool> {
         let slice = &self.places.slices[number];
         let found = match self.folder.find(slice) {
             Ok(Some((stored, _))) if whole => {
@@ -129,7 +129,7 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Computes a slice from those before it. Meanwhile, the one before is written.
-    pub fn compute(&mut self, number: usize) -> Result<(), Error> {
+    pub fn compute(&mut self, number: usize) -> Result<()> {
         let slice = &self.places.slices[number];
         self.make_room(slice)?;
         let mut words = self.begin(slice)?;
@@ -157,13 +157,13 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Writes the slice that was computed last. Returns what was found in the folder.
-    pub fn finish(self) -> Result<Resumed, Error> {
+    pub fn finish(self) -> Result<Resumed> {
         self.write_pending()?;
         Ok(self.resumed)
     }
 
     /// Writes the slice that was computed last.
-    fn write_pending(&self) -> Result<(), Error> {
+    fn write_pending(&self) -> Result<()> {
         if let Some((number, counts)) = &self.pending
             && let State::InMemory(words) = &self.slices[*number]
         {
@@ -183,7 +183,7 @@ impl<'r> SliceRun<'r> {
     }
 
     /// Gives back memory, the oldest slices first: what no level needs any more, and more until there is room for this slice.
-    fn make_room(&mut self, slice: &Slice) -> Result<(), Error> {
+    fn make_room(&mut self, slice: &Slice) -> Result<()> {
         let size = 8 * self.closure.fold.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;
         let held = self.slices.iter().zip(&self.places.slices);
@@ -205,11 +205,7 @@ impl<'r> SliceRun<'r> {
 }
 
 impl Finished for SliceRun<'_> {
-    fn words<'a>(
-        &'a self,
-        place: usize,
-        room: &'a mut Vec<u64>,
-    ) -> Result<Option<&'a [u64]>, Error> {
+    fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
         if !self.filled[place] {
             return Ok(None);
         }
