@@ -8,7 +8,7 @@ use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, MAX_SMALL_HOLES, Shifts, SmallBoard};
 use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
-use crate::memory::{self, MemoryError, prefetch};
+use crate::memory::{self, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Reachable;
@@ -120,7 +120,7 @@ impl Search {
         memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
         let class = Reachable::class_of(board, start);
         let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
-        let empty = || -> Result<Vec<AtomicU64>, MemoryError> {
+        let empty = || -> Result<Vec<AtomicU64>> {
             let words = orbits.places().div_ceil(64) as usize;
             let mut set = memory::list(what, words)?;
             set.resize_with(words, AtomicU64::default);

@@ -5,7 +5,7 @@ use super::table::{Column, Table};
 use super::winning::{Solvable, Winning};
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
-use crate::memory::{self, MemoryError};
+use crate::memory;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 use crate::{Result, parallel};
@@ -155,7 +155,7 @@ impl Positions {
     }
 
     /// The positions among which those of a kind are. Empty for a kind that was not asked for.
-    pub(super) fn lists(&self, kind: Kind) -> Result<Vec<SymmetryClasses<'_>>, MemoryError> {
+    pub(super) fn lists(&self, kind: Kind) -> Result<Vec<SymmetryClasses<'_>>> {
         match kind {
             Kind::Winning | Kind::Losing => {
                 self.winning.iter().map(Winning::symmetry_classes).collect()
@@ -222,7 +222,7 @@ struct Most {
 }
 
 impl Most {
-    fn join(self, other: Self) -> Result<Self, MemoryError> {
+    fn join(self, other: Self) -> Result<Self> {
         if self.jumps != other.jumps {
             return Ok(if self.jumps < other.jumps { other } else { self });
         }

@@ -7,7 +7,7 @@ use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, SymmetryGroup};
-use crate::memory::{self, MemoryError, prefetch};
+use crate::memory::{self, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
@@ -267,14 +267,15 @@ impl RandomPlay {
     ///
     /// # Errors
     /// When they don't, if all positions of the class could be reached.
-    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<(), MemoryError> {
+    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<()> {
         let group = SymmetryGroup::of(board).keeping(start);
         let places = (1 << Reachable::class_of(board, start).rank()) / group.order() as u64;
         // As much as of all positions of the board.
         let share =
             (1..=board.holes() / 2).fold(1.0, |share, pegs| share * (1.0 - 0.5 / pegs as f64));
         let needed = needed(places, (places as f64 * share) as u64);
-        memory::require(what(board), needed.saturating_add(Reachable::memory_needed(board, start)))
+        let needed = needed.saturating_add(Reachable::memory_needed(board, start));
+        Ok(memory::require(what(board), needed)?)
     }
 
     /// As a table, from the first level with a dead end to the last; with winning positions, from the start.

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, WordPositions};
-use crate::memory::{self, MemoryError};
+use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
@@ -45,7 +45,7 @@ const RUNS: usize = 16;
 
 impl<'a> SymmetryClasses<'a> {
     /// The classes of a set that belongs to a problem with these symmetries.
-    pub(super) fn new(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self, MemoryError> {
+    pub(super) fn new(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
         let class = set.class();
         let is_own = |symmetry: &Symmetry| problem.symmetries().any(|one| one == symmetry);
         assert!(set.group().symmetries().all(is_own), "the set is folded by more than the problem");
@@ -60,15 +60,12 @@ impl<'a> SymmetryClasses<'a> {
     }
 
     /// The symmetry classes of the positions whose complements are in the set.
-    pub(super) fn of_complements(
-        set: &'a ClassSet,
-        problem: &SymmetryGroup,
-    ) -> Result<Self, MemoryError> {
+    pub(super) fn of_complements(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
         Ok(Self { of_complements: true, ..Self::new(set, problem)? })
     }
 
     /// The classes of the positions that can be reached.
-    pub fn reachable(reachable: &'a Reachable) -> Result<Self, MemoryError> {
+    pub fn reachable(reachable: &'a Reachable) -> Result<Self> {
         let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
         Self::new(reachable, &group)
     }
@@ -260,7 +257,7 @@ pub(super) fn appended<T>(
     what: impl FnOnce() -> String,
     mut one: Vec<T>,
     mut other: Vec<T>,
-) -> Result<Vec<T>, MemoryError> {
+) -> Result<Vec<T>> {
     if one.is_empty() {
         return Ok(other);
     }

@@ -5,7 +5,7 @@ use super::symmetry_classes::SymmetryClasses;
 use crate::Result;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::SymmetryGroup;
-use crate::memory::{self, MemoryError};
+use crate::memory;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
 
@@ -52,13 +52,10 @@ impl Winning {
     ///
     /// # Errors
     /// When they don't.
-    pub fn check_memory(
-        board: &SmallBoard,
-        start: Bitboard,
-        finishes: &[Bitboard],
-    ) -> Result<(), MemoryError> {
+    pub fn check_memory(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> Result<()> {
         let reachable = Reachable::memory_needed(board, start);
-        memory::require(what(board), needed(board, start, finishes).saturating_add(reachable))
+        let needed = needed(board, start, finishes).saturating_add(reachable);
+        Ok(memory::require(what(board), needed)?)
     }
 
     /// The winning positions of a problem, from its start alone.
@@ -74,7 +71,7 @@ impl Winning {
     }
 
     /// The winning positions by symmetry classes.
-    pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>, MemoryError> {
+    pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>> {
         SymmetryClasses::new(&self.set, &self.group())
     }
 
@@ -144,7 +141,7 @@ impl Solvable {
     }
 
     /// The positions by symmetry classes, in a list for each position class.
-    pub(super) fn symmetry_classes(&self) -> Result<Vec<SymmetryClasses<'_>>, MemoryError> {
+    pub(super) fn symmetry_classes(&self) -> Result<Vec<SymmetryClasses<'_>>> {
         let all = SymmetryGroup::of(&self.board);
         let mut lists = Vec::new();
         for set in &self.complements {

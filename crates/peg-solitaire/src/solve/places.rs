@@ -23,9 +23,10 @@ use std::ops::Range;
 
 use super::layout::Layout;
 use super::mirror::Mirror;
+use crate::Result;
 use crate::bits::gather;
 use crate::class::leading;
-use crate::memory::{self, MemoryError};
+use crate::memory;
 use crate::parallel;
 
 /// The tops that a thread compares with their images in a row.
@@ -83,12 +84,7 @@ const NOWHERE: usize = usize::MAX;
 
 impl Places {
     /// The blocks that weigh at most as much as the heaviest, each level in `parts` parts.
-    pub fn new(
-        layout: &Layout,
-        mirrors: &[Mirror],
-        heaviest: u32,
-        parts: usize,
-    ) -> Result<Self, MemoryError> {
+    pub fn new(layout: &Layout, mirrors: &[Mirror], heaviest: u32, parts: usize) -> Result<Self> {
         let low_bits = layout.low_bits();
         let top_bits = layout.block_bits - low_bits;
         let position = |block: u64| layout.class.position(block << layout.inside_bits());

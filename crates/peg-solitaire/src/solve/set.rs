@@ -20,7 +20,7 @@ use multiversion::multiversion;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
-use crate::memory::{self, MemoryError};
+use crate::memory;
 use crate::progress::Progress;
 use crate::{Error, Result, parallel};
 
@@ -65,7 +65,7 @@ impl ClassSet {
     }
 
     /// All bits, the images' too: bit i of word w stands for the dense index 64 w + i.
-    pub fn unfold(&self) -> Result<Vec<u64>, MemoryError> {
+    pub fn unfold(&self) -> Result<Vec<u64>> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
         let mut all = memory::zeros(what, self.fold.blocks() * size)?;
@@ -135,10 +135,7 @@ impl ClassSet {
 
     /// The positions of this set whose complements are in the other set. Both classes must have the same free holes, and all
     /// symmetries with which the other is folded must be among those of this one.
-    pub(crate) fn whose_complements_are_in<'a>(
-        &'a self,
-        other: &'a Self,
-    ) -> Result<Common<'a>, MemoryError> {
+    pub(crate) fn whose_complements_are_in<'a>(&'a self, other: &'a Self) -> Result<Common<'a>> {
         Ok(Common { one: self, other, fold: Fold::with(&self.fold, &other.fold.layout.group)? })
     }
 }

@@ -13,10 +13,11 @@
 //! ```
 
 use super::{SymmetryGroup, leading};
+use crate::Result;
 use crate::bits::{WORD_BITS, ones};
 use crate::class::PositionClass;
 use crate::gf2::AffineMap;
-use crate::memory::{self, MemoryError};
+use crate::memory;
 use crate::parallel;
 
 /// The maximum number of bits that number blocks. Small blocks save more work, but each needs an entry in a table; if the
@@ -80,7 +81,7 @@ pub(crate) fn moves_blocks(map: &AffineMap, inside: usize) -> bool {
 
 impl Orbits {
     /// The group must map the class to itself.
-    pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Result<Self, MemoryError> {
+    pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Result<Self> {
         let maps: Vec<AffineMap> = group.index_maps(class).collect();
         let rank = class.rank();
         let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));

@@ -16,8 +16,9 @@
 use std::ops::Range;
 
 use super::{POSITIONS, SMALL};
+use crate::Result;
 use crate::bits::ones;
-use crate::memory::{self, MemoryError, reserve};
+use crate::memory::{self, reserve};
 
 /// A set of dense indices, numbered from 0 in their order.
 #[derive(Clone, Debug, Default)]
@@ -79,10 +80,7 @@ const BRANCH_BITS: u32 = 6;
 
 impl Level {
     /// The set of these few indices below `2^rank`.
-    pub(super) fn of(
-        indices: impl IntoIterator<Item = u64>,
-        rank: usize,
-    ) -> Result<Self, MemoryError> {
+    pub(super) fn of(indices: impl IntoIterator<Item = u64>, rank: usize) -> Result<Self> {
         let mut sorted: Vec<u64> = indices.into_iter().collect();
         sorted.sort_unstable();
         sorted.dedup();
@@ -94,7 +92,7 @@ impl Level {
         len: usize,
         indices: impl Iterator<Item = u64>,
         rank: usize,
-    ) -> Result<Self, MemoryError> {
+    ) -> Result<Self> {
         let depth = depth(rank as u32, len);
         let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
         let mut first: Vec<Branch> = memory::list(|| POSITIONS, width)?;
@@ -136,7 +134,7 @@ impl Level {
             layer.shrink_to_fit();
             Ok(layer)
         };
-        let others = others.into_iter().rev().map(finish).collect::<Result<_, MemoryError>>()?;
+        let others = others.into_iter().rev().map(finish).collect::<Result<_>>()?;
         Ok(Self { first, leading: BRANCH_BITS * depth, others, len })
     }
 

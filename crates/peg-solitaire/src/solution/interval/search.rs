@@ -140,7 +140,7 @@ impl<'p> Search<'p> {
         Ok((self.game.start.count() - target.count()) as usize)
     }
 
-    fn level(&self, positions: &[Bitboard]) -> Result<Level, MemoryError> {
+    fn level(&self, positions: &[Bitboard]) -> Result<Level> {
         let Game { class, stabiliser, .. } = &self.game;
         let index =
             |&position: &Bitboard| stabiliser.representative(class.index_of_member(position));
@@ -230,7 +230,7 @@ type Found = HashSet<u64, FxBuildHasher>;
 
 /// Makes room for more indices, if there is memory.
 #[inline]
-fn make_room(found: &mut Found, more: usize) -> Result<(), MemoryError> {
+fn make_room(found: &mut Found, more: usize) -> Result<()> {
     if found.capacity() - found.len() >= more {
         return Ok(());
     }
@@ -239,5 +239,5 @@ fn make_room(found: &mut Found, more: usize) -> Result<(), MemoryError> {
     memory::require(POSITIONS, needed)?;
     let refused =
         |_| MemoryError { what: POSITIONS.into(), needed, available: memory::available() };
-    found.try_reserve(more).map_err(refused)
+    Ok(found.try_reserve(more).map_err(refused)?)
 }

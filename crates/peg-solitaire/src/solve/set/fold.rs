@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::Result;
 use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
 use crate::class::{PegCounter, SymmetryGroup, Tally};
-use crate::memory::MemoryError;
 use crate::parallel;
 use crate::solve::layout::Layout;
 use crate::solve::mirror::{self, Mirror};
@@ -26,7 +26,7 @@ pub(in crate::solve) struct Fold {
 
 impl Fold {
     /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`], each level in `parts` parts.
-    pub fn new(layout: Layout, heaviest: u32, parts: usize) -> Result<Self, MemoryError> {
+    pub fn new(layout: Layout, heaviest: u32, parts: usize) -> Result<Self> {
         let mirrors = mirror::mirrors(&layout);
         let places = Places::new(&layout, &mirrors, heaviest, parts)?;
         let group = &layout.group;
@@ -35,7 +35,7 @@ impl Fold {
     }
 
     /// This fold with only these of its symmetries.
-    pub fn with(all: &Arc<Self>, group: &SymmetryGroup) -> Result<Arc<Self>, MemoryError> {
+    pub fn with(all: &Arc<Self>, group: &SymmetryGroup) -> Result<Arc<Self>> {
         if group.order() == all.layout.group.order() {
             return Ok(Arc::clone(all));
         }

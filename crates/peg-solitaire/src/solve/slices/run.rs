@@ -9,7 +9,7 @@ use super::file::StoredSlice;
 use super::folder::Folder;
 use crate::board::Bitboard;
 use crate::data_file::{CHUNK, Cache};
-use crate::memory::{self, MemoryError};
+use crate::memory;
 use crate::progress::Progress;
 use crate::solve::closure::{Closure, Finished};
 use crate::solve::places::{Places, Slice};
@@ -89,7 +89,7 @@ impl<'r> SliceRun<'r> {
     }
 
     /// A slice before it is computed: zeros, but for the start.
-    fn begin(&self, slice: &Slice) -> Result<Vec<u64>, MemoryError> {
+    fn begin(&self, slice: &Slice) -> Result<Vec<u64>> {
         let fold = self.closure.fold;
         let what = || format!("a slice of {}", fold.layout.class.board());
         let mut words = memory::zeros(what, slice.places.len() * fold.block_words())?;
