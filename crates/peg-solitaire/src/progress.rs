@@ -30,38 +30,39 @@ type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
     watch: Watch<'a>,
+    /// Of work that is a part of other work: where it begins, and how long it is, as shares of the whole.
+    part: Option<(f64, f64)>,
 }
+
+/// The units in which parts are reported.
+const UNITS: f64 = 1e6;
 
 impl<'a> Progress<'a> {
     /// Nobody watches, and the work is never stopped.
-    pub const NONE: Self = Self { watch: &|_, _| ControlFlow::Continue(()) };
+    pub const NONE: Self = Self { watch: &|_, _| ControlFlow::Continue(()), part: None };
 
     /// Calls `watch` with the units of work done and their total, from any thread. The units are the work's own; several threads may
     /// report out of order.
     #[must_use]
     pub fn new(watch: Watch<'a>) -> Self {
-        Self { watch }
+        Self { watch, part: None }
     }
 
     /// Reports that `done` of `total` units of work are done.
     pub fn report(self, done: u64, total: u64) -> Result<(), Interrupted> {
+        let (done, total) = self.part.map_or((done, total), |(begin, length)| {
+            let share = (done as f64 / total.max(1) as f64).min(1.0);
+            (((begin + length * share) * UNITS) as u64, UNITS as u64)
+        });
         if (self.watch)(done, total).is_break() { Err(Interrupted) } else { Ok(()) }
     }
 
-    /// Does work that is a part of this: the part that begins after `first` of `total` units and ends after `last` of them.
-    pub fn part<T>(
-        self,
-        first: u64,
-        last: u64,
-        total: u64,
-        work: impl FnOnce(Progress<'_>) -> T,
-    ) -> T {
-        let part = |done: u64, of: u64| {
-            // In steps of a thousandth, so that nothing overflows.
-            let thousandths = (u128::from(done) * 1000 / u128::from(of.max(1))).min(1000) as u64;
-            (self.watch)(1000 * first + thousandths * (last - first), 1000 * total)
-        };
-        work(Progress::new(&part))
+    /// The progress of a part of this work: the part that begins after `first` of `total` units and ends after `last` of them.
+    #[must_use]
+    pub fn part(self, first: u64, last: u64, total: u64) -> Self {
+        let (begin, length) = self.part.unwrap_or((0.0, 1.0));
+        let share = |units: u64| length * (units as f64 / total.max(1) as f64);
+        Self { part: Some((begin + share(first), share(last - first))), ..self }
     }
 }
 
@@ -82,15 +83,15 @@ mod tests {
         let reports = Mutex::new(Vec::new());
         let watch = |done: u64, total: u64| {
             reports.lock().unwrap().push((done, total));
-            if done < 3500 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if done < 800_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let stopped = Progress::new(&watch).part(1, 4, 5, |progress| {
-            progress.report(0, u64::MAX)?;
-            progress.report(u64::MAX / 2, u64::MAX)?;
-            progress.report(7, 7)
-        });
-        assert_eq!(stopped, Err(Interrupted));
-        assert_eq!(*reports.lock().unwrap(), [(1000, 5000), (2497, 5000), (4000, 5000)]);
-        assert_eq!(Progress::NONE.part(0, 1, 2, |progress| progress.report(1, 1)), Ok(()));
+        let part = Progress::new(&watch).part(1, 5, 5).part(0, 3, 4);
+        let stopped = [(0, u64::MAX), (u64::MAX / 2, u64::MAX), (7, 7)]
+            .map(|(done, total)| part.report(done, total));
+        assert_eq!(stopped, [Ok(()), Ok(()), Err(Interrupted)]);
+        assert_eq!(
+            *reports.lock().unwrap(),
+            [(200_000, 1_000_000), (500_000, 1_000_000), (800_000, 1_000_000)]
+        );
     }
 }

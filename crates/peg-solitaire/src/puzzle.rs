@@ -86,11 +86,12 @@ impl Puzzle {
             return Ok(Self::of(game, known.clone()));
         }
         let (board, start, targets) = game.small()?;
-        let interval = progress.part(0, 1, 2, |part| match set {
-            Some(set) => Interval::within(set, &targets, most, part),
-            None => Interval::between(&board, start, &targets, most, part),
-        })?;
-        let analysis = progress.part(1, 2, 2, |part| Analysis::of(&interval, part))?;
+        let part = progress.part(0, 1, 2);
+        let interval = match set {
+            Some(set) => Interval::within(set, &targets, most, part)?,
+            None => Interval::between(&board, start, &targets, most, part)?,
+        };
+        let analysis = Analysis::of(&interval, progress.part(1, 2, 2))?;
         let solution = analysis.fewest_moves.solution.clone();
         let figures = Figures::of(&analysis);
         let widths = interval.widths().map(|(pegs, positions)| Width { pegs, positions });

@@ -229,13 +229,12 @@ impl Search {
         let lowest = AtomicU32::new(u32::MAX);
         let make = |number: u32, most: u64| {
             let done = u64::from(number - begin);
-            let found = progress.part(done, done + 1, count, |part| {
-                let watch = |done: u64, total: u64| match part.report(done, total) {
-                    Ok(()) if lowest.load(Ordering::Relaxed) > number => ControlFlow::Continue(()),
-                    Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
-                };
-                attempt(self, number, (board, start, end), most, Progress::new(&watch))
-            });
+            let part = progress.part(done, done + 1, count);
+            let watch = |done: u64, total: u64| match part.report(done, total) {
+                Ok(()) if lowest.load(Ordering::Relaxed) > number => ControlFlow::Continue(()),
+                Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
+            };
+            let found = attempt(self, number, (board, start, end), most, Progress::new(&watch));
             if !matches!(found, Ok((Outcome::GaveUp(_), _))) {
                 lowest.fetch_min(number, Ordering::Relaxed);
             }

@@ -215,9 +215,8 @@ impl Asked {
         let record = counted.map(|game| self.record(game)).transpose()?;
         watched("analysing", |progress| {
             let solve = |(number, game): (u64, &Game)| {
-                let puzzle = progress.part(number, number + 1, games.len() as u64, |part| {
-                    Puzzle::solve(game, record, Interval::MOST_POSITIONS, part)
-                });
+                let part = progress.part(number, number + 1, games.len() as u64);
+                let puzzle = Puzzle::solve(game, record, Interval::MOST_POSITIONS, part);
                 puzzle.map_err(|error| out_of_reach(record, game, error))
             };
             (0..).zip(&games).map(solve).collect()

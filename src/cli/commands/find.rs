@@ -230,8 +230,8 @@ impl Find {
                 (0..).zip(&vacancies).try_for_each(|(number, &vacancy)| {
                     let (start, all) =
                         (board.full().without(vacancy.bit()), vacancies.len() as u64);
-                    let solve = |part: Progress<'_>| Reachable::solve(board, start, part);
-                    let known = progress.part(number, number + 1, all, solve);
+                    let part = progress.part(number, number + 1, all);
+                    let known = Reachable::solve(board, start, part);
                     let known = known.map_err(|error| too_large(board, error))?;
                     let found = self.variants(&wanted, &known, &near, Some(1))?.into_iter();
                     variants.extend(found.map(|it| Variant { vacancy: Some(vacancy), ..it }));
@@ -398,7 +398,7 @@ impl Find {
             watched("counting solutions", |progress| {
                 (0..).zip(&mut variants).try_for_each(|(number, it): (u64, &mut Variant)| {
                     it.reading = wanted.reading(it.found.pattern);
-                    progress.part(number, number + 1, count, |part| it.solve(known, part))
+                    it.solve(known, progress.part(number, number + 1, count))
                 })
             })?;
         }

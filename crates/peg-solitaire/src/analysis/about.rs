@@ -34,12 +34,12 @@ pub enum Standing {
 impl About {
     /// Plays forwards and backwards from a position.
     pub fn solve(board: &SmallBoard, position: Bitboard, progress: Progress<'_>) -> Result<Self> {
-        let forwards = progress.part(0, 1, 2, |part| Reachable::solve(board, position, part))?;
+        let forwards = Reachable::solve(board, position, progress.part(0, 1, 2))?;
         let (finishes, by_pegs) = (single_pegs(&forwards), forwards.count_by_pegs());
         // There may not be memory for both.
         drop(forwards);
         let complement = board.complement(position);
-        let backwards = progress.part(1, 2, 2, |part| Reachable::solve(board, complement, part))?;
+        let backwards = Reachable::solve(board, complement, progress.part(1, 2, 2))?;
         Ok(Self {
             board: board.clone(),
             vacancies: single_pegs(&backwards),

@@ -48,8 +48,8 @@ impl IndexedWinning {
         let mut lists = Vec::new();
         for (done, (hole, problems)) in (0..).zip(own.chain([(None, anywhere)])) {
             let parts = holes.len() as u64 + 1;
-            let solve = |part: Progress<'_>| WinningList::solve(board, &problems, part);
-            lists.push((hole, progress.part(done, done + 1, parts, solve)?));
+            let part = progress.part(done, done + 1, parts);
+            lists.push((hole, WinningList::solve(board, &problems, part)?));
         }
         // Whether the vacancies of several holes that are images of each other lead to the same position class. Then orientations are
         // stored, and first of all.

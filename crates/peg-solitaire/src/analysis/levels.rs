@@ -23,8 +23,7 @@ pub fn levels_by_jumps(
 ) -> Result<Table> {
     let pegs = reachable.start().count();
     let by_jumps = |classes: SymmetryClasses<'_>, part| {
-        let count = |progress: Progress<'_>| classes.count_all(progress);
-        let by_pegs = &progress.part(part, part + 1, 2, count)?[..=pegs as usize];
+        let by_pegs = &classes.count_all(progress.part(part, part + 1, 2))?[..=pegs as usize];
         // Up to the last level that is not empty.
         let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(pegs as usize);
         Ok::<Vec<u64>, Error>(by_pegs[least..].iter().rev().copied().collect())
@@ -56,15 +55,13 @@ pub fn levels_by_moves(
     let ends: Vec<(&str, Bitboard)> = ends.collect();
     let mut found: Vec<(&str, Vec<Vec<u64>>)> = Vec::new();
     for (number, &(heading, end)) in (0..).zip(&ends) {
-        let count = |part: Progress<'_>| {
-            let mut search = Search::new(board, end, number == 1)?;
-            let mut levels = Vec::new();
-            while let Some(level) = search.next(part)? {
-                levels.push(level);
-            }
-            Ok::<_, Error>(levels)
-        };
-        found.push((heading, progress.part(number, number + 1, ends.len() as u64, count)?));
+        let part = progress.part(number, number + 1, ends.len() as u64);
+        let mut search = Search::new(board, end, number == 1)?;
+        let mut levels = Vec::new();
+        while let Some(level) = search.next(part)? {
+            levels.push(level);
+        }
+        found.push((heading, levels));
     }
     let rows = found.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
     let mut table = Table::new("Symmetry classes of positions by moves");

@@ -1,5 +1,7 @@
 //! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry class once.
 
+use std::ops::RangeInclusive;
+
 use super::symmetry_classes::{ANY, SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::{Solvable, Winning};
@@ -65,26 +67,23 @@ impl Positions {
         progress: Progress<'_>,
     ) -> Result<Self> {
         let has = |kind: Kind| kinds.contains(&kind);
-        let solve = |part: Progress<'_>| Reachable::solve(board, start, part);
         let is_won = has(Kind::Winning) || has(Kind::Losing);
         if is_won {
             Winning::check_memory(board, start, finishes)?;
         }
-        let is_played = kinds.iter().any(|&kind| kind != Kind::Solvable);
-        let reachable = is_played.then(|| progress.part(0, 1, 3, solve)).transpose()?;
-        let winning = reachable
-            .as_ref()
-            .filter(|_| is_won)
-            .map(|set| progress.part(1, 2, 3, |part| Winning::of(set, finishes, part)));
-        let solvable = has(Kind::Solvable)
-            .then(|| progress.part(2, 3, 3, |part| Solvable::solve(board, finishes, part)));
-        Ok(Self {
-            board: board.clone(),
-            kinds: kinds.to_vec(),
-            winning: winning.transpose()?,
-            solvable: solvable.transpose()?,
-            reachable,
-        })
+        let (has_solvable, kinds) = (has(Kind::Solvable), kinds.to_vec());
+        let mut solved =
+            Self { board: board.clone(), kinds, reachable: None, winning: None, solvable: None };
+        if solved.kinds.iter().any(|&kind| kind != Kind::Solvable) {
+            let set = Reachable::solve(board, start, progress.part(0, 1, 3))?;
+            let winning = is_won.then(|| Winning::of(&set, finishes, progress.part(1, 2, 3)));
+            (solved.winning, solved.reachable) = (winning.transpose()?, Some(set));
+        }
+        if has_solvable {
+            let solvable = Solvable::solve(board, finishes, progress.part(2, 3, 3))?;
+            solved.solvable = Some(solvable);
+        }
+        Ok(solved)
     }
 
     /// Whether a position is winning or, if the kind says so, solvable.
@@ -102,8 +101,7 @@ impl Positions {
         table.add("pegs", Column::counts(0..=holes as u64));
         let all = self.kinds.len() as u64;
         for (number, &kind) in (0..).zip(&self.kinds) {
-            let counts =
-                progress.part(number, number + 1, all, |part| self.count_by_pegs(kind, part))?;
+            let counts = self.count_by_pegs(kind, progress.part(number, number + 1, all))?;
             table.add(kind.name().replace('-', "_"), Column::Counts(counts));
         }
         Ok(table)
@@ -121,11 +119,11 @@ impl Positions {
         }
         let (lists, is_of_kind) = (self.lists(kind)?, self.is_of(kind));
         for (number, list) in (0..).zip(&lists) {
-            let counts =
-                progress.part(number, number + 1, lists.len() as u64, |part| match kind {
-                    Kind::DeadEnds | Kind::Symmetric => list.count(&is_of_kind, part),
-                    _ => list.count_all(part),
-                })?;
+            let part = progress.part(number, number + 1, lists.len() as u64);
+            let counts = match kind {
+                Kind::DeadEnds | Kind::Symmetric => list.count(&is_of_kind, part)?,
+                _ => list.count_all(part)?,
+            };
             sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
         Ok(sum)
@@ -138,16 +136,15 @@ impl Positions {
         pegs: Option<u32>,
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>> {
-        if kind == Kind::Losing {
-            let fits = |position: Bitboard| pegs.is_none_or(|pegs| position.count() == pegs);
-            return self.losing(fits, progress);
-        }
         let is_of_kind = self.is_of(kind);
         let pegs = pegs.map_or(ANY, |pegs| pegs..=pegs);
         let mut codes = Vec::new();
         for list in self.lists(kind)? {
-            let what = || "the positions of a kind".to_owned();
-            codes = appended(what, codes, list.mincodes(pegs.clone(), &is_of_kind, progress)?)?;
+            let found = match kind {
+                Kind::Losing => self.losing(&list, &pegs, progress)?,
+                _ => list.mincodes(pegs.clone(), &is_of_kind, progress)?,
+            };
+            codes = appended(|| "the positions of a kind".to_owned(), codes, found)?;
         }
         parallel::sort(&mut codes);
         codes.dedup();
@@ -169,25 +166,23 @@ impl Positions {
         }
     }
 
-    /// The mincodes of the losing positions for which a condition holds. Images of a losing position may win, if the start has more
-    /// symmetry than the problem.
+    /// The mincodes of the losing positions with these numbers of pegs. Images of a losing position may win, if the start has more symmetry
+    /// than the problem.
     fn losing(
         &self,
-        fits: impl Fn(Bitboard) -> bool + Sync,
+        winning: &SymmetryClasses<'_>,
+        pegs: &RangeInclusive<u32>,
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>> {
-        let Some(winning) = &self.winning else { return Ok(Vec::new()) };
-        let (board, wins) = (&self.board, &winning.set);
-        let (fits, images) = (&fits, &Images::of(&SymmetryGroup::of(board)));
+        let board = &self.board;
+        let images = &Images::of(&SymmetryGroup::of(board));
         let lost = move |_, position| {
             let after = board.legal_jumps(position).map(move |jump| jump.play(position));
-            let lost = after.filter(move |&after| fits(after) && !wins.contains(after));
-            lost.map(move |lost| images.mincode(lost))
+            let is_lost = |after: &Bitboard| !self.wins(Kind::Losing, *after);
+            let lost = after.filter(|after| pegs.contains(&after.count())).filter(is_lost);
+            lost.map(|lost| images.mincode(lost))
         };
-        let mut codes = winning.symmetry_classes()?.list(ANY, lost, progress)?;
-        parallel::sort(&mut codes);
-        codes.dedup();
-        Ok(codes)
+        winning.list(ANY, lost, progress)
     }
 
     /// Tells which positions of the lists are of a kind.
@@ -266,9 +261,8 @@ impl Positions {
         };
         let mut found = begin();
         for (number, list) in (0..).zip(&lists) {
-            let more = progress.part(number, number + 1, lists.len() as u64, |part| {
-                list.fold(ANY, part, begin, look, join)
-            })?;
+            let part = progress.part(number, number + 1, lists.len() as u64);
+            let more = list.fold(ANY, part, begin, look, join)?;
             found = join(found, more)?;
         }
         // An image of a hard position may be no hard position, if the problem has less symmetry than the board.

@@ -89,8 +89,7 @@ impl Problems {
         for (done, &vacancy) in vacancies.iter().enumerate() {
             let start = start(vacancy);
             let (done, all) = (done as u64, vacancies.len() as u64);
-            let reachable =
-                progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
+            let reachable = Reachable::solve(board, start, progress.part(done, done + 1, all))?;
             let problems = self.groups.iter_mut().flatten();
             for problem in problems.filter(|problem| problem.vacancy == vacancy) {
                 problem.solvable = Some(reachable.contains(problem.survivor.bit()));
@@ -121,8 +120,7 @@ impl Problems {
         let all = board.holes() as u64;
         for (done, (vacancy, survivors)) in (0..).zip(Self::nearest(board)) {
             let start = board.full().without(vacancy.bit());
-            let reachable =
-                progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
+            let reachable = Reachable::solve(board, start, progress.part(done, done + 1, all))?;
             if let Some(survivor) =
                 survivors.into_iter().find(|survivor| reachable.contains(survivor.bit()))
             {

@@ -215,8 +215,7 @@ pub fn random_play(
     for (jumps, pegs) in (0..=pegs).rev().enumerate() {
         let (half, end) = (done + by_pegs[pegs as usize], done + 2 * by_pegs[pegs as usize]);
         let index = |index, _| [index];
-        let level =
-            progress.part(done, half, all, |part| classes.list(pegs..=pegs, index, part))?;
+        let level = classes.list(pegs..=pegs, index, progress.part(done, half, all))?;
         // The probability of each jump from a position, and a zero.
         let mut each = memory::zeros::<f64, _>(what, level.len() + 1)?;
         let (classes, winning) = (&classes, winning.as_ref());
@@ -224,9 +223,7 @@ pub fn random_play(
         let arrive = Arrive { reachable, classes, jumps: &indexed_jumps, winning, before };
         let pieces = level.chunks(PIECE).zip(each.chunks_mut(PIECE)).enumerate();
         let piece = |(number, (level_part, each)): (usize, (&[u64], &mut [f64]))| {
-            progress.part(half, end, all, |part| {
-                part.report((PIECE * number) as u64, level.len() as u64)
-            })?;
+            progress.part(half, end, all).report((PIECE * number) as u64, level.len() as u64)?;
             let mut part = Part::default();
             for (level, each) in level_part.chunks(RUN).zip(each.chunks_mut(RUN)) {
                 at_positions(&arrive, level, each, &mut part);

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::symmetry_classes::ANY;
 use super::table::{Column, Table};
 use super::winning::Winning;
+use crate::Result;
 use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
 use crate::class::{Images, SymmetryGroup};
 use crate::memory;
@@ -15,7 +16,6 @@ use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::Solution;
 use crate::solve::ClassSet;
-use crate::{Error, Result};
 
 /// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -105,22 +105,20 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
     let symmetries = &board.symmetries()[1..];
     for (number, symmetry) in (0..).zip(symmetries) {
         let cycles = cycles(board, symmetry);
-        progress.part(number, number + 1, symmetries.len() as u64, |part| {
-            // One cycle is added or removed at a time, in the order of a Gray code.
-            let mut position = Bitboard::EMPTY;
-            for step in 1..=1_u64 << cycles.len() {
-                if step.is_multiple_of(REPORTED) {
-                    part.report(step, 1 << cycles.len())?;
-                }
-                if set.contains(position) {
-                    classes.insert(images.mincode(position));
-                }
-                if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
-                    position = position ^ cycle;
-                }
+        let part = progress.part(number, number + 1, symmetries.len() as u64);
+        // One cycle is added or removed at a time, in the order of a Gray code.
+        let mut position = Bitboard::EMPTY;
+        for step in 1..=1_u64 << cycles.len() {
+            if step.is_multiple_of(REPORTED) {
+                part.report(step, 1 << cycles.len())?;
             }
-            Ok::<_, Error>(())
-        })?;
+            if set.contains(position) {
+                classes.insert(images.mincode(position));
+            }
+            if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
+                position = position ^ cycle;
+            }
+        }
     }
     let levels = u64::from(most_pegs.max(1));
     // In the order of the literature, where it lists them.
@@ -235,7 +233,7 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
     let own = Images::of(&group);
     let classes = winning.symmetry_classes()?;
     let representative = |_, position| [own.mincode(position)];
-    let positions = progress.part(0, 1, 4, |part| classes.list(ANY, representative, part))?;
+    let positions = classes.list(ANY, representative, progress.part(0, 1, 4))?;
     let mut levels = vec![(Vec::new(), Vec::new()); board.holes() + 1];
     for position in positions {
         let level: &mut Vec<Bitboard> = &mut levels[position.count() as usize].0;
@@ -250,7 +248,7 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
         parallel::sort(&mut positions);
         let mut values = memory::list(what, positions.len())?;
         let of = |piece: &[Bitboard]| -> Result<Vec<Most>> {
-            progress.part(1, 4, 4, |part| part.report(count as u64, pegs))?;
+            progress.part(1, 4, 4).report(count as u64, pegs)?;
             Ok(piece.iter().map(|&position| longest.after(board, position)).collect())
         };
         values.extend(parallel::try_map(positions.chunks(1 << 12), of)?.into_iter().flatten());

@@ -40,10 +40,10 @@ impl Winning {
             // What can be reached from the complement of the finish is known.
             reachable.whose_complements_are_in(reachable)?.set(what, progress)?
         } else {
-            let complements = progress
-                .part(0, 9, 10, |part| reachable.complements_leading_to(&finishes, part))?;
+            let complements =
+                reachable.complements_leading_to(&finishes, progress.part(0, 9, 10))?;
             let winning = reachable.whose_complements_are_in(&complements)?;
-            progress.part(9, 10, 10, |part| winning.set(what, part))?
+            winning.set(what, progress.part(9, 10, 10))?
         };
         Ok(Self { set, start, finishes })
     }
@@ -66,8 +66,8 @@ impl Winning {
         progress: Progress<'_>,
     ) -> Result<Self> {
         Self::check_memory(board, start, finishes)?;
-        let reachable = progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
-        progress.part(1, 2, 2, |part| Self::of(&reachable, finishes, part))
+        let reachable = Reachable::solve(board, start, progress.part(0, 1, 2))?;
+        Self::of(&reachable, finishes, progress.part(1, 2, 2))
     }
 
     /// The winning positions by symmetry classes.
@@ -119,9 +119,10 @@ impl Solvable {
             if !solvable.contains(finish) {
                 let others = solvable.finishes.iter().copied();
                 let targets: Vec<Bitboard> = std::iter::once(finish).chain(others).collect();
-                solvable.complements.push(progress.part(done, done + 1, all, |part| {
-                    ClassSet::all_complements_leading_to(board, &targets, part)
-                })?);
+                let part = progress.part(done, done + 1, all);
+                solvable
+                    .complements
+                    .push(ClassSet::all_complements_leading_to(board, &targets, part)?);
             }
         }
         Ok(solvable)

@@ -56,18 +56,16 @@ impl WinningList {
         for (done, &&(start, holes)) in alone.iter().enumerate() {
             let finishes = finishes(holes);
             let (done, all) = (3 * done as u64, 3 * alone.len() as u64);
-            let winning = progress
-                .part(done, done + 1, all, |part| Winning::solve(board, start, &finishes, part))?;
+            let winning =
+                Winning::solve(board, start, &finishes, progress.part(done, done + 1, all))?;
             let classes = winning.symmetry_classes()?;
             let few = |_, position| [images.mincode(position)];
             let many = |_, position| [images.mincode(board.complement(position))];
-            let few =
-                progress.part(done + 1, done + 2, all, |part| classes.list(0..=half, few, part))?;
+            let few = classes.list(0..=half, few, progress.part(done + 1, done + 2, all))?;
             lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
             if let [_, list] = &mut lists[..] {
-                let many = progress.part(done + 2, done + 3, all, |part| {
-                    classes.list(half + 1..=board.holes() as u32, many, part)
-                })?;
+                let part = progress.part(done + 2, done + 3, all);
+                let many = classes.list(half + 1..=board.holes() as u32, many, part)?;
                 *list = appended(what, std::mem::take(list), many)?;
             }
         }

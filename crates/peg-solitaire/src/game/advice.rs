@@ -58,17 +58,13 @@ impl Advice {
             return Self::Unreachable;
         }
         let interval = match most {
-            None => progress.part(0, 4, 8, |part| Reachable::solve(&board, start, part)).and_then(
-                |reachable| {
-                    let most = Interval::MOST_POSITIONS;
-                    progress
-                        .part(4, 6, 8, |part| Interval::within(&reachable, &targets, most, part))
-                },
-            ),
-            Some(most) => progress
-                .part(0, 1, 8, |part| Interval::between(&board, start, &targets, most, part)),
+            None => Reachable::solve(&board, start, progress.part(0, 4, 8)).and_then(|reachable| {
+                let most = Interval::MOST_POSITIONS;
+                Interval::within(&reachable, &targets, most, progress.part(4, 6, 8))
+            }),
+            Some(most) => Interval::between(&board, start, &targets, most, progress.part(0, 1, 8)),
         };
-        let count = |interval| progress.part(6, 7, 8, |part| Counts::of(interval, part));
+        let count = |interval| Counts::of(interval, progress.part(6, 7, 8));
         let why = match interval.and_then(count) {
             Ok(counts) => return Self::Counts(counts),
             Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => error.to_string(),
@@ -78,9 +74,8 @@ impl Advice {
             Err(error) => return Self::Unknown(error.to_string()),
         };
         // Where solutions can't be counted, the closure says at least which positions can be won.
-        let closed = progress.part(if most.is_some() { 1 } else { 7 }, 8, 8, |part| {
-            ClassSet::all_complements_leading_to(&board, &targets, part)
-        });
+        let part = progress.part(if most.is_some() { 1 } else { 7 }, 8, 8);
+        let closed = ClassSet::all_complements_leading_to(&board, &targets, part);
         match closed {
             Ok(complements) => Self::Backwards { complements: Box::new(complements), why },
             Err(error) => Self::Unknown(error.to_string()),

@@ -85,9 +85,8 @@ impl Search {
             let search = Self { seed: self.seed.wrapping_add(again << 32), ..*self };
             let tries = spans.clone().flat_map(|span| possible.iter().map(move |it| (span, it)));
             for (number, (span, Layout { board, end })) in (0..).zip(tries) {
-                let found = progress.part(number, number + 1, rounds, |progress| {
-                    search.attempt(span.clone(), board, None, end, &mut left, progress)
-                })?;
+                let part = progress.part(number, number + 1, rounds);
+                let found = search.attempt(span.clone(), board, None, end, &mut left, part)?;
                 match found {
                     Outcome::Solved(solution) => {
                         return Ok(Played::Solved(solution.in_rounds(), Vec::new()));

@@ -83,9 +83,8 @@ impl Search {
                 // One game to a hole is mostly found sooner.
                 if finish.is_some() && possible.is_ok() && needed > SOON && !self.fewest_moves {
                     let soon = Self { attempts: 1, ..*self };
-                    let found = progress.part(0, 1, 8, |part| {
-                        soon.in_windows(board, start, finish, &mut { self.work }, part)
-                    })?;
+                    let part = progress.part(0, 1, 8);
+                    let found = soon.in_windows(board, start, finish, &mut { self.work }, part)?;
                     if let Outcome::Solved(_) = found {
                         return Ok(Reduced { finishes: Some(finishes), ..found.into() });
                     }
@@ -175,7 +174,7 @@ fn enumerated(
     all_moves: bool,
     progress: Progress<'_>,
 ) -> Result<Reduced> {
-    let reachable = &progress.part(0, 2, 5, |part| Reachable::solve(board, start, part))?;
+    let reachable = &Reachable::solve(board, start, progress.part(0, 2, 5))?;
     let wanted = || finishes.pegs().map(Hole::bit);
     let reached: Vec<Bitboard> = wanted().filter(|&end| reachable.contains(end)).collect();
     let solution_of = |end| {
@@ -183,7 +182,7 @@ fn enumerated(
         Ok::<_, Error>(solution.expect("a game leads to a position of the set"))
     };
     let most = if all_moves { Interval::MOST_POSITIONS } else { BETWEEN };
-    let fewest = progress.part(2, 4, 5, |part| fewest_moves(reachable, &reached, most, part))?;
+    let fewest = fewest_moves(reachable, &reached, most, progress.part(2, 4, 5))?;
     let (outcome, fewest_pegs) = match (&fewest, reached.first()) {
         (Some(fewest), _) => (Outcome::Solved(fewest.solution.clone()), None),
         (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
@@ -200,7 +199,7 @@ fn enumerated(
             let group = SymmetryGroup::of(board).keeping(start);
             let first = |_, position| [group.mincode(position)];
             let classes = SymmetryClasses::reachable(reachable)?;
-            let ends = progress.part(4, 5, 5, |part| classes.list(least..=least, first, part))?;
+            let ends = classes.list(least..=least, first, progress.part(4, 5, 5))?;
             let end = ends.into_iter().min();
             let end = end.expect("a position has the fewest pegs");
             (Outcome::Impossible(why), Some(solution_of(end)?))
@@ -222,9 +221,8 @@ fn fewest_moves(
     most: usize,
     progress: Progress<'_>,
 ) -> Result<Option<FewestMoves>> {
-    let interval = progress.part(0, 1, 2, |part| Interval::within(reachable, targets, most, part));
-    let fewest = interval
-        .and_then(|interval| progress.part(1, 2, 2, |part| FewestMoves::of(&interval, part)));
+    let interval = Interval::within(reachable, targets, most, progress.part(0, 1, 2));
+    let fewest = interval.and_then(|interval| FewestMoves::of(&interval, progress.part(1, 2, 2)));
     match fewest {
         Ok(fewest) => Ok(Some(fewest)),
         Err(stop @ Error::Interrupted(_)) => Err(stop),

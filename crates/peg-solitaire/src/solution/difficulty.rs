@@ -154,11 +154,10 @@ fn real(count: u128) -> f64 {
 impl Analysis {
     /// Evaluates the whole interval. Reports the positions done.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
-        let Evaluated { start, forks, kept } = progress
-            .part(0, 4, 5, |part| interval.evaluate(|values: &Values| values.moves.moves, part))?;
+        let Evaluated { start, forks, kept } =
+            interval.evaluate(|values: &Values| values.moves.moves, progress.part(0, 4, 5))?;
         let solutions = checked(start.solutions)?;
-        let fewest_moves =
-            progress.part(4, 5, 5, |part| FewestMoves::from_moves(interval, &kept, part))?;
+        let fewest_moves = FewestMoves::from_moves(interval, &kept, progress.part(4, 5, 5))?;
         Ok(Self {
             solutions,
             fewest_moves,

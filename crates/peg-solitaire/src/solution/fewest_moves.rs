@@ -69,8 +69,8 @@ pub struct FewestMoves {
 impl FewestMoves {
     /// Finds them by evaluating the whole interval. Reports the positions done.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
-        let moves = progress.part(0, 4, 5, |part| fewest_from_each(interval, part))?;
-        progress.part(4, 5, 5, |part| Self::from_moves(interval, &moves, part))
+        let moves = fewest_from_each(interval, progress.part(0, 4, 5))?;
+        Self::from_moves(interval, &moves, progress.part(4, 5, 5))
     }
 
     /// Finds the solutions with the fewest moves, given the fewest moves from every position of the interval by level and number.
@@ -93,9 +93,9 @@ impl FewestMoves {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Option<Vec<Solution>>> {
-        let moves = progress.part(0, 3, 5, |part| fewest_from_each(interval, part))?;
+        let moves = fewest_from_each(interval, progress.part(0, 3, 5))?;
         let best = BestPlay { interval, moves: &moves };
-        let count = progress.part(3, 4, 5, |part| best.stages(part))?[0][0].solutions;
+        let count = best.stages(progress.part(3, 4, 5))?[0][0].solutions;
         if count > most as u128 {
             return Ok(None);
         }
@@ -106,17 +106,16 @@ impl FewestMoves {
             })
         };
         let (mut done, mut found) = (0, Vec::new());
-        progress.part(4, 5, 5, |part| {
-            best.each_solution(interval.start(), &mut Vec::new(), &mut |jumps| {
-                if done % LISTED == 0 {
-                    part.report(done, count as u64)?;
-                }
-                done += 1;
-                if is_first(jumps) {
-                    found.push(jumps.to_vec());
-                }
-                Ok(())
-            })
+        let part = progress.part(4, 5, 5);
+        best.each_solution(interval.start(), &mut Vec::new(), &mut |jumps| {
+            if done % LISTED == 0 {
+                part.report(done, count as u64)?;
+            }
+            done += 1;
+            if is_first(jumps) {
+                found.push(jumps.to_vec());
+            }
+            Ok(())
         })?;
         found.sort_unstable();
         let solution = |jumps| Solution::played(interval.board(), interval.start(), jumps);

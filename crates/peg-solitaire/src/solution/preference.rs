@@ -53,14 +53,12 @@ impl Preference {
             }
         }
         // Finding the positions takes about as long as evaluating them.
-        let interval =
-            progress.part(0, 1, 2, |part| Interval::within(reachable, targets, most, part))?;
-        progress.part(1, 2, 2, |part| {
-            Ok(match self {
-                Self::FewestMoves => FewestMoves::of(&interval, part)?.solution,
-                Self::Random(seed) => Counts::of(interval, part)?.random_solution(seed),
-                Self::Lowest => unreachable!("a reachable target has a last jump"),
-            })
+        let interval = Interval::within(reachable, targets, most, progress.part(0, 1, 2))?;
+        let part = progress.part(1, 2, 2);
+        Ok(match self {
+            Self::FewestMoves => FewestMoves::of(&interval, part)?.solution,
+            Self::Random(seed) => Counts::of(interval, part)?.random_solution(seed),
+            Self::Lowest => unreachable!("a reachable target has a last jump"),
         })
     }
 }

@@ -97,8 +97,8 @@ fn puzzles(
     let done = AtomicU64::new(0);
     let solve = |pattern: Bitboard, most: usize| -> Result<_, Error> {
         let (more, before) = (work(pattern), done.load(Ordering::Relaxed));
-        let part = |part: Progress<'_>| puzzle(reachable, pattern, most, part);
-        let puzzle = progress.part(before, before + more, total, part)?;
+        let part = progress.part(before, before + more, total);
+        let puzzle = puzzle(reachable, pattern, most, part)?;
         if puzzle.is_some() || most > SMALL {
             progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
         }

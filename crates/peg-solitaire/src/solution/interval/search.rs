@@ -75,9 +75,8 @@ impl<'p> Search<'p> {
             if let Some(reachable) = whole
                 && self.held.get_mut().saturating_add(next) > LONG_SEARCH
             {
-                let closed = self.progress.part(0, 1, 2, |part| {
-                    reachable.complements_leading_to(&self.game.targets, part)
-                });
+                let closed = reachable
+                    .complements_leading_to(&self.game.targets, self.progress.part(0, 1, 2));
                 match closed {
                     Ok(backwards) => {
                         *self.held.get_mut() = 0;
