@@ -19,7 +19,6 @@ use crate::cli::args::{
 use crate::cli::output::{Streamed, board_name, counted, print_json, watched};
 use choice::Chosen;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
-use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Reachable, Record};
 use peg_solitaire::words::{only_character, quoted};

@@ -1,7 +1,7 @@
 //! Sets of pegs on boards of any size: as many machine words as it takes. Knows nothing of the board's shape.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOrAssign, BitXor};
+use std::ops::{BitOrAssign, BitXor};
 
 use smallvec::SmallVec;
 
@@ -150,18 +150,14 @@ impl Position {
     }
 }
 
-macro_rules! word_by_word {
-    ($($Trait:ident $name:ident $operator:tt;)*) => {$(
-        impl $Trait for &Position {
-            type Output = Position;
-            #[inline]
-            fn $name(self, other: Self) -> Position {
-                self.combine(other, |word, other| word $operator other)
-            }
-        }
-    )*};
+impl BitXor for &Position {
+    type Output = Position;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Position {
+        self.combine(other, |word, other| word ^ other)
+    }
 }
-word_by_word! { BitAnd bitand &; BitXor bitxor ^; }
 
 impl BitOrAssign<&Self> for Position {
     #[inline]

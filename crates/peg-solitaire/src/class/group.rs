@@ -82,11 +82,6 @@ impl SymmetryGroup {
         sorted(self.symmetries().map(|symmetry| symmetry.apply(position)).collect())
     }
 
-    /// A member that maps one position to another, if there is one.
-    pub fn mapping(&self, from: Bitboard, to: Bitboard) -> Option<&Symmetry> {
-        self.symmetries().find(|symmetry| symmetry.apply(from) == to)
-    }
-
     /// The images of a hole under each symmetry.
     pub(crate) fn images(&self, hole: Hole) -> impl Iterator<Item = Hole> {
         self.symmetries().map(move |symmetry| symmetry.image(hole))

@@ -114,7 +114,7 @@ fn puzzles(
     let image = |&pattern: &Bitboard| {
         let representative = group.mincode(pattern);
         let (solution, figures) = known.get(&representative)?;
-        let symmetry = group.mapping(representative, pattern);
+        let symmetry = group.symmetries().find(|one| one.apply(representative) == pattern);
         let image = symmetry.and_then(|symmetry| solution.image(symmetry));
         let image = image.expect("a pattern is an image of its representative");
         Some((pattern, (image, *figures)))
