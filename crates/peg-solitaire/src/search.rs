@@ -31,11 +31,10 @@ mod window;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::Result;
 use crate::board::{Board, Hole, Jump, Position};
-use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
+use crate::{Result, parallel};
 
 use attempt::attempt;
 pub use layouts::{Layout, Played};

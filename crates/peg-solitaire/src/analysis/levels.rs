@@ -9,10 +9,9 @@ use super::winning::Winning;
 use crate::board::{Bitboard, MAX_SMALL_HOLES, Shifts, SmallBoard};
 use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, prefetch};
-use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Reachable;
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; and their
 /// share.

@@ -7,10 +7,9 @@ use super::table::{Column, Table};
 use super::winning::{Solvable, Winning};
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
-use crate::memory;
 use crate::progress::Progress;
 use crate::solve::Reachable;
-use crate::{Result, parallel};
+use crate::{Result, memory, parallel};
 
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,12 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::Result;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
-use crate::memory;
 use crate::progress::Progress;
 use crate::solve::Reachable;
+use crate::{Result, memory};
 
 /// A problem from a single vacancy to a single survivor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -8,10 +8,9 @@ use super::winning::Winning;
 use crate::board::{Bitboard, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, SymmetryGroup};
 use crate::memory::{self, prefetch};
-use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 
 /// Where random play ends.
 #[derive(Clone, PartialEq, Debug)]

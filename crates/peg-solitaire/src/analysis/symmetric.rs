@@ -8,14 +8,12 @@ use rustc_hash::FxHashMap;
 use super::symmetry_classes::ANY;
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::Result;
 use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
 use crate::class::{Images, SymmetryGroup};
-use crate::memory;
-use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::Solution;
 use crate::solve::ClassSet;
+use crate::{Result, memory, parallel};
 
 /// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -16,11 +16,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, WordPositions};
-use crate::memory;
-use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
-use crate::{Error, Result};
+use crate::{Error, Result, memory, parallel};
 
 /// The positions in a set, or those whose complements are, by symmetry classes.
 #[derive(Debug)]

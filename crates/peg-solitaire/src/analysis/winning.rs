@@ -2,12 +2,11 @@
 //! ones. Playing backwards is playing forwards from the complements, so sets of solvable positions hold their complements.
 
 use super::symmetry_classes::SymmetryClasses;
-use crate::Result;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::SymmetryGroup;
-use crate::memory;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
+use crate::{Result, memory};
 
 /// The positions of a problem from which it can still be solved.
 #[derive(Debug)]

@@ -11,11 +11,10 @@ use std::collections::BTreeSet;
 use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::Result;
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::{Images, PositionClass, SymmetryGroup};
-use crate::parallel;
 use crate::progress::Progress;
+use crate::{Result, parallel};
 
 /// The winning positions of one or more problems on one board.
 #[derive(Debug)]

@@ -19,10 +19,9 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, Hole, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, PositionClass, SymmetryGroup};
-use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Record;
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 pub(super) use evaluate::{Evaluated, Value};
 use level::{Level, Word};
 use search::Search;

@@ -20,11 +20,9 @@ use super::kernel::{self, Source, Vectors};
 use super::layout::Layout;
 use super::set::{ClassSet, Fold};
 use super::vector_jumps::{VectorJumps, both};
-use crate::Result;
 use crate::board::{Bitboard, Jump, Symmetry};
-use crate::memory;
-use crate::parallel;
 use crate::progress::Progress;
+use crate::{Result, memory, parallel};
 
 /// The pieces of a level's work for each thread. With many pieces, threads seldom wait for each other.
 const PIECES: usize = 16;

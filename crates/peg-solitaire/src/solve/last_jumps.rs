@@ -19,10 +19,8 @@ use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
 #[cfg(feature = "files")]
 use crate::data_file::{self, Kind};
-use crate::memory;
-use crate::parallel;
 use crate::progress::Progress;
-use crate::{Error, Result};
+use crate::{Error, Result, memory, parallel};
 #[cfg(feature = "files")]
 pub use stored::StoredLastJumps;
 

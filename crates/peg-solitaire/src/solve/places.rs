@@ -23,11 +23,9 @@ use std::ops::Range;
 
 use super::layout::Layout;
 use super::mirror::Mirror;
-use crate::Result;
 use crate::bits::gather;
 use crate::class::leading;
-use crate::memory;
-use crate::parallel;
+use crate::{Result, memory, parallel};
 
 /// The tops that a thread compares with their images in a row.
 const PIECE: usize = 1 << 12;

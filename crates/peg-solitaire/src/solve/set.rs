@@ -20,9 +20,8 @@ use multiversion::multiversion;
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
-use crate::memory;
 use crate::progress::Progress;
-use crate::{Error, Result, parallel};
+use crate::{Error, Result, memory, parallel};
 
 pub(super) use fold::Fold;
 

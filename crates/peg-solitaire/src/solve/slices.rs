@@ -18,9 +18,8 @@ use super::set::Fold;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache};
-use crate::memory;
 use crate::progress::Progress;
-use crate::{Error, Result};
+use crate::{Error, Result, memory};
 use file::StoredSlice;
 use folder::Folder;
 

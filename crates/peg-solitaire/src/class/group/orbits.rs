@@ -13,12 +13,10 @@
 //! ```
 
 use super::{SymmetryGroup, leading};
-use crate::Result;
 use crate::bits::{WORD_BITS, ones};
 use crate::class::PositionClass;
 use crate::gf2::AffineMap;
-use crate::memory;
-use crate::parallel;
+use crate::{Result, memory, parallel};
 
 /// The maximum number of bits that number blocks. Small blocks save more work, but each needs an entry in a table; if the
 /// symmetries don't move that many blocks, the second number applies.

@@ -24,9 +24,8 @@ use crate::bits::{SET, ones};
 use crate::board::{Bitboard, Hole};
 use crate::class::{IndexedJump, WordPositions};
 use crate::memory::{self, prefetch, zeros};
-use crate::parallel;
 use crate::progress::Progress;
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 
 /// The value of a position, computed from the values of the positions after its legal jumps.
 pub(in crate::solution) trait Value: Copy + Send + Sync {

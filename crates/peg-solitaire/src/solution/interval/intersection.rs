@@ -10,9 +10,8 @@ use super::{Game, Interval, POSITIONS};
 use crate::bits::ones;
 use crate::class::WordPositions;
 use crate::memory::reserve;
-use crate::parallel;
 use crate::solve::ClassSet;
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 
 /// The words of the class that a thread takes at a time.
 const PIECE: usize = 1 << 17;

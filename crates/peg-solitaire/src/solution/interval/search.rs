@@ -12,10 +12,9 @@ use super::{Game, Interval, POSITIONS, SMALL};
 use crate::board::Bitboard;
 use crate::class::IndexedJump;
 use crate::memory::{self, MemoryError, reserve};
-use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Record;
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 
 /// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
 /// interval.

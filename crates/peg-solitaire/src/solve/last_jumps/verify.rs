@@ -13,11 +13,10 @@ use super::{FIRST_TRIPLE, LastJumps};
 use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES};
 use crate::class::PositionClass;
-use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 use crate::solve::kernel::PLANES;
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 
 impl LastJumps {
     /// Checks every entry of the array, and with it every bit of the set. An entry must be 0 exactly where the bit is not

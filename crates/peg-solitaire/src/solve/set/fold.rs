@@ -3,14 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::Result;
 use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
 use crate::class::{PegCounter, SymmetryGroup, Tally};
-use crate::parallel;
 use crate::solve::layout::Layout;
 use crate::solve::mirror::{self, Mirror};
 use crate::solve::places::Places;
+use crate::{Result, parallel};
 
 /// A layout, and where the blocks of a set are.
 pub(in crate::solve) struct Fold {

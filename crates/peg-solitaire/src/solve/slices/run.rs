@@ -9,12 +9,11 @@ use super::file::StoredSlice;
 use super::folder::Folder;
 use crate::board::Bitboard;
 use crate::data_file::{CHUNK, Cache};
-use crate::memory;
 use crate::progress::Progress;
 use crate::solve::closure::{Closure, Finished};
 use crate::solve::places::{Places, Slice};
 use crate::solve::set::Fold;
-use crate::{Error, Result};
+use crate::{Error, Result, memory};
 
 /// A run that computes the slices of a set, one by one. A slice needs all slices of earlier levels.
 pub(super) struct SliceRun<'r> {
