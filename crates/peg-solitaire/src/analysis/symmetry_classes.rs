@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, SmallBoard, Symmetry};
-use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, WordPositions};
+use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, Tally, WordPositions};
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
 use crate::{Error, Result, memory, parallel};
@@ -107,23 +107,11 @@ impl<'a> SymmetryClasses<'a> {
             return self.count(|_| true, progress);
         }
         let counter = PegCounter::new(self.set.class());
-        let tallies = self.runs(
-            progress,
-            || counter.tally(),
-            |tally, first, words, all| {
-                if all {
-                    tally.add(1, first, words);
-                    return Ok(());
-                }
-                let own = |(at, &word): (usize, &u64)| {
-                    let index = |bit: &u32| ((first + at) as u64) << WORD_BITS | u64::from(*bit);
-                    let own = ones(word).filter(|bit| self.own.is_representative(index(bit)));
-                    own.map(|bit| 1 << bit).sum()
-                };
-                tally.add(1, first, &words.iter().enumerate().map(own).collect::<Vec<u64>>());
-                Ok(())
-            },
-        )?;
+        let count = |tally: &mut Tally<'_>, first, words: &[u64]| {
+            tally.add(1, first, words);
+            Ok(())
+        };
+        let tallies = self.runs(progress, || counter.tally(), count)?;
         let mut counts = counter.sum(tallies);
         if self.of_complements {
             counts.reverse();
@@ -194,18 +182,14 @@ impl<'a> SymmetryClasses<'a> {
             (true, holes) => holes.saturating_sub(*pegs.end())..=holes - pegs.start(),
             (false, _) => pegs,
         };
-        let run = |(sum, places): &mut (T, WordPositions<'a>), first, words: &[u64], all| {
+        let run = |(sum, places): &mut (T, WordPositions<'a>), first, words: &[u64]| {
             for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
                 let asked = counter.as_ref().map_or(u64::MAX, |counter| {
                     let position = places.word(((first + at) as u64) << WORD_BITS);
                     counter.with_pegs(position, &pegs)
                 });
-                places.each(first + at, word & asked, |index, member| {
-                    match all || self.own.is_representative(index) {
-                        true => take(sum, index, self.read(member)),
-                        false => Ok(()),
-                    }
-                })?;
+                let take = |index, member| take(sum, index, self.read(member));
+                places.each(first + at, word & asked, take)?;
             }
             Ok(())
         };
@@ -213,13 +197,23 @@ impl<'a> SymmetryClasses<'a> {
         sums.into_iter().map(|(sum, _)| sum).try_fold(begin(), join)
     }
 
+    /// Of the words from a number on, only the bits of positions that are the first of their orbits.
+    fn firsts(&self, first: usize, words: &[u64]) -> Vec<u64> {
+        let firsts = |(number, &word): (u64, &u64)| {
+            let is_first =
+                |&bit: &u32| self.own.is_representative(number << WORD_BITS | u64::from(bit));
+            ones(word).filter(is_first).map(|bit| 1 << bit).sum()
+        };
+        (first as u64..).zip(words).map(firsts).collect()
+    }
+
     /// Looks through the words of blocks in which a position is the first of its orbit, in pieces on all threads: the number of the first word,
-    /// the words, and whether all their positions are.
+    /// and the words with the bits of these positions.
     fn runs<T: Send>(
         &self,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync,
-        take: impl Fn(&mut T, usize, &[u64], bool) -> Result<()> + Sync,
+        take: impl Fn(&mut T, usize, &[u64]) -> Result<()> + Sync,
     ) -> Result<Vec<T>> {
         let (block_words, blocks) = self.set.shape();
         let all = block_words * blocks;
@@ -233,8 +227,10 @@ impl<'a> SymmetryClasses<'a> {
             for (block, words) in self.set.kept_among(piece) {
                 for (first, words) in (block * block_words..).step_by(run).zip(words.chunks(run)) {
                     let block = first / self.own.block_words();
-                    if let Some(all) = self.own.representatives(block) {
-                        take(&mut sum, first, words, all)?;
+                    match self.own.representatives(block) {
+                        Some(true) => take(&mut sum, first, words)?,
+                        Some(false) => take(&mut sum, first, &self.firsts(first, words))?,
+                        None => {}
                     }
                 }
             }
