@@ -55,6 +55,12 @@ pub fn map<A: Send, R: Send>(
 
 /// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not begun.
 ///
+/// ```
+/// use peg_solitaire::parallel::try_map;
+/// assert_eq!(try_map(0..100, Ok::<_, ()>), Ok((0..100).collect()));
+/// assert_eq!(try_map(0..1_000_000, |number| if number < 10 { Ok(()) } else { Err(number) }), Err(10));
+/// ```
+///
 /// # Errors
 /// The first in the order of the items.
 pub fn try_map<A: Send, R: Send, E: Send>(
@@ -125,22 +131,4 @@ pub(crate) fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, ele
         return rayon::iter::ParallelExtend::par_extend(list, rayon::iter::repeat_n(element, more));
     }
     list.extend(std::iter::repeat_n(element, more));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn after_a_failure_no_work_is_begun() {
-        assert_eq!(try_map(0..100, Ok::<_, ()>), Ok((0..100).collect()));
-        let begun = AtomicUsize::new(0);
-        let result = try_map(0..1_000_000, |number| {
-            begun.fetch_add(1, Ordering::Relaxed);
-            if number < 10 { Ok(()) } else { Err(number) }
-        });
-        assert_eq!(result, Err(10));
-        // Each thread may have begun one more.
-        assert!(begun.into_inner() <= 10 + threads());
-    }
 }

@@ -1,5 +1,6 @@
 //! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry class once.
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use super::symmetry_classes::{ANY, SymmetryClasses, appended};
@@ -208,28 +209,6 @@ pub struct HardPosition {
     pub positions: Vec<Bitboard>,
 }
 
-/// The positions with the most jumps so far.
-#[derive(Clone, Default)]
-struct Most {
-    jumps: u32,
-    positions: Vec<Bitboard>,
-}
-
-impl Most {
-    fn join(self, other: Self) -> Result<Self> {
-        if self.jumps != other.jumps {
-            return Ok(if self.jumps < other.jumps { other } else { self });
-        }
-        let positions = appended(what, self.positions, other.positions)?;
-        Ok(Self { positions, ..self })
-    }
-}
-
-/// What the memory of the lists is for.
-fn what() -> String {
-    "the hard positions".to_owned()
-}
-
 impl Positions {
     /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one of their jumps wins, and none with
     /// that many pegs has more other jumps. A position whose only jump wins is not listed.
@@ -240,23 +219,29 @@ impl Positions {
             let mut winning = board.legal_jumps(position).filter(|jump| wins(jump.play(position)));
             winning.next().is_some() && winning.next().is_none()
         };
-        let begin = || vec![Most::default(); board.holes() + 1];
-        let look = |found: &mut Vec<Most>, _, position: Bitboard| {
-            let most = &mut found[position.count() as usize];
+        // For each number of pegs, the most jumps so far, and the positions that have them.
+        let begin = || vec![(0, Vec::new()); board.holes() + 1];
+        let what = || "the hard positions".to_owned();
+        let look = |found: &mut Vec<(u32, Vec<Bitboard>)>, _, position: Bitboard| {
+            let (most, positions) = &mut found[position.count() as usize];
             let jumps = board.legal_jumps(position).count() as u32;
-            if jumps < most.jumps.max(2) || !has_one_winning_jump(position) {
+            if jumps < 2.max(*most) || !has_one_winning_jump(position) {
                 return Ok(());
             }
-            if jumps > most.jumps {
-                *most = Most { jumps, positions: Vec::new() };
+            if jumps > *most {
+                (*most, *positions) = (jumps, Vec::new());
             }
-            memory::reserve(what, &mut most.positions, 1)?;
-            most.positions.push(position);
+            memory::reserve(what, positions, 1)?;
+            positions.push(position);
             Ok(())
         };
-        let join = |one: Vec<Most>, other: Vec<Most>| {
-            let pairs = one.into_iter().zip(other);
-            Ok(pairs.map(|(one, other)| one.join(other)).collect::<Result<_, _>>()?)
+        let join = |one: Vec<_>, other: Vec<_>| {
+            let most = |(one, other): ((u32, _), (u32, _))| match one.0.cmp(&other.0) {
+                Ordering::Less => Ok(other),
+                Ordering::Equal => Ok((one.0, appended(what, one.1, other.1)?)),
+                Ordering::Greater => Ok(one),
+            };
+            one.into_iter().zip(other).map(most).collect::<Result<Vec<_>>>()
         };
         let mut found = begin();
         for (number, list) in (0..).zip(&lists) {
@@ -270,11 +255,12 @@ impl Positions {
             let mut images = group.orbit(*position).into_iter();
             images.find(|&image| wins(image) && has_one_winning_jump(image)).unwrap_or(*position)
         };
-        let hardest = (0..).zip(found).filter(|(_, most)| most.jumps > 0).map(|(pegs, most)| {
-            let mut positions: Vec<Bitboard> = most.positions.iter().map(first).collect();
+        let hardest = (0..).zip(found).filter(|(_, (jumps, _))| *jumps > 0);
+        let hardest = hardest.map(|(pegs, (jumps, positions))| {
+            let mut positions: Vec<Bitboard> = positions.iter().map(first).collect();
             positions.sort_unstable();
             positions.dedup();
-            HardPosition { pegs, jumps: most.jumps, positions }
+            HardPosition { pegs, jumps, positions }
         });
         Ok(hardest.collect())
     }
