@@ -26,7 +26,7 @@ use crate::bits::ones;
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
-pub(crate) use group::{Images, Orbits, leading, moves_blocks};
+pub(crate) use group::{Images, Orbits, leading, moves_blocks, sorted};
 pub(crate) use peg_counter::{PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
 

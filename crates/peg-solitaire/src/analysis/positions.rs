@@ -7,7 +7,7 @@ use super::symmetry_classes::{ANY, SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::{Solvable, Winning};
 use crate::board::{Bitboard, SmallBoard};
-use crate::class::{Images, SymmetryGroup};
+use crate::class::{Images, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::solve::Reachable;
 use crate::{Result, memory, parallel};
@@ -256,11 +256,10 @@ impl Positions {
             images.find(|&image| wins(image) && has_one_winning_jump(image)).unwrap_or(*position)
         };
         let hardest = (0..).zip(found).filter(|(_, (jumps, _))| *jumps > 0);
-        let hardest = hardest.map(|(pegs, (jumps, positions))| {
-            let mut positions: Vec<Bitboard> = positions.iter().map(first).collect();
-            positions.sort_unstable();
-            positions.dedup();
-            HardPosition { pegs, jumps, positions }
+        let hardest = hardest.map(|(pegs, (jumps, positions))| HardPosition {
+            pegs,
+            jumps,
+            positions: sorted(positions.iter().map(first)),
         });
         Ok(hardest.collect())
     }

@@ -12,7 +12,7 @@ use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
-use crate::class::{Images, PositionClass, SymmetryGroup};
+use crate::class::{Images, PositionClass, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::{Result, parallel};
 
@@ -35,9 +35,7 @@ impl WinningList {
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
     ) -> Result<Self> {
-        let mut problems = problems.to_vec();
-        problems.sort_unstable();
-        problems.dedup();
+        let problems = sorted(problems.iter().copied());
         let [own, images] = groups(board, &problems);
         let images = Images::of(&images);
         let what = || format!("the list of the winning positions of {board}");

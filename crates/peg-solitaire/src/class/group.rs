@@ -79,7 +79,7 @@ impl SymmetryGroup {
 
     /// The different images of a position, by increasing code.
     pub fn orbit(&self, position: Bitboard) -> Vec<Bitboard> {
-        sorted(self.symmetries().map(|symmetry| symmetry.apply(position)).collect())
+        sorted(self.symmetries().map(|symmetry| symmetry.apply(position)))
     }
 
     /// The images of a hole under each symmetry.
@@ -89,7 +89,7 @@ impl SymmetryGroup {
 
     /// The orbits of a set of holes that the group maps to itself.
     pub(crate) fn hole_orbits(&self, holes: Bitboard) -> Vec<Bitboard> {
-        sorted(holes.pegs().map(|hole| self.images(hole).collect()).collect())
+        sorted(holes.pegs().map(|hole| self.images(hole).collect()))
     }
 
     /// What each symmetry does to the dense indices of a class that the group maps to itself, the identity first.
@@ -130,7 +130,7 @@ impl SymmetryGroup {
             sorted(members)
         };
         let pairs = (0..self.order()).flat_map(|one| (0..=one).map(move |other| (one, other)));
-        let groups = sorted(pairs.map(|(one, other)| generated(one, other)).collect());
+        let groups = sorted(pairs.map(|(one, other)| generated(one, other)));
         let group = |numbers: Vec<usize>| Self {
             board: self.board.clone(),
             members: numbers.into_iter().map(|number| self.members[number]).collect(),
@@ -150,8 +150,10 @@ pub(crate) fn leading<T: Ord>(images: impl Iterator<Item = T>) -> Option<(T, u64
     })
 }
 
-fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
-    list.sort_unstable();
-    list.dedup();
-    list
+/// These in order, each once.
+pub(crate) fn sorted<T: Ord>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = all.into_iter().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }

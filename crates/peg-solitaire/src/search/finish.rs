@@ -7,6 +7,7 @@ use super::beam::{JumpTree, RUN, Spent, State, noise};
 use super::window::{Cell, Window};
 use crate::Result;
 use crate::bits::ones;
+use crate::class::sorted;
 
 /// The ends of a search, all with the same number of pegs, and the positions before them.
 pub(super) struct Ends {
@@ -33,10 +34,8 @@ impl Ends {
                 let empty = window.complement(after);
                 window.each_jump(empty, |empty, _, _| before.push(window.complement(empty)));
             }
-            before.sort_unstable();
-            before.dedup();
             count += next.len();
-            levels.push(std::mem::replace(&mut next, before));
+            levels.push(std::mem::replace(&mut next, sorted(before)));
         }
         Self { pegs: pegs.count_ones(), levels }
     }

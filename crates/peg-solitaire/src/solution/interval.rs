@@ -18,7 +18,7 @@ mod search;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, Hole, Shifts, SmallBoard};
-use crate::class::{Images, IndexedJump, PositionClass, SymmetryGroup};
+use crate::class::{Images, IndexedJump, PositionClass, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::solve::Record;
 use crate::{Error, Result, parallel};
@@ -187,9 +187,7 @@ impl Game {
             let (start, target) = (start.count(), first.count());
             return Err(Error::TooManyPegs { start, target });
         }
-        let mut targets = targets.to_vec();
-        targets.sort_unstable();
-        targets.dedup();
+        let mut targets = sorted(targets.iter().copied());
         targets.retain(|&target| class.contains(target));
         if targets.is_empty() {
             return Err(Error::OtherClass);

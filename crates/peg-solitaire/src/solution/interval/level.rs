@@ -18,6 +18,7 @@ use std::ops::Range;
 use super::{POSITIONS, SMALL};
 use crate::Result;
 use crate::bits::ones;
+use crate::class::sorted;
 use crate::memory::{self, reserve};
 
 /// A set of dense indices, numbered from 0 in their order.
@@ -81,10 +82,8 @@ const BRANCH_BITS: u32 = 6;
 impl Level {
     /// The set of these few indices below `2^rank`.
     pub(super) fn of(indices: impl IntoIterator<Item = u64>, rank: usize) -> Result<Self> {
-        let mut sorted: Vec<u64> = indices.into_iter().collect();
-        sorted.sort_unstable();
-        sorted.dedup();
-        Self::of_sorted(sorted.len(), sorted.into_iter(), rank)
+        let indices = sorted(indices);
+        Self::of_sorted(indices.len(), indices.into_iter(), rank)
     }
 
     /// The set of `len` indices below `2^rank`, in ascending order.
