@@ -153,7 +153,7 @@ impl<'a> SymmetryClasses<'a> {
             }
             Ok(())
         };
-        self.fold(pegs, progress, Vec::new, keep, |one, other| Ok(appended(what, one, other)?))
+        self.fold(pegs, progress, Vec::new, keep, |one, other| appended(what, one, other))
     }
 
     /// Whether the position of an index, which represents its orbit, comes before all other images in the set that meet the condition.
