@@ -8,7 +8,9 @@ use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{Criteria, Described, Finder, MAX_DISTANCE, Place, Variant};
+use pegfont_type::find::{
+    Criteria, Described, Finder, Found, MAX_DISTANCE, Place, Term, Variant, by_looks,
+};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -67,15 +69,33 @@ struct NearestArgs {
     count: usize,
 }
 
-/// A pattern as `pegfont find --json` prints it, and its game as a link carries it.
+/// A pattern as `pegfont find --json` prints it, what strikes the eye, and its game as a link carries it.
 #[derive(Serialize)]
 struct Near {
     #[serde(flatten)]
     variant: Described,
+    looks: Vec<&'static str>,
     digits: String,
 }
 
-/// The reachable patterns nearest to a drawing, each with a game that ends in it.
+/// What strikes the eye first, for most kinds of penalties.
+const LOOKS: [(Term, &str); 7] = [
+    (Term::Pieces, "strokes broken or joined"),
+    (Term::Counters, "a space opened or closed"),
+    (Term::Gaps, "a gap"),
+    (Term::Stray, "a loose peg"),
+    (Term::Blots, "a blot"),
+    (Term::Lines, "another size"),
+    (Term::Symmetry, "less even"),
+];
+
+/// How many of these are named.
+const NAMED: usize = 2;
+
+/// The patterns beyond the nearest whose looks are compared, in holes: as `pegfont find` does.
+const BEYOND: u32 = 2;
+
+/// The reachable patterns that look most like a drawing, each with a game that ends in it.
 ///
 /// # Errors
 /// If the set is not known.
@@ -87,15 +107,20 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     with_set(|set| {
         let finder = Finder::new(set);
         let criteria = [Criteria::of(&board, design)];
-        let found = finder.near(&criteria, MAX_DISTANCE, count).map_err(mistake)?;
+        let near = |distance, count| finder.near(&criteria, distance, count).map_err(mistake);
+        let nearest: Option<Found> = near(MAX_DISTANCE, 1)?.first().copied();
+        let mut found = near(nearest.map_or(0, |it| it.distance + BEYOND), usize::MAX)?;
+        by_looks(&mut found, count, |_| None);
         let near = found.into_iter().map(|found| {
             let game = Game::new(&board, start, [found.pattern]).map_err(mistake)?;
             let solution = Solution::leading_to(found.pattern, set).map_err(mistake)?;
             let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
             let digits = digits(&solution);
+            let is_seen = |it: &&(Term, _)| found.score.count(it.0) > 0;
+            let looks = LOOKS.iter().filter(is_seen).map(|it| it.1).take(NAMED).collect();
             let puzzle = Some(Box::new(Puzzle::of(&game, solution)));
             let variant = Variant { puzzle, ..Variant::new(found, Place::default(), start) };
-            Ok(Near { variant: variant.described(&board), digits })
+            Ok(Near { variant: variant.described(&board), looks, digits })
         });
         answer(&near.collect::<Result<Vec<_>, JsError>>()?)
     })?

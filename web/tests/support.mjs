@@ -189,6 +189,15 @@ export async function pegfont(...args) {
     return stdout;
 }
 
+/** The patterns that look most like a drawing, as the command line finds them: within two holes beyond the nearest.
+ * @param {string} rows
+ * @returns {Promise<{pattern: string, distance: number}[]>} */
+export async function alike(rows) {
+    const near = async (/** @type {string[]} */ ...how) => JSON.parse(await pegfont("find", rows, "--there", "--json", ...how)).found;
+    const [{ distance }] = await near("--limit", "1");
+    return near("--limit", "12", "--by", "looks", "--distance", String(Math.min(8, distance + 2)));
+}
+
 /** The file that the command line writes.
  * @param {string} name
  * @param {...string} args */

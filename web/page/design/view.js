@@ -15,6 +15,8 @@ import { found } from "./found.js";
 
 /** How many patterns are listed. */
 const COUNT = 12;
+/** A drawing to begin with: an R that no game ends in. */
+const EXAMPLE = "11110100011000111110101001001010001";
 /** What the drawing under way is kept under. */
 const KEY = "pegfont drawing";
 /** The largest picture to drop, in bytes. */
@@ -57,13 +59,14 @@ class Designer {
         /** Counts drawings, so that a slow answer doesn't replace a later one. */
         this.drawn = 0;
         this.canvas = new Canvas(board, { say: (text) => services.announce(text), changed: () => this.search() }, services.theme());
-        this.note = make("p", { class: "message", role: "status" }, "Draw a character. The nearest patterns that a game can end in appear here.");
+        this.note = make("p", { class: "message", role: "status" }, "The patterns that a game can end in, and that look most like your drawing, appear here.");
         this.working = make("div", { class: "row working", hidden: true });
-        this.list = make("ol", { class: "found", "aria-label": "Reachable patterns, the nearest first" });
+        this.list = make("ol", { class: "found", "aria-label": "Patterns that a game can end in, the most alike first" });
         this.retry = button("Look for the patterns again", () => this.search(), { hidden: true });
         this.collection = new Collection(board, services, (character, design) => this.edit(character, design), gone);
         const clear = button("Clear", () => this.canvas.draw("0".repeat(board.holes.length)));
         const invert = button("Invert", () => this.canvas.draw([...this.canvas.digits].map((digit) => (digit === "1" ? "0" : "1")).join("")));
+        const example = button("Example", () => this.canvas.draw(EXAMPLE));
         this.undo = button("Undo", () => this.canvas.undo(), { "aria-keyshortcuts": "Control+Z", disabled: true });
         addEventListener("keydown", (event) => {
             const isField = /** @type {Element} */ (event.target).matches("input, textarea");
@@ -83,13 +86,15 @@ class Designer {
                 make(
                     "section",
                     { "aria-label": "Drawing" },
+                    make("p", { class: "lead" }, "Tap the dots to draw a character, or drag over them."),
                     this.canvas.svg,
-                    make("div", { class: "row" }, this.undo, clear, invert),
-                    make("label", { class: "drop" }, make("span", {}, "Or choose a picture, or drop one on the board"), file),
-                    make("label", { class: "row" }, this.light, "The pegs are light"),
+                    make("div", { class: "row" }, this.undo, clear, invert, example),
                     this.preview,
+                    make("details", {}, make("summary", {}, "Or begin with a picture"),
+                        make("label", { class: "drop" }, make("span", {}, "Choose a picture, or drop one on the board"), file),
+                        make("label", { class: "row" }, this.light, "The pegs are light")),
                 ),
-                make("section", { "aria-label": "Patterns" }, make("h2", {}, "Nearest reachable patterns"), this.note, this.working, this.retry, this.list),
+                make("section", { "aria-label": "Patterns" }, make("h2", {}, "What a game can leave"), this.note, this.working, this.retry, this.list),
                 this.collection.element,
             ),
         );
@@ -166,10 +171,10 @@ class Designer {
             first?.distance === 0
                 ? "A game can end in your drawing, exactly as it is."
                 : first
-                  ? `No game ends in your drawing. The nearest patterns differ in ${first.distance === 1 ? "one hole" : `${first.distance} holes`}; the fewer points, the more they look like it.`
+                  ? "No game ends in exactly your drawing. These look most like it; pick one."
                   : "No game ends in your drawing or near it.",
         );
-        this.list.replaceChildren(...patterns.map((one) => found(this.board, one, this.services.theme(), {
+        this.list.replaceChildren(...patterns.map((one) => found(this.board, one, one === first, this.services.theme(), {
             pick: () => this.collection.offer(one),
             play: () => replay({ text: "A", own: `A${one.digits}` }, "The game that ends in this pattern", this.services, this.gone),
         })));

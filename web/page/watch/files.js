@@ -14,8 +14,8 @@ const LARGE = { ...GIF, name: "Large GIF", size: [1080, null] };
 /** @type {Kind} */
 const MP4 = { format: "mp4", type: "video/mp4", size: [1080, null] };
 
-/** The films and pictures. @type {Kind[]} */
-const FILMS = [GIF, LARGE, MP4, { ...GIF, name: "Emoji", size: [128, 128], steps: true }, { format: "apng", type: "image/apng" }, { format: "svg", type: "image/svg+xml" }, { format: "png", type: "image/png" }];
+/** The films that most want, and the other ones and pictures. @type {Kind[][]} */
+const [USUAL, OTHERS] = [[MP4, GIF], [LARGE, { ...GIF, name: "Emoji", size: [128, 128], steps: true }, { format: "apng", type: "image/apng" }, { format: "svg", type: "image/svg+xml" }, { format: "png", type: "image/png" }]];
 
 /** @type {Kind[]} */
 const FONTS = [{ format: "ttf", type: "font/ttf" }, { format: "woff2", type: "font/woff2" }];
@@ -70,11 +70,11 @@ export function files(services, asked) {
         }
     }
 
-    const buttons = (/** @type {Kind[]} */ kinds, /** @type {"film" | "font"} */ drawn) => kinds.map((kind) =>
-        button([icon(drawn), kind.name ?? kind.format.toUpperCase()], async () => {
-            const file = await made(kind);
-            if (file) services.download(file.name, file, file.type);
-        }, { class: "file" }));
+    /** @param {Kind} kind @param {"film" | "font"} [drawn]  what is drawn above the name */
+    const saves = (kind, drawn) => button([...(drawn ? [icon(drawn)] : []), kind.name ?? kind.format.toUpperCase()], async () => {
+        const file = await made(kind);
+        if (file) services.download(file.name, file, file.type);
+    }, { class: drawn && "file", title: "Save as a file" });
     const share = button("Share", async () => {
         const { options, film } = asked();
         if (!film) return;
@@ -101,16 +101,17 @@ export function files(services, asked) {
             sent.replaceChildren(reasonOf(error));
         }
     };
-    const films = buttons(FILMS, "film");
+    const usual = USUAL.map((kind) => saves(kind));
+    const films = OTHERS.map((kind) => saves(kind, "film"));
     const element = make("details", {}, make("summary", {}, "Save, embed and more"),
-        make("div", { class: "row", role: "group", "aria-label": "Save this film" }, "This film:", ...films),
-        make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...buttons(FONTS, "font")),
-        said, link.element, embed.element, shell.element);
+        make("div", { class: "row", role: "group", "aria-label": "Save this film otherwise" }, "This film:", ...films),
+        make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...FONTS.map((kind) => saves(kind, "font"))),
+        link.element, embed.element, shell.element);
 
     /** Shows the texts for what is asked now. */
     function refresh() {
         const { options, theme, jump, film } = asked();
-        for (const one of [share, ...films]) one.disabled = !film;
+        for (const one of [share, ...usual, ...films]) one.disabled = !film;
         for (const { element } of [link, embed, shell]) element.hidden = !film;
         if (!film) return;
         link.show(services.link("watch", [], queryOf(options)));
@@ -142,7 +143,7 @@ export function files(services, asked) {
         return { element, show: (/** @type {string} */ value) => (field.value = value) };
     }
 
-    return { share, secret, sent, element, refresh, leave: () => work?.abort() };
+    return { acts: [share, ...usual], said, secret, sent, element, refresh, leave: () => work?.abort() };
 }
 
 /** A text in an attribute.

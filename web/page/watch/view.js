@@ -55,7 +55,7 @@ export async function mount(root, params, services) {
     const lead = make("p", { class: "lead" }, strip.canvas, rule());
     parts.asking.append(saving.secret);
     const daily = make("a", { class: "button", href: new URL(services.link("play", ["daily"])).hash }, "Today's puzzle");
-    place.append(parts.asking, saving.sent, lead, stage, make("div", { class: "row acts" }, saving.share, daily), make("div", { class: "more" }, parts.settings, saving.element, reading));
+    place.append(parts.asking, saving.sent, lead, stage, make("div", { class: "row acts" }, ...saving.acts, daily), saving.said, make("div", { class: "more" }, parts.settings, saving.element, reading));
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
