@@ -31,6 +31,8 @@ enum Wanted {
     Character { character: char, before: Option<usize> },
     /// The character of a day, `2026-11-22`.
     Daily(String),
+    /// A step of the lesson.
+    Lesson(usize),
     /// The text of a link.
     Link(String),
     /// A board by name or as a picture.
@@ -113,6 +115,10 @@ pub fn game(args: &str) -> Result<String, JsError> {
         Wanted::Character { character, before } => (character, before),
         Wanted::Daily(day) => {
             of_day(font, number_of(&day)?).ok_or_else(|| mistake("the font has no letters"))?
+        }
+        Wanted::Lesson(step) => {
+            let game = font.lesson(step).ok_or_else(|| mistake("the lesson has no such step"))?;
+            return ready(&game.titled("one peg anywhere"), None);
         }
         Wanted::Link(text) => {
             return match link::read(&text)? {

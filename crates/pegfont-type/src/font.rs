@@ -4,6 +4,7 @@
 mod daily;
 mod figures;
 mod file;
+mod lesson;
 mod spelling;
 
 use std::collections::BTreeMap;

@@ -23,7 +23,6 @@ use crate::cli::args::{GoalArgs, usual_path, whole};
 use crate::cli::output::{
     Format, OutputFile, Screen, ask_to_stop, counted, is_stopped, is_terminal, kinds,
 };
-use peg_solitaire::board::Board;
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use pegfont_type::font::{Font, of_day};
@@ -47,30 +46,12 @@ pub struct Play {
     lesson: Option<usize>,
 }
 
-/// The boards of the lesson's first steps, each with the hole of the last peg, if it is one, and what to do. They are those of the page.
-const LESSON: [(&str, Option<&str>, &str); 2] = [
-    ("##.\n..#\n.#.", None, "Three jumps: leave one peg. ? shows the jumps that win."),
-    (
-        "..#..\n..#..\n.#.#.\n.#.#.\n..#..",
-        Some("c3"),
-        "Six jumps: leave one peg, in the middle. If you get stuck, take jumps back and try another way.",
-    ),
+/// What to do in each step of the lesson.
+const LESSON: [&str; 3] = [
+    "Three jumps: leave one peg. ? shows the jumps that win.",
+    "Six jumps: leave one peg, in the middle. If you get stuck, take jumps back and try another way.",
+    "The end of an E: leave pegs in the rings, and nowhere else.",
 ];
-
-/// A step of the lesson. The last one is the end of a letter.
-fn lesson(step: usize) -> Result<Game> {
-    let Some(&(picture, last, words)) = LESSON.get(step - 1) else {
-        let solution = &Font::builtin()?.get('E').context("the font has no E")?.solution;
-        let game = Game::of(solution).ending(solution, 5).context("the E has few jumps")?;
-        return Ok(game.titled("The end of an E: leave pegs in the rings, and nowhere else."));
-    };
-    let (board, start) = Board::from_picture(picture)?;
-    let targets = match last {
-        Some(name) => vec![board.parse_hole(name)?],
-        None => board.each_hole().collect(),
-    };
-    Ok(Game::new(&board, start, targets)?.titled(words))
-}
 
 /// The puzzle of today.
 fn daily() -> Result<Game> {
@@ -87,7 +68,10 @@ fn daily() -> Result<Game> {
 impl Play {
     pub fn run(self) -> Result<()> {
         let game = match self.lesson {
-            Some(step) => lesson(step)?,
+            Some(step) => {
+                let game = Font::builtin()?.lesson(step).context("the font has no E")?;
+                game.titled(LESSON[step - 1])
+            }
             None if self.daily => daily()?,
             None => self.goals.read_game(None)?,
         };
@@ -112,7 +96,7 @@ impl Play {
         if !game.jumps().is_empty() {
             say!("{}", game.played());
         }
-        if let Some(next) = self.lesson.filter(|&step| game.is_won() && step <= LESSON.len()) {
+        if let Some(next) = self.lesson.filter(|&step| game.is_won() && step < LESSON.len()) {
             say!("Next: pegfont play --lesson={}", next + 1);
         }
         if let Some(file) = file.filter(|_| is_saved) {

@@ -5,26 +5,11 @@ import { rule } from "../rule.js";
 
 const KEY = "pegfont lesson";
 
-/** @typedef {{title: string, wanted: any, words: string, hints?: boolean}} Step */
-
-/** @type {Step[]} */
+/** What the steps are called, and what to do. */
 export const STEPS = [
-    {
-        title: "Three jumps",
-        wanted: { board: { board: "##.\n..#\n.#.", target: "any" } },
-        words: "Leave one peg: follow the arrow.",
-        hints: true,
-    },
-    {
-        title: "Six jumps",
-        wanted: { board: { board: "..#..\n..#..\n.#.#.\n.#.#.\n..#..", target: "c3" } },
-        words: "Leave one peg, in the middle. If you get stuck, take jumps back and try another way.",
-    },
-    {
-        title: "The end of a letter",
-        wanted: { character: { character: "E", before: 5 } },
-        words: "Now a letter, five jumps before its end. Leave pegs where the rings are, and nowhere else.",
-    },
+    { title: "Three jumps", words: "Leave one peg: follow the arrow." },
+    { title: "Six jumps", words: "Leave one peg, in the middle. If you get stuck, take jumps back and try another way." },
+    { title: "The end of a letter", words: "Now a letter, five jumps before its end. Leave pegs where the rings are, and nowhere else." },
 ];
 
 /** How many steps were taken, or left out. */

@@ -9,7 +9,6 @@ import { replay } from "../replay.js";
 import { rule } from "../rule.js";
 import { message } from "./chooser.js";
 import { boardOf } from "./geometry.js";
-import { STEPS } from "./lesson.js";
 import { Table } from "./table.js";
 import { counted } from "./words.js";
 
@@ -60,7 +59,7 @@ export class Message {
             begin,
         );
         try {
-            const ready = await this.services.studio.call("game", STEPS[0].wanted);
+            const ready = await this.services.studio.call("game", { lesson: 1 });
             if (this.gone.signal.aborted || this.table) return;
             const first = make("p", {}, "Warm up with three jumps: follow the arrow.");
             const onWin = () => {

@@ -38,7 +38,7 @@ function asked([kind, value], query) {
         case "lesson": {
             const step = STEPS[Number(value ?? 1) - 1];
             if (!step) throw new Error(`The lesson has ${STEPS.length} steps, and “${value}” is not one of them. Choose something below.`);
-            return { wanted: step.wanted, title: `First lesson, ${value ?? 1} of ${STEPS.length}: ${step.title.toLowerCase()}` };
+            return { wanted: { lesson: Number(value ?? 1) }, title: `First lesson, ${value ?? 1} of ${STEPS.length}: ${step.title.toLowerCase()}` };
         }
         case "letter": {
             const before = begin(query) || null;
@@ -139,7 +139,7 @@ function table(path, query, wanted, part, ready, services, left) {
     const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, tools, isTaught: step > 0, first: taught?.element ?? invitation(services, words) });
     // It was solved before the page was opened.
     if (made.game.isWon()) onWin(made);
-    if (taught && STEPS[step - 1].hints) made.help.hint(1);
+    if (step === 1) made.help.hint(1);
     left.addEventListener("abort", () => [made, daily].forEach((one) => one?.leave()));
     return made;
 }
