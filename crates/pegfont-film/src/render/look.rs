@@ -137,33 +137,31 @@ pub(super) fn inside(
     marks
 }
 
-/// A jump, played or to come: rings where pegs are gone from or will be, and an arrow from one hole over the other to the third.
+/// A jump, played or to come: rings where pegs are gone or will go and come, and an arrow from one hole over the other to the third.
 pub(crate) fn jump(
     theme: &Theme,
     [from, over, to]: [Point; 3],
     pitch: f32,
     is_played: bool,
 ) -> Vec<Mark> {
-    let ring = |look: Look, centre: Point| {
+    let ring = |look: Look, centre: Point, width: f32| {
         let PegTheme { colour, size, .. } = peg_theme(theme, look);
-        let line = Line { width: 0.1 * pitch, colour };
+        let line = Line { width: width * pitch, colour };
         Mark::Ring { centre, radius: (size / 2.0 - 0.05) * pitch, line }
     };
     let mut marks = match is_played {
-        true => vec![ring(Look::Moving, from), ring(Look::Waiting, over)],
-        false => vec![ring(Look::Moving, over)],
+        true => vec![ring(Look::Moving, from, 0.1), ring(Look::Waiting, over, 0.1)],
+        false => vec![ring(Look::Moving, over, 0.1), ring(Look::Moving, to, 0.04)],
     };
     let [colour, ground] = [theme.moving.colour, theme.ground()];
-    // To the edge of a peg, or into a hole.
-    let end = if is_played { 0.84 } else { 0.97 };
     for (width, colour) in [(0.26, ground), (0.1, colour)] {
-        marks.extend(arrow(from, to, end, pitch, Line { width: width * pitch, colour }));
+        marks.extend(arrow(from, to, pitch, Line { width: width * pitch, colour }));
     }
     marks
 }
 
-/// An arrow in an arc from a hole to the second next, which ends after this share of the way.
-pub(crate) fn arrow(from: Point, to: Point, end: f32, pitch: f32, line: Line) -> [Mark; 2] {
+/// An arrow in an arc from a hole to the second next, which ends at the edge of the peg there.
+pub(crate) fn arrow(from: Point, to: Point, pitch: f32, line: Line) -> [Mark; 2] {
     let (across, down) = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
     // Upwards, or to the right where the jump is upright.
     let turn = if across > 0.0 || across == 0.0 && down > 0.0 { 1.0 } else { -1.0 };
@@ -172,8 +170,9 @@ pub(crate) fn arrow(from: Point, to: Point, end: f32, pitch: f32, line: Line) ->
         (from.0 + along * across + aside * down, from.1 + along * down - aside * across)
     };
     let arc = |way: f32| at(way, 0.6 * 4.0 * way * (1.0 - way));
-    let points = (0..=16).map(|step| arc(end * step as f32 / 16.0)).collect();
-    let (tip, back) = (arc(end), arc(end - 0.1));
+    const END: f32 = 0.84;
+    let points = (0..=16).map(|step| arc(END * step as f32 / 16.0)).collect();
+    let (tip, back) = (arc(END), arc(END - 0.1));
     let (x, y) = (tip.0 - back.0, tip.1 - back.1);
     let long = (x * x + y * y).sqrt() / (0.3 * pitch);
     let (x, y) = (x / long, y / long);
