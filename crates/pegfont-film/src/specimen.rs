@@ -16,7 +16,7 @@ pub const WIDE: Point = (1280.0, 720.0);
 /// What is set in the typeface, as far as the font has it: lines of characters, words with accents, and a sentence.
 const LINES: [&str; 3] =
     ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789 .,:;!?&@#$€%()+-=*/"];
-const WORDS: &str = "Grüße, ¡mañana! Çà va? Łódź České Ελλάδα Привет Дякую カタカナ ♥ → ☺";
+const WORDS: &str = "Grüße, ¡mañana! PEG SOLITAIRE Ça va? Ελλάδα Привет カタカナ ♥ → ☺";
 const SENTENCE: &str = "The quick brown fox jumps over the lazy dog";
 
 /// A peg's radius in lines, in parts of the distance between holes.
@@ -46,23 +46,23 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let mut poster = Poster { font, theme, page, left, top, room, advance };
 
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
-    poster.hero(&pair, if few { 40.0 } else { 29.0 } * unit)?;
+    poster.hero(&pair, if few { 38.0 } else { 28.0 } * unit)?;
     poster.top += 3.5 * unit;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
-    poster.strip(character, if few { 25.0 } else { 20.0 } * unit)?;
+    poster.strip(character, 25.0 * unit)?;
     poster.top += 3.5 * unit;
     let foot = size.1 - margin;
     let lines: Vec<&String> = lines.iter().filter(|line| line.len() > 1).collect();
     let count = lines.len() as f32;
-    let share = (foot - poster.top) / count.max(1.0) - 2.5 * unit;
+    let share = (foot - 3.0 * unit - poster.top) / (count + 0.75) - 2.5 * unit;
     let high = if few { share.min(12.0 * unit) } else { 4.8 * unit };
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1);
     let pitch = (high / poster.rows()).min(room / (longest as f32 * advance));
     let colours = [theme.peg.colour, theme.moving.colour, theme.caption];
     let said = room / (SENTENCE.len() as f32 * advance);
-    let set = poster.rows() * ((count + 0.75) * pitch + 0.47 * said);
+    let set = poster.rows() * ((count + 0.75) * pitch + 0.45 * said);
     let gap =
-        ((foot - 4.0 * unit - poster.top - set) / (count + 1.0)).clamp(1.2 * unit, 4.0 * unit);
+        ((foot - 3.0 * unit - poster.top - set) / (count + 1.0)).clamp(1.2 * unit, 4.0 * unit);
     for (line, colour) in lines.into_iter().zip(colours) {
         poster.line(line, pitch, colour, true);
         poster.top += gap;
@@ -75,10 +75,11 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     }
     let sentences = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
     if let Some(sentence) = sentences.iter().find(|it| has(font, it) == **it) {
-        let top = poster.top;
-        for share in [0.47, 0.29, 0.18] {
+        let base = poster.top + 0.45 * said * poster.rows();
+        for share in [0.45, 0.3, 0.2] {
+            poster.top = base - share * said * poster.rows();
             poster.line(sentence, share * said, theme.caption, false);
-            (poster.left, poster.top) = (poster.left + (share + 0.03) * room, top);
+            poster.left += (share + 0.025) * room;
         }
     }
     let words = "TrueType and WOFF2 · the axis RWND plays the game of each letter · the axis HOLE shows the holes of its board";
@@ -120,6 +121,9 @@ impl Poster<'_> {
     fn boards(&mut self, setting: Setting, corner: Point, room: Point) -> Result<Point, Error> {
         let mut theme = self.theme.clone();
         theme.layout.padding = 0.0;
+        if theme.board.colour == theme.background {
+            (theme.board.margin, theme.layout.gap) = (0.0, 1.3);
+        }
         let view = View { size: Size::Pitch(24), ..View::new(theme) };
         let drawing =
             Scene::finished(Timeline::new(setting, Timing::default())?, view).drawing()?;
@@ -175,10 +179,10 @@ impl Poster<'_> {
     /// The game of a character, in as many boards as fit side by side.
     fn strip(&mut self, character: &Character, high: f32) -> Result<(), Error> {
         // With the space between boards, of which there is none after the last.
-        let count = ((self.room * (self.rows() + 0.6) / high + 1.3) / (self.advance + 0.3)).round()
-            as usize;
+        let count =
+            ((self.room * self.rows() / high + 1.3) / (self.advance + 0.3)).round() as usize;
         let strip = Setting::of_solution(character.solution.clone());
-        let strip = strip.storyboard(count.clamp(3, 16), Some(16))?;
+        let strip = strip.storyboard(count.clamp(3, 8), Some(8))?;
         let (_, tall) = self.boards(strip, (self.left, self.top), (self.room, high))?;
         self.top += tall;
         Ok(())
