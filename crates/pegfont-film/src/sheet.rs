@@ -24,7 +24,7 @@ pub const LETTER: Point = (612.0, 792.0);
 /// Puzzles on pages of their own.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Whom they are for, in the heading. Puzzles for nobody are numbered, under the title of the sheet.
+    /// Whom they are for, in the heading. Puzzles for nobody are numbered on all pages, under the title of the sheet.
     pub name: Option<String>,
     /// The puzzles, in order.
     pub puzzles: Vec<Puzzle>,
@@ -69,15 +69,16 @@ impl Sheet {
 
     /// Lays out the puzzles of all cards in order; then the solutions if the sheet has them. The unit is a point (1/72 inch).
     pub fn pages(&self, cards: &[Card]) -> Vec<Drawing> {
-        let mut pages: Vec<Drawing> = Vec::new();
+        let (mut pages, mut number): (Vec<Drawing>, _) = (Vec::new(), 1);
         for Card { name, puzzles } in cards {
             // Equally many on all pages, if possible. Few puzzles are as large as their page allows.
             let count = puzzles.len().div_ceil(self.per_page.max(1)).max(1);
             let rows = puzzles.len().div_ceil(count).max(1);
-            for (page, some) in puzzles.chunks(rows).enumerate() {
-                let first = name.is_none().then_some(page * rows + 1);
+            for some in puzzles.chunks(rows) {
+                let first = name.is_none().then_some(number);
                 let heading = name.as_ref().unwrap_or(&self.title);
                 pages.push(self.page(heading, some, rows, first));
+                number += some.len();
             }
         }
         if self.solutions {
@@ -202,10 +203,10 @@ impl Sheet {
             // The last one is always the same.
             let number = if number + 1 == captions.len() { 4 } else { number };
             page.tagged(Role::Figure, caption.as_str(), |page| {
-                page.frame((left, top), (cell - gap, 42.0), 5.0, FRAME);
-                let pitch = 17.0_f32.min((cell - gap) / 4.6);
-                rule(page, number, (left + (cell - gap) / 2.0, top + 21.0), pitch);
-                let at = (left + (cell - gap) / 2.0, top + 54.0);
+                page.frame((left, top), (cell - gap, 52.0), 5.0, FRAME);
+                let middle = (left + (cell - gap) / 2.0, top + 26.0);
+                rule(page, number, middle, 15.0_f32.min((cell - gap) / 5.6), board.lattice());
+                let at = (middle.0, top + 64.0);
                 let words = Words::new(*caption, at, CAPTION, GREY).anchored(Anchor::Middle);
                 bottom = bottom.max(page.paragraph(words, cell - gap));
             });
@@ -227,8 +228,9 @@ fn example(board: &Board) -> [String; 2] {
     names.unwrap_or_default()
 }
 
-/// Draws a part of the rule around a place: a peg beside another, the jump, what is left; a diagonal jump and one over two pegs, crossed out.
-fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
+/// Draws a part of the rule around a place: a peg beside another, the jump, what is left, each in two directions; a diagonal jump and one
+/// over two pegs, with a cross.
+fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32, lattice: Lattice) {
     let at = |across: f32, down: f32| (x + across * pitch, y + down * pitch);
     let pegs: &[Peg] = match number {
         0 | 3 => &[Peg::Outlined, Peg::Shaded, Peg::None],
@@ -236,23 +238,30 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32) {
         2 => &[Peg::None, Peg::None, Peg::Outlined],
         _ => &[Peg::Outlined, Peg::Shaded, Peg::Shaded, Peg::None],
     };
-    let place = |peg: usize| match peg as f32 - (pegs.len() as f32 - 1.0) / 2.0 {
-        along if number == 3 => at(0.7 * along, -0.7 * along),
-        along => at(along, 0.25),
+    let up = if lattice == Lattice::Square { (0.0, -1.0) } else { (0.5, -0.87) };
+    let ways: &[(Point, Point)] = match number {
+        0..3 => &[((-1.0, 0.0), (1.0, 0.0)), ((1.7, 0.0), up)],
+        3 => &[((-0.2, 0.0), (0.75, -0.75))],
+        _ => &[((-0.2, 0.25), (1.0, 0.0))],
     };
-    for (number, &peg) in pegs.iter().enumerate() {
-        page.peg(place(number), pitch, peg);
-    }
-    if [1, 3, 4].contains(&number) {
-        let arrow =
-            arrow(place(0), place(pegs.len() - 1), 0.84, pitch, Line { width: 1.1, colour: INK });
-        page.marks.extend(arrow);
+    for &((across, down), step) in ways {
+        let place = |peg: usize| {
+            let along = peg as f32 - (pegs.len() as f32 - 1.0) / 2.0;
+            at(across + along * step.0, down + along * step.1)
+        };
+        for (number, &peg) in pegs.iter().enumerate() {
+            page.peg(place(number), pitch, peg);
+        }
+        if [1, 3, 4].contains(&number) {
+            let line = Line { width: 1.1, colour: INK };
+            page.marks.extend(arrow(place(0), place(pegs.len() - 1), pitch, line));
+        }
     }
     if number > 2 {
         // Beside the drawing, which stays legible.
         for side in [0.35, -0.35] {
             let line = Line { width: 2.5, colour: INK };
-            page.path([at(1.45, -0.7 - side), at(2.15, -0.7 + side)], line);
+            page.path([at(1.75, -0.9 - side), at(2.45, -0.9 + side)], line);
         }
     }
 }

@@ -114,12 +114,13 @@ impl SheetCommand {
                 if format_of(target, Pages::FORMATS).is_ok() {
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
-                vec![Card { name: None, puzzles: self.puzzles()? }]
+                let card = |puzzles| Card { name: None, puzzles };
+                self.puzzles()?.into_iter().map(card).collect()
             }
         };
         let contents = match self.names {
             Some(_) => counted(cards.len(), "name"),
-            None => counted(cards[0].puzzles.len(), "puzzle"),
+            None => counted(cards.iter().map(|card| card.puzzles.len()).sum(), "puzzle"),
         };
         let pages = sheet.pages(&cards);
         out.list(&pages)?;
@@ -139,11 +140,11 @@ impl SheetCommand {
 
     /// The puzzles of the target at each level. Whole ones of a font's characters have the solutions and figures that the font has, and
     /// come once; the last jumps of repeated characters begin elsewhere.
-    fn puzzles(&self) -> Result<Vec<Puzzle>> {
+    fn puzzles(&self) -> Result<Vec<Vec<Puzzle>>> {
         let mut asked = self.goals.read_whole()?;
         let text = self.goals.target.as_deref().unwrap_or_default();
         if self.jumps_left() == [None] {
-            return asked.known_figures().map_or_else(|| asked.solve(), Ok);
+            return Ok(vec![asked.known_figures().map_or_else(|| asked.solve(), Ok)?]);
         }
         let whole = asked.solutions(None)?;
         let of = |one| whole.iter().find(|it| only_character(&it.title) == Some(one));
@@ -152,7 +153,7 @@ impl SheetCommand {
         let (word, mut known) = (word.unwrap_or_else(|| whole.iter().collect()), BTreeMap::new());
         let levels = self.jumps_left().into_iter().flatten();
         let levels = levels.map(|jumps| self.level(word.iter().copied(), jumps, &mut known));
-        Ok(levels.collect::<Result<Vec<_>>>()?.concat())
+        levels.collect()
     }
 
     /// The last jumps of the games of a word. A game that comes again begins elsewhere. Those that are `known` by title, jumps and how often

@@ -68,11 +68,11 @@ impl Sheet {
     fn rows<'c>(&self, cards: &'c [Card]) -> Vec<(Row<'c>, usize)> {
         let ((wide, _), margin) = self.size();
         let fits = |line: &str| width(line, SIZE) <= wide - 2.0 * margin - INDENT;
-        let mut rows = Vec::new();
+        let (mut rows, mut numbers) = (Vec::new(), 1..);
         for Card { name, puzzles } in cards {
             rows.extend(name.as_ref().map(|name| (Row::Name(name), 5)));
             let mut seen = BTreeSet::new();
-            for (number, puzzle) in (1..).zip(puzzles) {
+            for (puzzle, number) in puzzles.iter().zip(&mut numbers) {
                 let is_new = seen.insert((&puzzle.title, puzzle.solution.start()));
                 if is_new || name.is_none() {
                     let lines = wrapped(&jumps(puzzle), fits);
