@@ -219,7 +219,8 @@ test("a lost game ends with as many pegs as the goal has", () => open("#play/let
     assert.match(await page.locator(".facts dd").nth(1).textContent() ?? "", /^[23] of 3$/);
 }));
 
-test("after a win, one red button says what comes next, and a game won by hints alone is called so", () => open("#play/letter/E", async (page) => {
+test("after a win, one red button says what comes next, and a game won by hints alone is called so", () => open("#play/letter/E", async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await showAll(page);
     for (let jumps = 1; !(await page.locator(".won").count()); jumps++) {
         await page.locator(".hints .keeps").first().click();
@@ -228,7 +229,9 @@ test("after a win, one red button says what comes next, and a game won by hints 
     await said(page, /^Solved in 17 jumps and \d+ moves\..* All of it by hints: now without\?$/).waitFor();
     await page.getByRole("link", { name: "A harder one: 8" }).waitFor();
     assert.deepEqual(await page.locator(".main:visible").allTextContents(), ["A harder one: 8"]);
-    await button(page, "Send it to somebody").waitFor();
+    await button(page, "Send it to somebody").click();
+    await copied(page);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^I solved this in \d+ moves\. Can you\?\n💡.*\n.*#play\/link\//);
     await accessible(page);
     await page.getByRole("link", { name: "A harder one: 8" }).click();
     await page.getByRole("heading", { name: "The letter 8" }).waitFor();

@@ -12,6 +12,7 @@ import { STEPS, invitation, lesson, link } from "./lesson.js";
 import { solve, solved } from "./letters.js";
 import { Message } from "./message.js";
 import { Table } from "./table.js";
+import { counted } from "./words.js";
 
 /** Ends what is on the screen.
  * @type {AbortController | null} */
@@ -133,7 +134,7 @@ function table(path, query, wanted, part, ready, services, left) {
         if (whole) table.next.append(make("a", { class: isOwn ? "button" : "button main", href: whole }, "Now the whole puzzle"));
         else if (!taught) goOn(table, daily ? ready.title : kind === "letter" ? value : null, services);
     };
-    const tools = taught || !ready.link ? [] : [sending(ready.link, services)];
+    const tools = taught || !ready.link ? [] : [sending(ready.link, () => made, services)];
     const more = daily ? [daily.element] : [];
     const words = whole && !hasWon() ? make("p", { class: "quiet" }, `Your first puzzle begins ${FIRST} jumps before its end. Or play `, make("a", { href: whole }, "the whole of it"), ".") : null;
     const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, tools, isTaught: step > 0, first: taught?.element ?? invitation(services, words) });
@@ -144,11 +145,16 @@ function table(path, query, wanted, part, ready, services, left) {
     return made;
 }
 
-/** A button that shares or copies the link to a game, which doesn't show its goal.
+/** A button that shares or copies the link to a game, which doesn't show its goal, and how it was solved.
  * @param {string} link
+ * @param {() => Table} table
  * @param {import("../services.js").Services} services */
-function sending(link, services) {
-    const send = button("Send it to somebody", () => services.send({ title: "Peg solitaire", text: "Can you solve this?", url: services.link("play", ["link", link]) }, send));
+function sending(link, table, services) {
+    const send = button("Send it to somebody", () => {
+        const { game, helped, story } = table();
+        const text = game.isWon() && helped === 0 ? `I solved this in ${counted(game.moves().length, "move")}. Can you?\n${story}` : "Can you solve this?";
+        services.send({ title: "Peg solitaire", text, url: services.link("play", ["link", link]) }, send);
+    });
     return send;
 }
 
@@ -168,7 +174,7 @@ async function goOn(table, character, services) {
     const harder = next === undefined ? null : link(services, ["letter", next], `${kind}: ${next}`);
     // One button is what to do now: to share the result of a day, or to go on.
     if (table.next.childElementCount > 0) harder?.classList.remove("main");
-    table.next.append(...[harder, table.ready.link ? sending(table.ready.link, services) : null].filter((one) => one !== null));
+    table.next.append(...[harder, table.ready.link ? sending(table.ready.link, () => table, services) : null].filter((one) => one !== null));
 }
 
 export function unmount() {
