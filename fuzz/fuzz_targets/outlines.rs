@@ -8,8 +8,8 @@ use pegfont_type::glyph::{Designs, Fitting};
 fuzz_target!(|font: &[u8]| {
     let board: Board = "5x7".parse().expect("this is a board's name");
     for board in [Some(board), None] {
-        let fitting = Fitting { board, ..Fitting::default() };
-        let Ok(glyphs) = Designs::parse_outlines("fuzz.ttf", font, Some(8), 8, &fitting) else {
+        let fitting = Fitting { board, pixels: Some(8), ..Fitting::default() };
+        let Ok(glyphs) = Designs::parse_font("fuzz.ttf", font, &fitting) else {
             continue;
         };
         let holes = glyphs.board().full();

@@ -48,7 +48,7 @@ fn searched(designs: &Designs) -> Built {
 
 fn bdf(bdf: &[u8], board: Option<&str>) -> Designs {
     let board = board.map(|name| name.parse().unwrap());
-    Designs::parse_bdf("my.bdf", bdf, &Fitting { board, ..Fitting::default() }).unwrap()
+    Designs::parse_font("my.bdf", bdf, &Fitting { board, ..Fitting::default() }).unwrap()
 }
 
 #[test]

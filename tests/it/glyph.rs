@@ -66,7 +66,7 @@ const BDF: &str = include_str!("../../examples/faces/figures-4x7.bdf");
 
 fn bdf(text: &str, board: Option<&str>) -> Result<Designs, Error> {
     let board: Option<Board> = board.map(|name| name.parse().unwrap());
-    Designs::parse_bdf("my.bdf", text.as_bytes(), &Fitting { board, ..Fitting::default() })
+    Designs::parse_font("my.bdf", text.as_bytes(), &Fitting { board, ..Fitting::default() })
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn the_board_lies_where_most_of_the_wanted_characters_fit() {
     let read = |only: &str, board: Option<&str>| {
         let board: Option<Board> = board.map(|name| name.parse().unwrap());
         let fitting = Fitting { board, only: Some(only.to_owned()), ..Fitting::default() };
-        Designs::parse_bdf("my.bdf", SIZES.as_bytes(), &fitting)
+        Designs::parse_font("my.bdf", SIZES.as_bytes(), &fitting)
     };
     let glyphs = read("i", Some("1x5")).unwrap();
     assert_eq!(glyphs.board().picture(&glyphs.of('i')[0]), "#\n.\n#\n#\n#");
@@ -175,7 +175,7 @@ fn bdf_fonts_with_slips_are_read() {
 #[test]
 fn a_font_of_bitmaps_without_outlines_is_read() {
     let (otb, meant) = (include_bytes!("../data/tiny.otb"), bdf(TL, None).unwrap());
-    let read = Designs::parse_outlines("tiny.otb", otb, None, 16, &Fitting::default()).unwrap();
+    let read = Designs::parse_font("tiny.otb", otb, &Fitting::default()).unwrap();
     assert_eq!((read.board(), read.native()), (meant.board(), Some(8)));
     assert!("TL".chars().all(|one| read.of(one) == meant.of(one)));
 }
@@ -232,7 +232,7 @@ fn a_bdf_font_with_a_comment_in_latin_1_is_read() {
     let comment = BDF.find("drawn").unwrap();
     bytes[comment] = 0xE9;
     assert!(String::from_utf8(bytes.clone()).is_err());
-    assert_eq!(Designs::parse_bdf("my.bdf", &bytes, &Fitting::default()).unwrap(), before);
+    assert_eq!(Designs::parse_font("my.bdf", &bytes, &Fitting::default()).unwrap(), before);
 }
 
 #[test]

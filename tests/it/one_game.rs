@@ -253,7 +253,7 @@ const FIXED: &str = include_str!("../data/fixed-8x13.bdf");
 /// The characters of a text in a BDF font, on the smallest board that they fit on.
 fn tight(bdf: &str, text: &str) -> Result<Designs, pegfont_type::Error> {
     let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
-    Designs::parse_bdf("my.bdf", bdf.as_bytes(), &fitting)
+    Designs::parse_font("my.bdf", bdf.as_bytes(), &fitting)
 }
 
 #[test]

@@ -317,11 +317,12 @@ fn the_solid_style_at_eight_pixels_is_read_back_as_the_patterns() {
     let bytes = export(font, &Labels::of(font), SOLID).unwrap();
     let fitting =
         Fitting { only: Some("PEGSOLITAIREgjy0123 \u{5d0}".to_owned()), ..Fitting::default() };
-    let glyphs = Designs::parse_outlines("solid.ttf", &bytes, None, 16, &fitting).unwrap();
+    let glyphs = Designs::parse_font("solid.ttf", &bytes, &fitting).unwrap();
     assert_eq!((glyphs.board(), glyphs.skipped()), (font.board(), &[][..]));
     // It is drawn on a grid of eight to the em.
     assert_eq!(glyphs.native(), Some(8));
-    let at_11 = Designs::parse_outlines("solid.ttf", &bytes, Some(11), 16, &fitting).unwrap();
+    let fitting = Fitting { pixels: Some(11), ..fitting };
+    let at_11 = Designs::parse_font("solid.ttf", &bytes, &fitting).unwrap();
     let said =
         "solid.ttf: a pixel font of 8 pixels per em, which at 11 loses strokes: leave --pixels out";
     assert_eq!(at_11.notes()[0].to_string(), said);
@@ -331,8 +332,7 @@ fn the_solid_style_at_eight_pixels_is_read_back_as_the_patterns() {
         let pattern = font.get(character).unwrap().pattern();
         assert_eq!(glyphs.of(character), [pattern], "{character}");
     }
-    let small = Fitting { board: Some("3x3".parse().unwrap()), ..fitting };
-    let error =
-        Designs::parse_outlines("solid.ttf", &bytes, Some(8), 8, &small).unwrap_err().to_string();
+    let small = Fitting { board: Some("3x3".parse().unwrap()), pixels: Some(8), ..fitting };
+    let error = Designs::parse_font("solid.ttf", &bytes, &small).unwrap_err().to_string();
     assert!(error.starts_with("solid.ttf: none of the characters fits on 3x3: they have up to 5"));
 }

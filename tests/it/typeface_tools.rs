@@ -178,7 +178,7 @@ fn words_are_shaped_as_harfbuzz_shapes_them() {
     let font = FontRef::new(&bytes).unwrap();
     let read = |text: &str| {
         let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
-        Designs::parse_outlines("unifont.otf", &bytes, None, 16, &fitting).unwrap()
+        Designs::parse_font("unifont.otf", &bytes, &fitting).unwrap()
     };
     for word in ["مرحبا", "ﺓ", "كتاب", "नमस्ते", "हिन्दी", "বাংলা", "தமிழ்", "ខ្មែរ", "བོད", "ܫܠܡܐ", "ދިވެހި"]
     {

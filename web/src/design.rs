@@ -3,14 +3,9 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
-use peg_solitaire::game::Game;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::puzzle::Puzzle;
-use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{
-    Criteria, Described, Finder, Found, MAX_DISTANCE, Place, Term, Variant, by_looks,
-};
+use pegfont_type::find::{Order, Place, Query, Term};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -71,11 +66,11 @@ struct NearestArgs {
 
 /// A pattern as `pegfont find --json` prints it, what strikes the eye, and its game as a link carries it.
 #[derive(Serialize)]
-struct Near {
+struct Near<V: Serialize> {
     #[serde(flatten)]
-    variant: Described,
+    variant: V,
     looks: Vec<&'static str>,
-    digits: String,
+    digits: Option<String>,
 }
 
 /// What strikes the eye first, for most kinds of penalties.
@@ -92,9 +87,6 @@ const LOOKS: [(Term, &str); 7] = [
 /// How many of these are named.
 const NAMED: usize = 2;
 
-/// The patterns beyond the nearest whose looks are compared, in holes: as `pegfont find` does.
-const BEYOND: u32 = 2;
-
 /// The reachable patterns that look most like a drawing, each with a game that ends in it.
 ///
 /// # Errors
@@ -102,24 +94,17 @@ const BEYOND: u32 = 2;
 #[wasm_bindgen]
 pub fn nearest(args: &str) -> Result<String, JsError> {
     let NearestArgs { design, count } = read(args)?;
-    let (board, start) = board()?;
+    let (board, _) = board()?;
     let design = board.parse_pattern(&design).map_err(mistake)?;
+    let near = vec![(design, Place::default())];
+    let query = Query { near, limit: Some(count), order: Order::Looks, ..Query::default() };
     with_set(|set| {
-        let finder = Finder::new(set);
-        let criteria = [Criteria::of(&board, design)];
-        let near = |distance, count| finder.near(&criteria, distance, count).map_err(mistake);
-        let nearest: Option<Found> = near(MAX_DISTANCE, 1)?.first().copied();
-        let mut found = near(nearest.map_or(0, |it| it.distance + BEYOND), usize::MAX)?;
-        by_looks(&mut found, count, |_| None);
-        let near = found.into_iter().map(|found| {
-            let game = Game::new(&board, start, [found.pattern]).map_err(mistake)?;
-            let solution = Solution::leading_to(found.pattern, set).map_err(mistake)?;
-            let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
-            let digits = digits(&solution);
-            let is_seen = |it: &&(Term, _)| found.score.count(it.0) > 0;
+        let found = query.variants(set).map_err(mistake)?;
+        let near = found.into_iter().map(|mut variant| {
+            variant.lead(set).map_err(mistake)?;
+            let digits = variant.puzzle.as_ref().map(|puzzle| digits(&puzzle.solution));
+            let is_seen = |it: &&(Term, _)| variant.found.score.count(it.0) > 0;
             let looks = LOOKS.iter().filter(is_seen).map(|it| it.1).take(NAMED).collect();
-            let puzzle = Some(Box::new(Puzzle::of(&game, solution)));
-            let variant = Variant { puzzle, ..Variant::new(found, Place::default(), start) };
             Ok(Near { variant: variant.described(&board), looks, digits })
         });
         answer(&near.collect::<Result<Vec<_>, JsError>>()?)

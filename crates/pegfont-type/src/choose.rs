@@ -20,10 +20,10 @@ use crate::font::{Character, Font};
 use crate::glyph::{Designs, Feature, Glyph};
 use candidates::{Candidate, Candidates};
 use family::Variable;
-use peg_solitaire::board::Hole;
+use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::Record;
+use peg_solitaire::solve::{Reachable, Record};
 use rivals::Rivals;
 use source::Source;
 
@@ -37,6 +37,17 @@ pub enum Patterns<'a> {
     Enumerated(&'a dyn Record),
     /// Games that are searched for, from the full board with this vacancy, or with the one that the designs are nearest to.
     Searched(Option<Hole>),
+}
+
+/// The most bytes of positions that take less time than a search. Not the memory of the machine decides, so that a font is the same on all.
+const ENUMERATED: u64 = 1 << 30;
+
+/// Whether a font takes less time if games are searched for, or there are too many holes for anything else.
+pub fn takes_search(board: &Board) -> bool {
+    board.small().map_or(true, |small| {
+        let bytes = Reachable::memory_needed(&small, small.central_vacancy());
+        board.is_rectangle() && bytes > ENUMERATED
+    })
 }
 
 /// A new font, and how its patterns were chosen.
@@ -85,7 +96,7 @@ pub struct Built {
 ///
 /// let bdf = include_bytes!("../../../examples/faces/figures-4x7.bdf");
 /// let fitting = Fitting { only: Some("147".to_owned()), ..Fitting::default() };
-/// let figures = Designs::parse_bdf("figures-4x7.bdf", bdf, &fitting)?;
+/// let figures = Designs::parse_font("figures-4x7.bdf", bdf, &fitting)?;
 /// let patterns = choose::Patterns::Searched(None);
 /// let found = choose::build("figures", &figures, patterns, DISTANCE, Progress::NONE)?;
 /// assert_eq!(found.font.characters().len(), 3);

@@ -3,6 +3,8 @@
 //! computes one.
 
 mod criteria;
+mod keep;
+mod query;
 mod recognition;
 mod score;
 mod variant;
@@ -14,11 +16,14 @@ use peg_solitaire::memory;
 use peg_solitaire::solve::Record;
 
 pub use criteria::{Criteria, Pegs};
+pub use keep::GlyphFile;
 pub use peg_solitaire::solve::Reachability;
+pub use query::{Order, Query, unlike, vacancies_leading_to};
 pub use recognition::Recognizer;
 pub(crate) use score::{PARTS, misread};
 pub use score::{Score, Term};
-pub use variant::{Described, Place, Variant, by_looks, unlike};
+pub(crate) use variant::counted;
+pub use variant::{Described, Place, Variant};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;
@@ -40,6 +45,14 @@ pub struct Found {
 }
 
 impl Found {
+    /// A pattern, with the one of these designs that it is nearest to.
+    pub fn of(board: &SmallBoard, designs: &[Bitboard], pattern: Bitboard) -> Option<Self> {
+        let criteria = designs.iter().map(|&design| Criteria::of(board, design));
+        let (number, score) = best_design(&criteria.collect::<Vec<_>>(), pattern)?;
+        let design = designs[number];
+        Some(Self { pattern, design, distance: pattern.distance(design), score })
+    }
+
     /// The order of patterns at the same distance: those with few points come first.
     fn rank(&self) -> (u32, Bitboard) {
         (self.score.total(), self.pattern)
@@ -142,12 +155,17 @@ impl<'a> Finder<'a> {
         self.set.class().board()
     }
 
-    /// Whether the pattern can be reached, and if not, why.
+    /// Whether the pattern can be reached, and if not, why, and the `count` reachable patterns that are nearest to it.
     ///
     /// # Errors
-    /// When the set can't be read.
-    pub fn reachability(&self, pattern: Bitboard) -> Result<Reachability, Error> {
-        self.set.reachability(pattern)
+    /// When the set can't be read, or there is not enough memory.
+    pub fn around(
+        &self,
+        pattern: Bitboard,
+        count: usize,
+    ) -> Result<(Reachability, Vec<Found>), Error> {
+        let criteria = [Criteria::of(self.board(), pattern)];
+        Ok((self.set.reachability(pattern)?, self.near(&criteria, MAX_DISTANCE, count)?))
     }
 
     /// Calls `each` for every reachable pattern at exactly this distance.

@@ -10,6 +10,7 @@ mod spelling;
 use std::collections::BTreeMap;
 
 use crate::error::Error;
+use crate::find::Described;
 use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::game::Game;
@@ -70,6 +71,12 @@ impl Character {
     pub fn puzzle(&self, title: impl Into<String>) -> Puzzle {
         let (targets, solution) = (vec![self.pattern()], self.solution.clone());
         Puzzle { title: title.into(), targets, solution, figures: self.figures, counted: None }
+    }
+
+    /// The character in words.
+    pub fn described(&self) -> Described {
+        let game = Some((&self.solution, self.figures));
+        Described::of(self.solution.board(), &self.pattern(), &self.design, game)
     }
 
     /// The Hamming distance of the pattern from the design.

@@ -1,11 +1,16 @@
 //! Designs: the characters as their designers drew them, on a board of any size and regardless of what can be reached. Reads glyph
 //! files, BDF and outline fonts, and pictures, and reports the mistakes in them.
 
+#[cfg(feature = "pictures")]
 mod bdf;
+#[cfg(feature = "pictures")]
 mod bitmaps;
+#[cfg(feature = "pictures")]
 mod charset;
 mod direction;
 mod file;
+#[cfg(feature = "pictures")]
+mod font_file;
 #[cfg(feature = "pictures")]
 mod outline;
 #[cfg(feature = "pictures")]
@@ -20,36 +25,28 @@ use crate::error::{Error, Location, Source};
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::words::brief;
 
-pub use bitmaps::Fitting;
 pub use direction::{joins, levels, mirrored, visual};
 #[cfg(feature = "pictures")]
-pub use picture::{Drawn, Holes, PICTURE_ENDINGS, Parts, Sampling, Threshold, is_picture};
+pub use {
+    bitmaps::Fitting,
+    font_file::FontFile,
+    picture::{Drawn, Holes, PICTURE_ENDINGS, Parts, Sampling, Threshold, is_picture},
+};
 
 /// The designs of ASCII, a glyph file to start from.
 pub const ASCII: &str = include_str!("../glyphs/ascii.toml");
 
-/// The name and text of each file in `glyphs/`.
-const BUILTIN: [(&str, &str); 16] = [
-    ("glyphs/ascii.toml", ASCII),
-    ("glyphs/latin-1.toml", include_str!("../glyphs/latin-1.toml")),
-    ("glyphs/latin-extended-a.toml", include_str!("../glyphs/latin-extended-a.toml")),
-    ("glyphs/latin-extended-b.toml", include_str!("../glyphs/latin-extended-b.toml")),
-    (
-        "glyphs/latin-extended-additional.toml",
-        include_str!("../glyphs/latin-extended-additional.toml"),
-    ),
-    ("glyphs/punctuation.toml", include_str!("../glyphs/punctuation.toml")),
-    ("glyphs/currency.toml", include_str!("../glyphs/currency.toml")),
-    ("glyphs/maths.toml", include_str!("../glyphs/maths.toml")),
-    ("glyphs/arrows.toml", include_str!("../glyphs/arrows.toml")),
-    ("glyphs/shapes.toml", include_str!("../glyphs/shapes.toml")),
-    ("glyphs/suits.toml", include_str!("../glyphs/suits.toml")),
-    ("glyphs/greek.toml", include_str!("../glyphs/greek.toml")),
-    ("glyphs/cyrillic.toml", include_str!("../glyphs/cyrillic.toml")),
-    ("glyphs/cyrillic-extended.toml", include_str!("../glyphs/cyrillic-extended.toml")),
-    ("glyphs/katakana.toml", include_str!("../glyphs/katakana.toml")),
-    ("glyphs/alternates.toml", include_str!("../glyphs/alternates.toml")),
-];
+/// The name and text of each of these files in `glyphs/`.
+macro_rules! files {
+    ($($name:literal)*) => {
+        [$((concat!("glyphs/", $name, ".toml"), include_str!(concat!("../glyphs/", $name, ".toml")))),*]
+    };
+}
+
+const BUILTIN: [(&str, &str); 16] = files!(
+    "ascii" "latin-1" "latin-extended-a" "latin-extended-b" "latin-extended-additional" "punctuation" "currency" "maths"
+    "arrows" "shapes" "suits" "greek" "cyrillic" "cyrillic-extended" "katakana" "alternates"
+);
 
 /// A character and its designs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -200,39 +197,6 @@ impl Designs {
         }
         designs.check()?;
         Ok(designs)
-    }
-
-    /// Parses the characters of a BDF font whose codes stand for characters of Unicode by its charset.
-    ///
-    /// ```
-    /// use pegfont_type::glyph::{Designs, Fitting};
-    /// let bdf = include_bytes!("../../../examples/faces/spleen-8x16.bdf");
-    /// let designs = Designs::parse_bdf("spleen-8x16.bdf", bdf, &Fitting::default())?;
-    /// assert_eq!(designs.board().to_string(), "8x16");
-    /// # Ok::<(), pegfont_type::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the file is not a BDF font, or none of its characters fits.
-    pub fn parse_bdf(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Self, Error> {
-        bitmaps::lay(name, bdf::parse(name, bdf)?, fitting)
-    }
-
-    /// Parses the characters of a TrueType or OpenType font at a size in pixels per em: the font's own if it is drawn in pixels, or the `usual`
-    /// one, unless one is given. They are laid on the board as those of a BDF font whose bounding box is that of their ink. If the fitting is
-    /// tight, `only` is a text, whose words are shaped.
-    ///
-    /// # Errors
-    /// If the file is not such a font, or none of its characters fits.
-    #[cfg(feature = "pictures")]
-    pub fn parse_outlines(
-        name: &str,
-        font: &[u8],
-        pixels: Option<u32>,
-        usual: u32,
-        fitting: &Fitting,
-    ) -> Result<Self, Error> {
-        bitmaps::lay(name, outline::parse(name, font, pixels, usual, fitting)?, fitting)
     }
 
     /// The name of the file, or of the first one.

@@ -9,7 +9,7 @@
 //! All are on by default.
 //!
 //! * `parallel`: that of [`peg_solitaire`].
-//! * `pictures`: designs from pictures and from TrueType and OpenType fonts.
+//! * `pictures`: designs from pictures and from BDF, TrueType and OpenType fonts.
 //! * `typeface`: font files as TrueType and WOFF2.
 
 #![deny(unsafe_code)]

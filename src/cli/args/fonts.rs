@@ -7,25 +7,12 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-use crate::cli::args::{is_bitmap_font, is_input, read_designs, read_kind};
+use crate::cli::args::{is_bitmap_font, is_input, read_designs, read_kind, refuse_pixels};
 use crate::cli::output::other_kind;
-use peg_solitaire::board::Board;
-use peg_solitaire::class::PositionClass;
 use peg_solitaire::words::{listed, quoted};
 use pegfont_type::font::{Font, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
 use pegfont_type::typeface::Labels;
-
-/// The rank of the largest classes that are enumerated. On rectangles with larger ones, games are searched for. Not the memory of the
-/// machine decides, so that a font is the same on all.
-const ENUMERABLE: usize = 38;
-
-/// Whether the positions of a board are enumerated, to build fonts and to play their games.
-pub fn is_enumerable(board: &Board) -> bool {
-    board.small().is_ok_and(|board| {
-        !board.is_rectangle() || PositionClass::of(&board, board.full()).rank() <= ENUMERABLE
-    })
-}
 
 /// A font.
 #[derive(Args)]
@@ -66,6 +53,7 @@ impl FontArgs {
 
     /// The designs for one game that leaves a text, with cells of any size.
     pub fn designs(&self, pixels: Option<u32>, text: &str) -> Result<Designs> {
+        refuse_pixels(pixels, self.font.as_slice())?;
         if let Some(path) = &self.font
             && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text))?
         {
@@ -75,9 +63,6 @@ impl FontArgs {
                 note!("warning: {path}: blank, so counted as missing: {}", blank.join(" "));
             }
             return Ok(designs);
-        }
-        if pixels.is_some() {
-            refuse!("--pixels is for a TrueType or OpenType font");
         }
         Ok(self.completed()?.designs())
     }

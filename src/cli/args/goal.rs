@@ -18,7 +18,7 @@ use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::{Interval, Preference, Solution};
 use peg_solitaire::solve::{Reachability, Record};
-use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
+use pegfont_type::find::{Finder, MAX_DISTANCE};
 use pegfont_type::font::Font;
 use pegfont_type::goal::{Goal, NoGoal, several};
 
@@ -268,9 +268,7 @@ fn out_of_reach(record: Option<&dyn Record>, game: &Game, error: Error) -> anyho
 /// Why a pattern can't be reached, and the nearest patterns that can.
 fn nearest(record: &dyn Record, pattern: Bitboard) -> Result<String, Error> {
     let finder = Finder::new(record);
-    let why = finder.reachability(pattern)?;
-    let board = record.board();
-    let near = finder.near(&[Criteria::of(board, pattern)], MAX_DISTANCE, 3)?;
+    let (board, (why, near)) = (record.board(), finder.around(pattern, 3)?);
     if near.is_empty() {
         return Ok(format!("{why}; neither can any pattern within {MAX_DISTANCE} holes"));
     }

@@ -17,10 +17,6 @@ pub struct ThresholdArgs {
 }
 
 impl ThresholdArgs {
-    pub fn is_given(&self) -> bool {
-        self.threshold.is_some()
-    }
-
     /// Reads the pegs in a picture, of which there are some, but not in all holes. The option makes light parts pegs.
     pub fn read(
         &self,

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::args::{
     Content, FilmArgs, SearchArgs, Sides, TextFont, ThresholdArgs, Wrapping, given, is_game,
-    is_input, is_picture, read_board, read_bytes, read_subject, sides, usage, usual_path, whole,
+    is_input, read_board, read_subject, shows_picture, sides, usage, usual_path, whole,
 };
 use crate::cli::output::{Format, OutputFile, counted, reads, watched};
 use peg_solitaire::board::Hole;
@@ -16,7 +16,7 @@ use peg_solitaire::search::{Layout, Played};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game;
 use pegfont_film::timeline::{Lines, Setting};
-use pegfont_type::glyph::{self, Drawn, Holes};
+use pegfont_type::glyph::{Drawn, Holes};
 
 /// Play one game on one board that leaves a text or a picture
 ///
@@ -86,8 +86,7 @@ const MOST_DISTANCE: u16 = 256;
 impl OneGame {
     pub fn run(self) -> Result<()> {
         let path = Path::new(&self.target);
-        let is_input = is_input(path);
-        let is_picture = is_picture(path) || is_input && glyph::is_picture(&read_bytes(path)?);
+        let (is_input, is_picture) = (is_input(path), shows_picture(path)?);
         self.check(path, is_picture)?;
         let name = match path.file_stem().filter(|_| is_picture) {
             Some(_) if is_input => "picture".to_owned(),

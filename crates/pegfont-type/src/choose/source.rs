@@ -181,12 +181,10 @@ impl<'a> Source<'a> {
             let remedy = "try another --start, or pin another pattern";
             return Ok(why.map(|why| format!("can't be reached: {why}; {remedy}")));
         };
-        let pattern = finder.board().bits(pattern)?;
-        let reachability = finder.reachability(pattern)?;
+        let (reachability, near) = finder.around(finder.board().bits(pattern)?, 1)?;
         if reachability == Reachability::Reachable {
             return Ok(None);
         }
-        let near = finder.near(&[Criteria::of(self.board, pattern)], MAX_DISTANCE, 1)?;
         let nearest = near.first().map_or_else(
             || "no pattern near it can be reached either".to_owned(),
             |Found { pattern, distance, .. }| {

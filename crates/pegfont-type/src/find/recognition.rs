@@ -40,7 +40,6 @@ pub struct Recognizer {
     capitals: (i16, u32),
     /// The characters in order.
     characters: Vec<Known>,
-    shapes: Vec<Shape>,
     /// The originals of homoglyphs.
     originals: BTreeMap<char, char>,
 }
@@ -51,8 +50,7 @@ struct Known {
     character: char,
     /// The script it belongs to, unless it is one of the ASCII characters that are used with all scripts.
     script: Option<String>,
-    /// Where its shapes end. They begin where those of the character before it end.
-    end: usize,
+    shapes: Vec<Shape>,
 }
 
 impl Recognizer {
@@ -68,8 +66,7 @@ impl Recognizer {
             .filter(|(_, glyph)| !glyph.is_blank() && glyph.same_as.is_none())
             .collect();
         let capitals = capitals(&board, &drawn);
-        let mut recognizer =
-            Self { board, capitals, characters: Vec::new(), shapes: Vec::new(), originals };
+        let mut recognizer = Self { board, capitals, characters: Vec::new(), originals };
         if !recognizer.has_letters() {
             return recognizer;
         }
@@ -84,10 +81,9 @@ impl Recognizer {
             });
         }
         for (character, shapes) in known.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
-            recognizer.shapes.extend(shapes);
             let script = drawn.get(&character).filter(|_| !character.is_ascii());
             let script = script.map(|glyph| glyph.script.clone());
-            recognizer.characters.push(Known { character, script, end: recognizer.shapes.len() });
+            recognizer.characters.push(Known { character, script, shapes });
         }
         recognizer
     }
@@ -98,22 +94,11 @@ impl Recognizer {
         let character = self.originals.get(&character).copied().unwrap_or(character);
         let shape = self.shape_of_ink(&pattern.into())?;
         let own = self.characters.binary_search_by_key(&character, |known| known.character).ok()?;
-        let script = &self.characters[own].script;
-        let (mut own, mut all) = (0.0, 0.0);
-        let mut first = 0;
-        for known in &self.characters {
-            let shapes = &self.shapes[first..known.end];
-            first = known.end;
-            if known.script.is_some() && known.script != *script {
-                continue;
-            }
-            let likeness = shape.likeness(shapes);
-            all += likeness;
-            if known.character == character {
-                own = likeness;
-            }
-        }
-        Some(own / all)
+        let Known { script, shapes, .. } = &self.characters[own];
+        let is_rival = |it: &&Known| it.script.is_none() || it.script == *script;
+        let rivals = self.characters.iter().filter(is_rival);
+        let all: f64 = rivals.map(|it| shape.likeness(&it.shapes)).sum();
+        Some(shape.likeness(shapes) / all)
     }
 
     /// Ink has at most 32 columns.

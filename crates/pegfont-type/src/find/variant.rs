@@ -6,14 +6,12 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Found;
-use super::score::{MISREAD, PARTS, misread};
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, Position, SmallBoard};
 use peg_solitaire::game::Game;
-use peg_solitaire::parallel;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Played, Puzzle};
-use peg_solitaire::solution::Solution;
+use peg_solitaire::solution::{Figures, Solution};
 use peg_solitaire::solve::Record;
 
 /// The most positions between the start and a variant that are counted: those of a letter are thousands, and take a hundredth of a second.
@@ -111,116 +109,126 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// A variant of which only what was found is known: `solve` adds its game.
+    /// A variant of which only what was found is known.
     pub fn new(found: Found, place: Place, start: Bitboard) -> Self {
         Self { found, place, start, vacancy: None, reading: None, puzzle: None }
     }
 
-    /// The pegs of the pattern that its design lacks, and those of the design that it lacks.
-    fn changes(&self) -> [Bitboard; 2] {
-        let Found { pattern, design, .. } = self.found;
-        [pattern.without(design), design.without(pattern)]
+    /// Finds the solver's game.
+    ///
+    /// # Errors
+    /// When the set can't be read.
+    pub fn lead(&mut self, set: &dyn Record) -> Result<(), Error> {
+        let pattern = self.found.pattern;
+        let game = Game::new(set.board(), set.start(), [pattern])?;
+        let solution = Solution::leading_to(pattern, set)?;
+        self.puzzle = solution.map(|solution| Box::new(Puzzle::of(&game, solution)));
+        Ok(())
     }
 
-    /// Finds the game, counts its solutions, and grades it. Only the game is known of a pattern to which too many positions lead.
+    /// Finds the game with the fewest moves, counts the solutions, and grades it. Of a pattern to which too many positions lead, it finds
+    /// the solver's game.
     ///
     /// # Errors
     /// When the set can't be read, there is not enough memory, or `progress` says to stop.
     pub fn solve(&mut self, set: &dyn Record, progress: Progress<'_>) -> Result<(), Error> {
-        let pattern = self.found.pattern;
-        let game = Game::new(set.board(), set.start(), [pattern])?;
-        let solved = Puzzle::solve(&game, Some(set), MOST_POSITIONS, progress);
-        let puzzle = match solved {
-            Err(Error::TooLarge { .. } | Error::TooMany | Error::Memory(_)) => {
-                let solution = Solution::leading_to(pattern, set)?;
-                solution.map(|solution| Puzzle::of(&game, solution))
-            }
-            puzzle => Some(puzzle?),
-        };
-        self.puzzle = puzzle.map(|puzzle| Box::new(Puzzle { counted: None, ..puzzle }));
+        match counted(set, self.found.pattern, MOST_POSITIONS, progress)? {
+            Some(puzzle) => self.puzzle = Some(Box::new(puzzle)),
+            None => self.lead(set)?,
+        }
         Ok(())
     }
 
     /// The variant in words.
-    pub fn described(&self, board: &SmallBoard) -> Described {
+    pub fn described(&self, board: &SmallBoard) -> impl Serialize + use<> {
+        let Found { pattern, design, .. } = self.found;
         let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
-        let [added, removed] = self.changes().map(names);
         let puzzle = self.puzzle.as_deref();
-        let figures = puzzle.and_then(|puzzle| puzzle.figures);
-        let played = puzzle.map(|puzzle| Played::of(&puzzle.solution)).unwrap_or_default();
-        Described {
-            pattern: board.picture_line(self.found.pattern),
-            design: board.picture_line(self.found.design),
-            distance: self.found.distance,
-            added,
-            removed,
+        let game = puzzle.map(|puzzle| (&puzzle.solution, puzzle.figures));
+        Listed {
+            described: Described::of(board, &pattern.into(), &design.into(), game),
+            added: names(pattern.without(design)),
+            removed: names(design.without(pattern)),
             points: self.found.score.total(),
             moved: [self.place.right, self.place.down],
             mirrored: self.place.mirrored,
             start: board.picture_line(self.start),
-            pegs: self.found.pattern.count(),
             reading: self.reading.map(|reading| (reading * 1000.0).round() / 1000.0),
-            solutions: figures.map(|figures| figures.solutions().to_string()),
-            fewest_moves: figures.and(played.moves),
-            grade: figures.map(|figures| figures.grade().word()),
-            played,
         }
     }
 }
 
-/// A [`Variant`] in words, to be written as JSON: positions by rows, holes by name.
-#[derive(Serialize, Debug)]
-pub struct Described {
-    pattern: String,
-    design: String,
-    distance: u32,
+/// The puzzle of a pattern with its figures, unless more than about `most` positions lead to it, or more than fit into memory.
+///
+/// # Errors
+/// When the set can't be read, or `progress` says to stop.
+pub(crate) fn counted(
+    set: &dyn Record,
+    pattern: Bitboard,
+    most: usize,
+    progress: Progress<'_>,
+) -> Result<Option<Puzzle>, Error> {
+    let game = Game::new(set.board(), set.start(), [pattern])?;
+    match Puzzle::solve(&game, Some(set), most, progress) {
+        Err(Error::TooLarge { .. } | Error::TooMany | Error::Memory(_)) => Ok(None),
+        puzzle => Ok(Some(Puzzle { counted: None, ..puzzle? })),
+    }
+}
+
+/// A [`Variant`] in words: positions by rows, holes by name.
+#[derive(Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    described: Described,
     added: Vec<String>,
     removed: Vec<String>,
     points: u32,
     moved: [i16; 2],
     mirrored: bool,
     start: String,
-    pegs: u32,
     reading: Option<f64>,
+}
+
+/// A pattern beside its design, and its game, in words, to be written as JSON.
+#[derive(Serialize, Debug)]
+pub struct Described {
+    design: String,
+    pattern: String,
+    /// The number of holes in which the two differ.
+    pub distance: u32,
+    /// The number of pegs of the pattern.
+    pub pegs: usize,
+    /// Its game.
     #[serde(flatten)]
-    played: Played,
+    pub played: Played,
     solutions: Option<String>,
     fewest_moves: Option<usize>,
-    grade: Option<&'static str>,
+    /// How hard it is to get there.
+    pub effort: Option<f64>,
+    /// The effort in a word.
+    pub grade: Option<&'static str>,
 }
 
-/// Keeps `count` patterns, those that look most like their character first. The order is the cost that a font chooses by: that of changes,
-/// of penalties, and of being taken for another character, as `reading` says.
-pub fn by_looks(
-    found: &mut Vec<Found>,
-    count: usize,
-    reading: impl Fn(Bitboard) -> Option<f64> + Sync,
-) {
-    let points = |it: &Found| it.score.points_at(it.distance);
-    found.sort_by_cached_key(|it| (points(it), it.pattern));
-    // Those behind by more than a reading is worth can't catch up.
-    if let Some(last) = found.get(count.saturating_sub(1)) {
-        let most = points(last) + MISREAD;
-        found.truncate(found.partition_point(|it| points(it) <= most));
-    }
-    let mut read: Vec<(u64, Found)> = parallel::map(found.iter().copied(), |it| {
-        (u64::from(points(&it)) * PARTS + reading(it.pattern).map_or(0, misread), it)
-    });
-    read.sort_by_key(|(cost, it)| (*cost, it.pattern));
-    *found = read.into_iter().take(count).map(|(_, found)| found).collect();
-}
-
-/// Takes `count` patterns as unlike each other as can be, and keeps their order. It takes the first, then again and again the one that
-/// differs most from all that were taken.
-pub fn unlike(found: &[Found], count: usize) -> Vec<Found> {
-    let mut taken = BTreeSet::new();
-    let mut apart = vec![u32::MAX; found.len()];
-    while taken.len() < count.min(found.len()) {
-        let farthest = (0..found.len()).rev().max_by_key(|&number| apart[number]).unwrap_or(0);
-        taken.insert(farthest);
-        for (apart, one) in apart.iter_mut().zip(found) {
-            *apart = (*apart).min(one.pattern.distance(found[farthest].pattern));
+impl Described {
+    /// A pattern near a design, and a solution and its figures, if these are known.
+    pub fn of(
+        board: &Board,
+        pattern: &Position,
+        design: &Position,
+        game: Option<(&Solution, Option<Figures>)>,
+    ) -> Self {
+        let figures = game.and_then(|game| game.1);
+        let played = game.map(|(solution, _)| Played::of(solution)).unwrap_or_default();
+        Self {
+            design: board.picture_line(design),
+            pattern: board.picture_line(pattern),
+            distance: pattern.distance(design),
+            pegs: pattern.count(),
+            solutions: figures.map(|figures| figures.solutions().to_string()),
+            fewest_moves: figures.and(played.moves),
+            effort: figures.map(|figures| figures.effort()),
+            grade: figures.map(|figures| figures.grade().word()),
+            played,
         }
     }
-    taken.into_iter().map(|number| found[number]).collect()
 }

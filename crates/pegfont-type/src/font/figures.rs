@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Character, Font};
 use crate::error::Error;
+use crate::find::counted;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::parallel;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Figures, Grade, Interval, Solution};
+use peg_solitaire::solution::{Figures, Grade, Interval, Solution};
 use peg_solitaire::solve::Record;
 
 /// Intervals up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
@@ -98,7 +99,8 @@ fn puzzles(
     let solve = |pattern: Bitboard, most: usize| -> Result<_, Error> {
         let (more, before) = (work(pattern), done.load(Ordering::Relaxed));
         let part = progress.part(before, before + more, total);
-        let puzzle = puzzle(reachable, pattern, most, part)?;
+        let puzzle = counted(reachable, pattern, most, part)?;
+        let puzzle = puzzle.and_then(|it| Some((it.solution, it.figures?)));
         if puzzle.is_some() || most > SMALL {
             progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
         }
@@ -125,22 +127,4 @@ fn puzzles(
 /// The share of a pattern in the work, for the progress only: a peg less about doubles the positions on the way.
 fn work(pattern: Bitboard) -> u64 {
     1 << 16_u32.saturating_sub(pattern.count())
-}
-
-/// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.
-fn puzzle(
-    reachable: &dyn Record,
-    pattern: Bitboard,
-    most: usize,
-    progress: Progress<'_>,
-) -> Result<Option<Puzzle>, Error> {
-    let interval = Interval::within(reachable, &[pattern], most, progress);
-    let analysis = match interval.and_then(|interval| Analysis::of(&interval, progress)) {
-        Ok(analysis) => analysis,
-        Err(peg_solitaire::Error::TooLarge { .. } | peg_solitaire::Error::Memory(_)) => {
-            return Ok(None);
-        }
-        Err(error) => return Err(error.into()),
-    };
-    Ok(Figures::of(&analysis).map(|figures| (analysis.fewest_moves.solution, figures)))
 }

@@ -78,45 +78,37 @@ impl Font {
             .map_err(|error| source.wrong_in(&start, format_args!("start: {error}")))?;
         let mut font =
             Font { name, board, start, characters: BTreeMap::new(), alternates: BTreeMap::new() };
-        let mut homoglyphs = Vec::new();
-        for entry in &character {
+        let is_copy = |entry: &&Spanned<Entry>| entry.get_ref().same_as.is_some();
+        let own = character.iter().filter(|entry| !is_copy(entry));
+        let characters = own.chain(character.iter().filter(is_copy)).map(|entry| (entry, false));
+        for (entry, is_alternate) in characters.chain(alternate.iter().map(|entry| (entry, true))) {
             let reader = Reader::of(source, entry);
             let Entry { char, script, same_as, feature, .. } = entry.get_ref();
-            reader.refuse("feature", feature.as_ref())?;
-            let script = reader.needed("script", script)?.get_ref().clone();
-            if let Some(original) = same_as {
-                homoglyphs.push((reader, *original.get_ref(), script));
-                continue;
-            }
-            let chosen = reader.played(&font, script)?;
-            if font.characters.insert(*char, chosen).is_some() {
-                return Err(reader.source.wrong("appears twice"));
-            }
-        }
-        let mut copies: BTreeMap<char, Character> = BTreeMap::new();
-        for (reader, original, script) in homoglyphs {
-            let drawn = font.get(original).ok_or_else(|| {
-                let what = format!("is the same as {original:?}, which has no pattern in the font");
-                reader.source.wrong(what)
-            })?;
-            let (character, copy) = (reader.entry.char, Character { script, ..drawn.clone() });
-            if font.get(character).is_some() || copies.insert(character, copy).is_some() {
-                return Err(reader.source.wrong("appears twice"));
-            }
-        }
-        font.characters.append(&mut copies);
-        for entry in &alternate {
-            let reader = Reader::of(source, entry);
-            let Entry { char, script, same_as, feature, .. } = entry.get_ref();
-            reader.refuse("script", script.as_ref())?;
-            reader.refuse("same_as", same_as.as_ref())?;
-            let feature = Feature::read(&reader.source, reader.needed("feature", feature)?)?;
-            let original = font.get(*char).ok_or_else(|| {
-                let what = format!("has an alternate for {feature}, but no pattern in the font");
-                reader.source.wrong(what)
-            })?;
-            let chosen = reader.played(&font, original.script.clone())?;
-            if font.alternates.insert((*char, feature), chosen).is_some() {
+            let of = |original: char, what: std::fmt::Arguments<'_>| {
+                let wrong = || reader.source.wrong(format_args!("{what} in the font"));
+                font.get(original).ok_or_else(wrong)
+            };
+            let is_known = if is_alternate {
+                reader.refuse("script", script.as_ref())?;
+                reader.refuse("same_as", same_as.as_ref())?;
+                let feature = Feature::read(&reader.source, reader.needed("feature", feature)?)?;
+                let what = format_args!("has an alternate for {feature}, but no pattern");
+                let chosen = reader.played(&font, of(*char, what)?.script.clone())?;
+                font.alternates.insert((*char, feature), chosen).is_some()
+            } else {
+                reader.refuse("feature", feature.as_ref())?;
+                let script = reader.needed("script", script)?.get_ref().clone();
+                let chosen = match same_as.as_ref().map(Spanned::get_ref) {
+                    None => reader.played(&font, script)?,
+                    Some(&original) => {
+                        let what =
+                            format_args!("is the same as {original:?}, which has no pattern");
+                        Character { script, ..of(original, what)?.clone() }
+                    }
+                };
+                font.characters.insert(*char, chosen).is_some()
+            };
+            if is_known {
                 return Err(reader.source.wrong("appears twice"));
             }
         }
@@ -213,16 +205,16 @@ impl<'t> Reader<'t> {
 
     /// The figures, if present. They are taken as they are stated.
     fn figures(&self) -> Result<Option<Figures>, Error> {
+        let source = &self.source;
         let (solutions, effort) = match (&self.entry.solutions, &self.entry.effort) {
             (None, None) => return Ok(None),
             (Some(solutions), Some(effort)) => (solutions, effort),
             _ => {
-                return Err(self
-                    .source
-                    .wrong("needs both of the keys `solutions` and `effort`, or none"));
+                return Err(
+                    source.wrong("needs both of the keys `solutions` and `effort`, or none")
+                );
             }
         };
-        let source = &self.source;
         let count = solutions.get_ref().parse().ok().filter(|&count: &u128| count > 0);
         let count = count.ok_or_else(|| {
             let found = brief(solutions.get_ref());
@@ -231,9 +223,9 @@ impl<'t> Reader<'t> {
             );
             source.wrong_in(solutions, what)
         })?;
-        let figures = Figures::new(count, *effort.get_ref())
-            .ok_or_else(|| source.wrong_in(effort, "effort: must be a number, 0 or more"))?;
-        Ok(Some(figures))
+        let figures = Figures::new(count, *effort.get_ref());
+        let wrong = || source.wrong_in(effort, "effort: must be a number, 0 or more");
+        figures.ok_or_else(wrong).map(Some)
     }
 }
 

@@ -16,8 +16,17 @@ pub struct Fitting {
     /// The characters to read; all if there is none.
     pub only: Option<String>,
     /// Without a board, take the smallest that their ink fits into, as one game does. There, a letter without ink is a letter that the font
-    /// doesn't have.
+    /// doesn't have, and `only` is a text, whose words are shaped.
     pub tight: bool,
+    /// The size of an outline font in pixels per em; by default the font's own if it is drawn in pixels, or 8, or if the fitting is tight 16.
+    pub pixels: Option<u32>,
+}
+
+impl Fitting {
+    /// The size of an outline font that has none of its own, in pixels per em.
+    pub fn usual_pixels(&self) -> u32 {
+        if self.tight { 16 } else { 8 }
+    }
 }
 
 /// The ink of a character: columns to the right of the origin, rows below the baseline.

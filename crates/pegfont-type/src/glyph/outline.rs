@@ -20,21 +20,15 @@ use crate::error::Error;
 /// The maximum width and height of a character in pixels. Larger ones fit no board.
 const MAX_SIDE: f32 = 256.0;
 
-/// The characters that are read, and the pieces of the words of a text. Without a size, the font's own is taken, or the `usual` one.
-pub(super) fn parse(
-    name: &str,
-    font: &[u8],
-    pixels: Option<u32>,
-    usual: u32,
-    fitting: &Fitting,
-) -> Result<Bitmaps, Error> {
+/// The characters that are read, and the pieces of the words of a text.
+pub(super) fn parse(name: &str, font: &[u8], fitting: &Fitting) -> Result<Bitmaps, Error> {
     let wrong = |what| Error::in_file(name, 0, what);
     let data = font;
     let font = FontRef::from_index(font, 0).map_err(|error| {
         wrong(format!("this is not a readable TrueType or OpenType font: {error}"))
     })?;
-    let (pencil, note) = Pencil::new(&font, pixels, usual);
-    let native = Some(pencil.pixels).filter(|_| pixels.is_none() && pencil.is_native);
+    let (pencil, note) = Pencil::new(&font, fitting.pixels, fitting.usual_pixels());
+    let native = Some(pencil.pixels).filter(|_| fitting.pixels.is_none() && pencil.is_native);
     let notes = note.map(wrong).into_iter().collect();
     let mut read = Bitmaps { native, notes, ..Bitmaps::default() };
     let only = fitting.only.as_deref();

@@ -4,13 +4,14 @@ use std::path::Path;
 
 use anyhow::Result;
 use crossterm::style::Color;
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::{Answer, Wanted};
 use crate::cli::args::usage;
 use crate::cli::output::{
-    Format, OutputFile, counted, format_of, hole_names, in_colour, kinds, say_in_colour,
-    terminal_size, watched,
+    Format, OutputFile, Streamed, board_name, counted, format_of, hole_names, in_colour, kinds,
+    say_in_colour, terminal_size, watched,
 };
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::words::quoted;
@@ -112,7 +113,29 @@ fn page(answer: &Answer) -> Result<String> {
     Ok(PAGE.replace("{{data}}", &data))
 }
 
+/// The answer in JSON.
+#[derive(Serialize)]
+struct Written<F: Serialize> {
+    #[serde(flatten)]
+    near: Value,
+    found: F,
+}
+
 impl Answer {
+    pub fn json(&self) -> impl Serialize {
+        let Wanted { board, character, designs, .. } = &self.wanted;
+        let design = |(number, &design): (usize, &Bitboard)| json!({ "design": board.picture_line(design), "reachability": self.reachability.get(number) });
+        let own = self.own.as_ref();
+        let near = json!({
+            "board": board_name(board),
+            "start": self.start.map(|start| board.picture_line(start)),
+            "character": character,
+            "designs": designs.iter().enumerate().map(design).collect::<Vec<_>>(),
+            "with": own.map(|(own, starts)| json!({ "pattern": own.described(board), "starts": starts })),
+        });
+        Written { near, found: Streamed(&self.variants, |it: &Variant| it.described(board)) }
+    }
+
     fn title(&self) -> String {
         let character = self.wanted.character;
         character.map_or_else(|| "A pattern".to_owned(), |it| format!("{it}: reachable patterns"))

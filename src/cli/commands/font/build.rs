@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{Choice, GlyphArgs, Incomplete, is_enumerable, known, one_of, open, whole};
+use crate::cli::args::{Choice, GlyphArgs, Incomplete, known, one_of, open, whole};
 use crate::cli::output::{OUTPUT, OutputFile, counted, kinds, watched};
-use peg_solitaire::solve::{Reachable, Record};
+use peg_solitaire::solve::Record;
 use peg_solitaire::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
 use pegfont_type::font::Font;
@@ -79,9 +79,6 @@ pub struct Build {
 /// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of its name.
 pub const DESIGNS: &str = ".glyphs";
 
-/// The most bytes of positions that are enumerated unless asked for: larger sets take longer than a search.
-const ENUMERATED: u64 = 1 << 30;
-
 const SEARCH: &[Choice<bool>] = &[
     ("always", "Search, also on a small rectangle", true),
     ("never", "Enumerate, also where it takes minutes and gigabytes", false),
@@ -114,7 +111,6 @@ impl Build {
         if name.is_empty() {
             refuse!("--name: a name needs at least one character");
         }
-        self.reading.check(&self.files)?;
         let designs = self.designs()?;
         let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
         let path = self.output.clone().unwrap_or_else(usual);
@@ -187,13 +183,10 @@ impl Build {
     /// Whether games are searched for; refuses options that then mean nothing.
     fn is_searched(&self, designs: &Designs) -> Result<bool> {
         let board = designs.board();
-        let small = board.small();
-        let bytes = small.as_ref().map(|it| Reachable::memory_needed(it, it.central_vacancy()));
         let is_wanted = self.figures == FiguresFor::Afresh || self.reachable.is_some();
-        let is_long = bytes.as_ref().is_ok_and(|&bytes| bytes > ENUMERATED);
-        let usual = !is_enumerable(board) || (is_long && board.is_rectangle() && !is_wanted);
-        if !self.search.unwrap_or(usual) {
-            if let Err(error) = small {
+        let usual = || choose::takes_search(board) && !(is_wanted && board.is_small());
+        if !self.search.unwrap_or_else(usual) {
+            if let Err(error) = board.small() {
                 refuse!("--search never: {error}");
             }
             return Ok(false);

@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::cli::args::{FontArgs, with_only};
 use crate::cli::commands::find::show::{marked, side_by_side};
 use crate::cli::output::{TableArgs, board_name, print_json};
-use peg_solitaire::puzzle::Played;
 use peg_solitaire::words::grouped;
+use pegfont_type::find::Described;
 use pegfont_type::font::Character;
 use pegfont_type::glyph::Feature;
 
@@ -66,64 +66,41 @@ struct Row<'f> {
     feature: Option<&'static str>,
     character: char,
     script: &'f str,
-    design: String,
-    pattern: String,
-    distance: u32,
-    pegs: usize,
+    #[serde(flatten)]
+    described: Described,
     #[serde(skip)]
     chosen: &'f Character,
-    #[serde(flatten)]
-    played: Played,
-    solutions: Option<String>,
-    fewest_moves: Option<usize>,
-    effort: Option<f64>,
-    grade: Option<&'static str>,
 }
 
 impl<'f> Row<'f> {
     fn of(character: char, feature: Option<Feature>, chosen: &'f Character) -> Self {
-        let (solution, figures) = (&chosen.solution, chosen.figures);
-        let board = solution.board();
-        let played = Played::of(solution);
-        Self {
-            feature: feature.map(Feature::tag),
-            character,
-            script: &chosen.script,
-            design: board.picture_line(&chosen.design),
-            pattern: board.picture_line(chosen.pattern()),
-            distance: chosen.distance(),
-            pegs: chosen.pattern().count(),
-            chosen,
-            solutions: figures.map(|figures| figures.solutions().to_string()),
-            fewest_moves: figures.and(played.moves),
-            effort: figures.map(|figures| figures.effort()),
-            grade: figures.map(|figures| figures.grade().word()),
-            played,
-        }
+        let (feature, described) = (feature.map(Feature::tag), chosen.described());
+        Self { feature, character, script: &chosen.script, described, chosen }
     }
 
     fn cells(&self) -> [String; 8] {
+        let Described { distance, pegs, played, effort, grade, .. } = &self.described;
         let dash = || "-".to_owned();
         [
             self.feature.map_or(self.character.into(), |tag| format!("{} {tag}", self.character)),
-            self.distance.to_string(),
-            self.pegs.to_string(),
+            distance.to_string(),
+            pegs.to_string(),
             self.chosen.solution.jumps().len().to_string(),
-            self.played.moves.map_or_else(dash, |moves| moves.to_string()),
+            played.moves.map_or_else(dash, |moves| moves.to_string()),
             self.chosen.figures.map_or_else(dash, |figures| grouped(figures.solutions())),
-            self.effort.map_or_else(dash, |effort| format!("{effort:.1}")),
-            self.grade.map_or_else(dash, str::to_owned),
+            effort.map_or_else(dash, |effort| format!("{effort:.1}")),
+            grade.map_or_else(dash, str::to_owned),
         ]
     }
 
     /// The pattern below its name, and what is known of its game.
     fn drawn(&self) -> Vec<String> {
-        let [name, _, pegs, _, moves, _, _, grade] = self.cells();
+        let [name, _, pegs, _, moves, ..] = self.cells();
         let (board, pattern) = (self.chosen.solution.board(), self.chosen.pattern());
-        let picture = marked(board, &pattern, &self.chosen.design);
-        let grade = self.grade.map_or_else(String::new, |_| format!(", {grade}"));
+        let grade = self.described.grade.map_or_else(String::new, |grade| format!(", {grade}"));
         let said = format!("{pegs} pegs, {moves} moves{grade}");
-        [&*name].into_iter().chain(picture.lines()).chain([&*said]).map(str::to_owned).collect()
+        let lines = [name, marked(board, &pattern, &self.chosen.design), said];
+        lines.iter().flat_map(|it| it.lines()).map(str::to_owned).collect()
     }
 }
 
@@ -134,7 +111,7 @@ impl List {
         let mut characters: Vec<Row<'_>> =
             characters.map(|(&character, chosen)| Row::of(character, None, chosen)).collect();
         if self.easy_first {
-            let effort = |row: &Row<'_>| row.effort.unwrap_or(f64::INFINITY);
+            let effort = |row: &Row<'_>| row.described.effort.unwrap_or(f64::INFINITY);
             characters.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
         }
         let alternates = font.alternates().iter();

@@ -1,0 +1,145 @@
+//! Keeping a pattern in a glyph file, as the pin of a character or as its alternate. The file's comments, order and spaces stay.
+
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TomlError, value};
+
+use super::{Place, Variant};
+use crate::error::Error;
+use crate::glyph::{Designs, Feature};
+use peg_solitaire::board::{Bitboard, Board};
+
+/// A glyph file that gets patterns.
+#[derive(Debug)]
+pub struct GlyphFile {
+    designs: Designs,
+    document: DocumentMut,
+}
+
+impl GlyphFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// On the first mistake, with its line and character.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
+        let wrong = |error: TomlError| Error::in_file(name, 0, error);
+        Ok(Self { designs: Designs::parse(name, text)?, document: text.parse().map_err(wrong)? })
+    }
+
+    /// A new file on this board, with the script of a character.
+    ///
+    /// # Errors
+    /// If the built-in glyph files, which have the script, can't be read.
+    pub fn new(name: &str, board: &Board, character: char) -> Result<Self, Error> {
+        let builtin = Designs::builtin()?;
+        let script = builtin.get(character).map_or("Latin", |glyph| &glyph.script);
+        let (script, board) = (value(script), value(board.to_text()));
+        Self::parse(name, &format!("script = {script}\nboard = {board}\n"))
+    }
+
+    /// The designs in the file.
+    pub fn designs(&self) -> &Designs {
+        &self.designs
+    }
+
+    /// The first feature for which the character has no alternate, if one is left.
+    pub fn free_feature(&self, character: char) -> Option<Feature> {
+        let is_taken =
+            |feature| self.designs.alternates().any(|it| (it.0, it.1) == (character, feature));
+        Feature::SETS.into_iter().find(|&feature| !is_taken(feature))
+    }
+
+    /// Pins a variant in the entry of the character, or in that of its alternate for a feature, and returns whether it takes the place of
+    /// another pattern. A new entry has the designs side by side, or the one of the variant where it stands.
+    ///
+    /// # Errors
+    /// If the character has this pattern already, or the file has no room for it.
+    pub fn keep(
+        &mut self,
+        character: char,
+        feature: Option<Feature>,
+        variant: &Variant,
+        designs: &[Bitboard],
+    ) -> Result<bool, Error> {
+        let (board, name) = (self.designs.board(), character.to_string());
+        let pin = rows(board, &[variant.found.pattern])?;
+        if let Some(kept) = self.kept_as(&name, &pin) {
+            return Err(Error::new(format_args!("this pattern is {kept} already")));
+        }
+        let own = [variant.found.design];
+        let is_there = variant.place == Place::default() && board.is_rectangle();
+        let drawn = rows(board, if is_there { designs } else { &own })?;
+        let design = rows(board, &own)?;
+        let main = entry(&mut self.document, "glyph", &[("char", &name)], &drawn)?;
+        let replaces = match feature {
+            None => {
+                if main.remove("same_as").is_some() {
+                    main.insert("rows", drawn);
+                }
+                put(main, "pin", pin)
+            }
+            Some(feature) => {
+                let keys = [("char", &*name), ("feature", feature.tag())];
+                put(entry(&mut self.document, "alternate", &keys, &design)?, "pin", pin)
+            }
+        };
+        self.designs = Designs::parse(self.designs.name(), &self.to_text())?;
+        Ok(replaces)
+    }
+
+    /// What the pattern is in the file already.
+    fn kept_as(&self, name: &str, pin: &Item) -> Option<String> {
+        let tables = ["glyph", "alternate"].map(|kind| self.document.get(kind));
+        let mut entries =
+            tables.into_iter().flatten().filter_map(Item::as_array_of_tables).flatten();
+        let has = |entry: &Table, key, own| entry.get(key).and_then(Item::as_str) == own;
+        let entry =
+            entries.find(|it| has(it, "char", Some(name)) && has(it, "pin", pin.as_str()))?;
+        let feature = entry.get("feature").and_then(Item::as_str);
+        Some(feature.map_or("pinned".to_owned(), |tag| format!("an alternate for {tag}")))
+    }
+
+    /// The text of the file.
+    pub fn to_text(&self) -> String {
+        self.document.to_string()
+    }
+}
+
+/// The entry of a kind that has these keys; or a new one after the others, below an empty line, with such rows.
+fn entry<'d>(
+    document: &'d mut DocumentMut,
+    kind: &str,
+    keys: &[(&str, &str)],
+    rows: &Item,
+) -> Result<&'d mut Table, Error> {
+    let all = document.entry(kind).or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+    let wrong =
+        || Error::new(format_args!("write every {kind} below a line of its own, [[{kind}]]"));
+    let all = all.as_array_of_tables_mut().ok_or_else(wrong)?;
+    let has = |entry: &Table, key, own| entry.get(key).and_then(Item::as_str) == Some(own);
+    let is_it = |entry: &Table| keys.iter().all(|&(key, own)| has(entry, key, own));
+    let number = all.iter().position(is_it).unwrap_or(all.len());
+    if number == all.len() {
+        let mut entry = Table::new();
+        entry.decor_mut().set_prefix("\n");
+        keys.iter().for_each(|&(key, own)| drop(entry.insert(key, value(own))));
+        entry.insert("rows", rows.clone());
+        all.push(entry);
+    }
+    all.get_mut(number).ok_or_else(wrong)
+}
+
+/// Sets a key. The comment behind its old value stays. Returns whether there was one.
+fn put(entry: &mut Table, key: &str, mut item: Item) -> bool {
+    if let (Some(old), Some(new)) = (entry.get(key).and_then(Item::as_value), item.as_value_mut()) {
+        *new.decor_mut() = old.decor().clone();
+    }
+    entry.insert(key, item).is_some()
+}
+
+/// Patterns side by side, in rows between lines of three quotes.
+fn rows(board: &Board, patterns: &[Bitboard]) -> Result<Item, Error> {
+    let pictures: Vec<String> = patterns.iter().map(|&pattern| board.picture(pattern)).collect();
+    let line = |row| pictures.iter().map(move |it| it.lines().nth(row).unwrap_or_default());
+    let lines = (0..board.rows()).map(|row| line(row).collect::<Vec<_>>().join("  ") + "\n");
+    let text = format!("\"\"\"\n{}\"\"\"", lines.collect::<String>());
+    text.parse().map(Item::Value).map_err(|error: TomlError| Error::new(error))
+}
