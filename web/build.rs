@@ -9,7 +9,8 @@ fn main() -> std::io::Result<()> {
     let source = "../fonts/pegfont.toml";
     println!("cargo::rerun-if-changed={source}");
     let text = std::fs::read_to_string(source)?;
-    let characters = text.split("[[alternate]]").next().unwrap_or_default();
+    let entries = text.split_inclusive("\n\n").filter(|entry| !entry.contains("\nfeature = "));
+    let characters: String = entries.collect();
     let others = ["ideal = ", "solutions = ", "effort = "];
     let plays = |line: &&str| !others.iter().any(|key| line.starts_with(key));
     let blank = |line| if str::starts_with(line, "design = ") { BLANK } else { line };

@@ -87,7 +87,7 @@ fn pins_and_alternates_are_kept_on_a_large_board() {
             .unwrap()
     };
     let alternate =
-        format!("[[alternate]]\nchar = \"L\"\nfeature = \"ss01\"\nrows = \"\"\"\n{thin}\"\"\"\n");
+        format!("[[glyph]]\nchar = \"L\"\nfeature = \"ss01\"\nrows = \"\"\"\n{thin}\"\"\"\n");
     let found = searched(&designs("", &alternate));
     assert_eq!(found.left_out, []);
     let (main, other) =

@@ -70,7 +70,7 @@ def played(start, solution):
 def of_toml(path):
     with open(path, "rb") as file:
         font = tomllib.load(file)
-    cells = {entry["char"]: played(font["start"], entry["solution"]) for entry in font["character"] if "solution" in entry}
+    cells = {entry["char"]: played(font["start"], entry["solution"]) for entry in font["character"] if "solution" in entry and "feature" not in entry}
     rows = len(next(iter(cells.values())))
     cells.setdefault(" ", ["." * 5] * rows)
     return {character: [row + "." for row in pattern] for character, pattern in cells.items()}

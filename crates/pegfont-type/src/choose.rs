@@ -68,7 +68,7 @@ pub struct Built {
 ///
 /// ```
 /// use peg_solitaire::{progress::Progress, solve::Reachable};
-/// use pegfont_type::{choose::{self, DISTANCE}, font::Font, glyph::{Designs, Fitting}};
+/// use pegfont_type::{choose::{self, DISTANCE}, font::Font, glyph::Designs};
 ///
 /// let rows = r##"
 /// script = "Latin"
@@ -93,13 +93,6 @@ pub struct Built {
 /// let figures = font.get('o').and_then(|character| character.figures);
 /// assert!(figures.is_some_and(|figures| figures.solutions() > 0));
 /// assert_eq!(Font::parse(&font.to_toml())?, font);
-///
-/// let bdf = include_bytes!("../../../examples/faces/figures-4x7.bdf");
-/// let fitting = Fitting { only: Some("147".to_owned()), ..Fitting::default() };
-/// let figures = Designs::parse_font("figures-4x7.bdf", bdf, &fitting)?;
-/// let patterns = choose::Patterns::Searched(None);
-/// let found = choose::build("figures", &figures, patterns, DISTANCE, Progress::NONE)?;
-/// assert_eq!(found.font.characters().len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -117,7 +110,8 @@ pub fn build(
     let designs = &designs.inked();
     let (source, rivals) = (&Source::new(designs, patterns)?, &Rivals::of(designs));
     let candidates = Candidates { source, rivals, recognizer, distance };
-    let (drawn, done) = (designs.own(), AtomicU64::new(0));
+    let drawn: Vec<_> = designs.iter().filter(|(_, glyph)| glyph.same_as.is_none()).collect();
+    let done = AtomicU64::new(0);
     let so_far = |more| {
         let done = done.fetch_add(more, Ordering::Relaxed) + more;
         progress.report(done, drawn.len() as u64)

@@ -244,7 +244,7 @@ impl Font {
     pub fn designs(&self) -> Designs {
         let designs = self.characters.iter();
         let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));
-        Designs::of_each(&self.name, &self.board, designs)
+        Designs::new(&self.name, &self.board).with(designs)
     }
 
     /// This font with the characters of another that it doesn't have, if both have the same board and start. A character brings its

@@ -1,18 +1,10 @@
 //! Designs: the characters as their designers drew them, on a board of any size and regardless of what can be reached. Reads glyph
 //! files, BDF and outline fonts, and pictures, and reports the mistakes in them.
 
-#[cfg(feature = "pictures")]
-mod bdf;
-#[cfg(feature = "pictures")]
-mod bitmaps;
-#[cfg(feature = "pictures")]
-mod charset;
 mod direction;
 mod file;
 #[cfg(feature = "pictures")]
 mod font_file;
-#[cfg(feature = "pictures")]
-mod outline;
 #[cfg(feature = "pictures")]
 mod picture;
 
@@ -28,8 +20,7 @@ use peg_solitaire::words::brief;
 pub use direction::{joins, levels, mirrored, visual};
 #[cfg(feature = "pictures")]
 pub use {
-    bitmaps::Fitting,
-    font_file::FontFile,
+    font_file::{Fitting, FontFile},
     picture::{Drawn, Holes, PICTURE_ENDINGS, Parts, Sampling, Threshold, is_picture},
 };
 
@@ -89,18 +80,17 @@ impl Feature {
 
     /// The tag by which programs select it.
     pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Zero => "zero",
-            Self::First => "ss01",
-            Self::Second => "ss02",
-            Self::Third => "ss03",
-        }
+        ["zero", "ss01", "ss02", "ss03"][self as usize]
+    }
+
+    /// The feature with this tag.
+    pub fn tagged(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|feature| feature.tag() == tag)
     }
 
     /// The feature whose tag is in a file.
     pub(crate) fn read(source: &Source<'_>, tag: &Spanned<String>) -> Result<Self, Error> {
-        let found = Self::ALL.into_iter().find(|feature| feature.tag() == tag.get_ref());
-        found.ok_or_else(|| {
+        Self::tagged(tag.get_ref()).ok_or_else(|| {
             let (known, found) = (Self::ALL.map(Self::tag).join(", "), brief(tag.get_ref()));
             source.wrong_in(tag, format!("`feature` must be one of {known}, not {found:?}"))
         })
@@ -176,16 +166,11 @@ impl Designs {
     }
 
     /// One design for each of these characters.
-    pub(crate) fn of_each(
-        name: &str,
-        board: &Board,
-        characters: impl Iterator<Item = (char, Position)>,
-    ) -> Self {
-        let glyph = |(character, design)| {
-            ((character, None), Glyph::of(character, vec![design], Location::line(name, 0)))
-        };
-        let glyphs = characters.map(glyph).collect();
-        Self { glyphs, ..Self::new(name, board) }
+    pub(crate) fn with(mut self, characters: impl Iterator<Item = (char, Position)>) -> Self {
+        let at = Location::line(&self.name, 0);
+        let glyph = |(one, design)| ((one, None), Glyph::of(one, vec![design], at.clone()));
+        self.glyphs.extend(characters.map(glyph));
+        self
     }
 
     /// The built-in characters, those of the files in `glyphs/`.
@@ -293,11 +278,6 @@ impl Designs {
         let mut inked = self.clone();
         inked.glyphs.retain(|_, glyph| !glyph.is_blank());
         inked
-    }
-
-    /// The characters that have designs of their own.
-    pub(crate) fn own(&self) -> Vec<(char, &Glyph)> {
-        self.iter().filter(|(_, glyph)| glyph.same_as.is_none()).collect()
     }
 
     /// Adds the characters of another file.

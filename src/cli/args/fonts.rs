@@ -27,8 +27,7 @@ pub struct FontArgs {
 }
 
 fn feature(tag: &str) -> Result<Feature, &'static str> {
-    let found = Feature::ALL.into_iter().find(|feature| feature.tag() == tag);
-    found.ok_or("write zero, ss01, ss02 or ss03")
+    Feature::tagged(tag).ok_or("write zero, ss01, ss02 or ss03")
 }
 
 impl FontArgs {

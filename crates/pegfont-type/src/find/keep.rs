@@ -68,7 +68,7 @@ impl GlyphFile {
         let is_there = variant.place == Place::default() && board.is_rectangle();
         let drawn = rows(board, if is_there { designs } else { &own })?;
         let design = rows(board, &own)?;
-        let main = entry(&mut self.document, "glyph", &[("char", &name)], &drawn)?;
+        let main = entry(&mut self.document, &name, None, &drawn)?;
         let replaces = match feature {
             None => {
                 if main.remove("same_as").is_some() {
@@ -76,10 +76,7 @@ impl GlyphFile {
                 }
                 put(main, "pin", pin)
             }
-            Some(feature) => {
-                let keys = [("char", &*name), ("feature", feature.tag())];
-                put(entry(&mut self.document, "alternate", &keys, &design)?, "pin", pin)
-            }
+            Some(_) => put(entry(&mut self.document, &name, feature, &design)?, "pin", pin),
         };
         self.designs = Designs::parse(self.designs.name(), &self.to_text())?;
         Ok(replaces)
@@ -87,13 +84,10 @@ impl GlyphFile {
 
     /// What the pattern is in the file already.
     fn kept_as(&self, name: &str, pin: &Item) -> Option<String> {
-        let tables = ["glyph", "alternate"].map(|kind| self.document.get(kind));
-        let mut entries =
-            tables.into_iter().flatten().filter_map(Item::as_array_of_tables).flatten();
-        let has = |entry: &Table, key, own| entry.get(key).and_then(Item::as_str) == own;
+        let mut entries = self.document.get("glyph")?.as_array_of_tables()?.iter();
         let entry =
-            entries.find(|it| has(it, "char", Some(name)) && has(it, "pin", pin.as_str()))?;
-        let feature = entry.get("feature").and_then(Item::as_str);
+            entries.find(|it| text(it, "char") == Some(name) && text(it, "pin") == pin.as_str())?;
+        let feature = text(entry, "feature");
         Some(feature.map_or("pinned".to_owned(), |tag| format!("an alternate for {tag}")))
     }
 
@@ -103,24 +97,28 @@ impl GlyphFile {
     }
 }
 
-/// The entry of a kind that has these keys; or a new one after the others, below an empty line, with such rows.
+/// The text of a key, if it has one.
+fn text<'t>(entry: &'t Table, key: &str) -> Option<&'t str> {
+    entry.get(key).and_then(Item::as_str)
+}
+
+/// The entry of a character, or of its alternate; or a new one after the others, below an empty line, with such rows.
 fn entry<'d>(
     document: &'d mut DocumentMut,
-    kind: &str,
-    keys: &[(&str, &str)],
+    name: &str,
+    feature: Option<Feature>,
     rows: &Item,
 ) -> Result<&'d mut Table, Error> {
-    let all = document.entry(kind).or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
-    let wrong =
-        || Error::new(format_args!("write every {kind} below a line of its own, [[{kind}]]"));
-    let all = all.as_array_of_tables_mut().ok_or_else(wrong)?;
-    let has = |entry: &Table, key, own| entry.get(key).and_then(Item::as_str) == Some(own);
-    let is_it = |entry: &Table| keys.iter().all(|&(key, own)| has(entry, key, own));
+    let all = document.entry("glyph").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+    let wrong = || Error::new("write every glyph below a line of its own, [[glyph]]");
+    let (all, tag) = (all.as_array_of_tables_mut().ok_or_else(wrong)?, feature.map(Feature::tag));
+    let is_it = |it: &Table| text(it, "char") == Some(name) && text(it, "feature") == tag;
     let number = all.iter().position(is_it).unwrap_or(all.len());
     if number == all.len() {
         let mut entry = Table::new();
         entry.decor_mut().set_prefix("\n");
-        keys.iter().for_each(|&(key, own)| drop(entry.insert(key, value(own))));
+        entry.insert("char", value(name));
+        tag.map(|tag| entry.insert("feature", value(tag)));
         entry.insert("rows", rows.clone());
         all.push(entry);
     }

@@ -20,8 +20,8 @@
 //! ```
 //!
 //! The key `ideal` has the design that is best where every pattern can be reached, if it is another one. `solutions` and `effort` are the
-//! figures: both are present, or none. What follows from the solution, such as the pattern, is not in the file. Alternates follow the characters, as
-//! `[[alternate]]` with the `feature` that shows them in the place of `script`.
+//! figures: both are present, or none. What follows from the solution, such as the pattern, is not in the file. Alternates follow the characters, with
+//! the `feature` that shows them in the place of `script`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -44,11 +44,9 @@ struct File {
     start: Spanned<String>,
     #[serde(default)]
     character: Vec<Spanned<Entry>>,
-    #[serde(default)]
-    alternate: Vec<Spanned<Entry>>,
 }
 
-/// A character or an alternate.
+/// A character, or its alternate for a feature.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -70,7 +68,7 @@ impl Font {
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
     pub fn parse(text: &str) -> Result<Font, Error> {
         let source = Source::new("", text);
-        let File { name, board: named, start, character, alternate } = source.read()?;
+        let File { name, board: named, start, character } = source.read()?;
         let board = Board::from_text(named.get_ref())
             .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
         let start = board
@@ -78,37 +76,40 @@ impl Font {
             .map_err(|error| source.wrong_in(&start, format_args!("start: {error}")))?;
         let mut font =
             Font { name, board, start, characters: BTreeMap::new(), alternates: BTreeMap::new() };
-        let is_copy = |entry: &&Spanned<Entry>| entry.get_ref().same_as.is_some();
-        let own = character.iter().filter(|entry| !is_copy(entry));
-        let characters = own.chain(character.iter().filter(is_copy)).map(|entry| (entry, false));
-        for (entry, is_alternate) in characters.chain(alternate.iter().map(|entry| (entry, true))) {
+        // What a character is the same as is read before it, and what an alternate is of.
+        let mut entries: Vec<&Spanned<Entry>> = character.iter().collect();
+        entries.sort_by_key(|entry| {
+            let Entry { feature, same_as, .. } = entry.get_ref();
+            (feature.is_some(), same_as.is_some())
+        });
+        for entry in entries {
             let reader = Reader::of(source, entry);
             let Entry { char, script, same_as, feature, .. } = entry.get_ref();
+            let feature =
+                feature.as_ref().map(|it| Feature::read(&reader.source, it)).transpose()?;
             let of = |original: char, what: std::fmt::Arguments<'_>| {
                 let wrong = || reader.source.wrong(format_args!("{what} in the font"));
                 font.get(original).ok_or_else(wrong)
             };
-            let is_known = if is_alternate {
-                reader.refuse("script", script.as_ref())?;
-                reader.refuse("same_as", same_as.as_ref())?;
-                let feature = Feature::read(&reader.source, reader.needed("feature", feature)?)?;
-                let what = format_args!("has an alternate for {feature}, but no pattern");
-                let chosen = reader.played(&font, of(*char, what)?.script.clone())?;
-                font.alternates.insert((*char, feature), chosen).is_some()
-            } else {
-                reader.refuse("feature", feature.as_ref())?;
-                let script = reader.needed("script", script)?.get_ref().clone();
-                let chosen = match same_as.as_ref().map(Spanned::get_ref) {
-                    None => reader.played(&font, script)?,
-                    Some(&original) => {
-                        let what =
-                            format_args!("is the same as {original:?}, which has no pattern");
-                        Character { script, ..of(original, what)?.clone() }
-                    }
-                };
-                font.characters.insert(*char, chosen).is_some()
+            let script = match feature {
+                None => reader.needed("script", script)?.get_ref(),
+                Some(feature) => {
+                    let what = format_args!("has an alternate for {feature}, but no pattern");
+                    &of(*char, what)?.script
+                }
             };
-            if is_known {
+            let chosen = match same_as.as_ref().map(Spanned::get_ref) {
+                None => reader.played(&font, script.clone())?,
+                Some(&original) => {
+                    let what = format_args!("is the same as {original:?}, which has no pattern");
+                    Character { script: script.clone(), ..of(original, what)?.clone() }
+                }
+            };
+            let twice = match feature {
+                None => font.characters.insert(*char, chosen),
+                Some(feature) => font.alternates.insert((*char, feature), chosen),
+            };
+            if twice.is_some() {
                 return Err(reader.source.wrong("appears twice"));
             }
         }
@@ -156,7 +157,7 @@ impl Font {
             write_played(&mut text, board, chosen);
         }
         for (&(character, feature), chosen) in self.alternates() {
-            text.push_str("\n[[alternate]]\n");
+            text.push_str("\n[[character]]\n");
             line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
             line(&mut text, "feature", feature.tag());
             write_played(&mut text, board, chosen);
@@ -178,11 +179,6 @@ impl<'t> Reader<'t> {
 
     fn needed<T>(&self, key: &str, value: &'t Option<T>) -> Result<&'t T, Error> {
         value.as_ref().ok_or_else(|| self.source.wrong(format_args!("missing field `{key}`")))
-    }
-
-    fn refuse<T>(&self, key: &str, value: Option<&Spanned<T>>) -> Result<(), Error> {
-        let what = format_args!("`{key}` has no meaning here");
-        value.map_or(Ok(()), |value| Err(self.source.wrong_in(value, what)))
     }
 
     /// The design of a character or an alternate, and its solution.

@@ -16,11 +16,9 @@ struct File {
     board: Spanned<String>,
     #[serde(default)]
     glyph: Vec<Spanned<Entry>>,
-    #[serde(default)]
-    alternate: Vec<Spanned<Entry>>,
 }
 
-/// A character or an alternate.
+/// A character, or its alternate for a feature.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -41,24 +39,16 @@ impl Designs {
     /// On the first mistake, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
         let source = Source::new(name, text);
-        let File { script, board: named, glyph, alternate } = source.read()?;
+        let File { script, board: named, glyph } = source.read()?;
         let board = Board::from_text(named.get_ref());
         let board = board.map_err(|error| source.wrong_in(&named, error))?;
         let mut designs = Self::new(name, &board);
-        let alternates = alternate.into_iter().map(|entry| (entry, true));
-        for (entry, is_alternate) in glyph.into_iter().map(|entry| (entry, false)).chain(alternates)
-        {
+        for entry in glyph {
             let source = source.of(entry.get_ref().char, &entry);
             let (reader, entry) = (Reader { source, board: &board }, entry.into_inner());
-            let glyph = Glyph { script: script.clone(), ..reader.glyph(&entry, is_alternate)? };
-            let feature = match (&entry.feature, is_alternate) {
-                (Some(feature), true) => Some(Feature::read(&reader.source, feature)?),
-                (None, true) => return Err(source.wrong("missing field `feature`")),
-                (Some(_), false) => {
-                    return Err(source.wrong("write [[alternate]] above a `feature`"));
-                }
-                (None, false) => None,
-            };
+            let feature =
+                entry.feature.as_ref().map(|it| Feature::read(&source, it)).transpose()?;
+            let glyph = Glyph { script: script.clone(), ..reader.glyph(&entry)? };
             designs.insert(entry.char, feature, glyph)?;
         }
         Ok(designs)
@@ -72,10 +62,11 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn glyph(&self, entry: &Entry, is_alternate: bool) -> Result<Glyph, Error> {
+    fn glyph(&self, entry: &Entry) -> Result<Glyph, Error> {
         let source = &self.source;
         let designs = entry.rows.as_ref().map_or(Ok(Vec::new()), |rows| self.block(rows))?;
-        if is_alternate && (designs.is_empty() || designs.iter().any(Position::is_empty)) {
+        if entry.feature.is_some() && (designs.is_empty() || designs.iter().any(Position::is_empty))
+        {
             return Err(source.wrong("needs `rows` with pegs in every design"));
         }
         let same_as = entry.same_as.as_ref().map(|same| {

@@ -1,13 +1,19 @@
 //! Files of fonts for other programs: which there are, by how their names end, and how they are unpacked.
 
+mod bdf;
+mod bitmaps;
+mod charset;
+mod outline;
+
 use std::borrow::Cow;
 use std::io::Read as _;
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
-use super::{Designs, Fitting, bdf, bitmaps, outline};
+use super::Designs;
 use crate::error::Error;
+pub use bitmaps::Fitting;
 
 /// The most mebibytes of a font that is unpacked.
 const MOST_MEBIBYTES: u64 = 128;

@@ -1,14 +1,13 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::cli::args::{Choice, GlyphArgs, Incomplete, known, one_of, open, whole};
-use crate::cli::output::{OUTPUT, OutputFile, counted, kinds, watched};
-use peg_solitaire::solve::Record;
+use crate::cli::output::{OUTPUT, OutputFile, counted, hole_names, kinds, watched};
+use peg_solitaire::progress::Progress;
 use peg_solitaire::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
 use pegfont_type::font::Font;
@@ -113,48 +112,49 @@ impl Build {
         }
         let designs = self.designs()?;
         let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
-        let path = self.output.clone().unwrap_or_else(usual);
-        let file = OutputFile::new(&path, kinds::FONT)?;
+        let file = OutputFile::new(&self.output.clone().unwrap_or_else(usual), kinds::FONT)?;
 
         let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();
         let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;
-        let known = match self.is_searched(&designs)? {
-            true => None,
-            false => {
-                let board = designs.board().small()?;
-                let opened = self.reachable.as_deref().map(open).transpose()?;
-                let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
-                Some(known(opened, &board, start, board.central_vacancy())?)
-            }
+        let known = if self.is_searched(&designs)? {
+            None
+        } else {
+            let board = designs.board().small()?;
+            let opened = self.reachable.as_deref().map(open).transpose()?;
+            let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
+            Some(known(opened, &board, start, board.central_vacancy())?)
         };
         let (patterns, what) = match &known {
             Some(known) => (Patterns::Enumerated(&**known), "choosing"),
             None => (Patterns::Searched(vacancy), "looking for games"),
         };
-        let mut built = watched(what, |progress| {
-            choose::build(&name, &designs, patterns, self.distance, progress)
-        })?;
+        let built = |it: Progress<'_>| choose::build(&name, &designs, patterns, self.distance, it);
+        let mut built = watched(what, built)?;
         if built.font.characters().is_empty() && !built.left_out.is_empty() {
             bail!("none of the characters is left: {LEFT_OUT}");
         }
-        if let Some(known) = &known {
-            self.add_figures(&mut built.font, &**known)?;
+        if let Some(known) = known.as_deref().filter(|_| self.figures != FiguresFor::None) {
+            if self.figures == FiguresFor::All {
+                built.font.copy_figures(Font::builtin()?);
+            }
+            watched("figures", |progress| built.font.compute_figures(known, progress))?;
         }
         let written = file.put(built.font.to_toml())?;
         if !file.is_standard_output() {
-            let count = |count, what| Some(counted(count, what)).filter(|_| count > 0);
-            let all = [
-                count(built.font.characters().len(), "character"),
-                count(built.font.alternates().len(), "alternate"),
-            ];
-            written.say(&all.into_iter().flatten().collect::<Vec<_>>());
+            let (font, mut all) = (&built.font, Vec::new());
+            all.push(counted(font.characters().len(), "character"));
+            all.extend(match font.alternates().len() {
+                0 => None,
+                count => Some(counted(count, "alternate")),
+            });
+            written.say(&all);
             self.report(&built, designs.skipped(), known.is_none());
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
         match left_out + designs.skipped().len() {
             count @ 1.. if self.only.is_some() => {
-                Err(Incomplete(format!("{} of --only left out", counted(count, "character")))
-                    .into())
+                let count = counted(count, "character");
+                Err(Incomplete(format!("{count} of --only left out")).into())
             }
             _ => Ok(()),
         }
@@ -200,16 +200,6 @@ impl Build {
         Ok(true)
     }
 
-    /// Computes figures, or takes them from the built-in font.
-    fn add_figures(&self, font: &mut Font, known: &dyn Record) -> Result<()> {
-        match self.figures {
-            FiguresFor::None => return Ok(()),
-            FiguresFor::All => font.copy_figures(Font::builtin()?),
-            FiguresFor::Afresh => {}
-        }
-        Ok(watched("figures", |progress| font.compute_figures(known, progress))?)
-    }
-
     fn name(&self) -> String {
         let stem = self.files.first().and_then(|file| file.file_stem());
         let stem = stem.map_or("pegfont".into(), |stem| stem.to_string_lossy());
@@ -217,39 +207,45 @@ impl Build {
         self.name.clone().unwrap_or_else(|| stem.to_owned())
     }
 
+    /// Says how near the patterns are to their designs, how hard their games are, and which characters are lacking.
     fn report(&self, built: &Built, too_large: &[char], is_searched: bool) {
-        let say = |head: &str, what: String| say!("{head:14}{what}");
         let (font, board) = (&built.font, built.font.board());
-        if is_searched {
-            let vacancy = board.complement(font.start());
-            let names = vacancy.pegs().map(|hole| board.hole_name(hole));
-            say("start", format!("all pegs except {}", names.collect::<Vec<_>>().join(" ")));
-        }
+        let listed = |names: Vec<String>, why: &str| {
+            (!names.is_empty()).then(|| format!("{} ({why})", words::listed(names, 40)))
+        };
+        let quoted_all = |all: &[char]| all.iter().copied().map(quoted).collect();
+        let start = || hole_names(board, board.complement(font.start())).join(" ");
+        let mut distances: Vec<u32> = font.characters().values().map(|it| it.distance()).collect();
+        distances.sort_unstable();
+        let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
+        let counts = distances.chunk_by(|one, other| one == other);
+        let counts = counts.map(|all| format!("{} at {}", all.len(), all[0])).collect();
+        let counts = words::listed(counts, usize::MAX);
         let nearest = if is_searched { " (nearest found)" } else { "" };
-        say("distances", format!("{}{nearest}", distances(font)));
-        let grades = font.grades();
-        if grades.iter().any(|&(_, number)| number > 0) {
-            let grades = grades.iter().map(|(grade, number)| format!("{number} {}", grade.word()));
-            say("grades", grades.collect::<Vec<_>>().join(", "));
-        }
-        let without: Vec<char> = font.without_figures().collect();
-        if self.figures != FiguresFor::None && !is_searched && !without.is_empty() {
-            let why = "too many positions lead to them for the available memory";
-            say("no figures", format!("{} ({why})", listed(&without)));
-        }
-        if !too_large.is_empty() {
-            let why = format!("they don't fit on {board}: choose a larger --board");
-            say("too large", format!("{} ({why})", listed(too_large)));
-        }
-        if !built.left_out.is_empty() {
-            let names = built.left_out.iter().map(|&(character, feature)| match feature {
-                Some(feature) => format!("{character} {feature}"),
-                None => listed(&[character]),
-            });
-            say("left out", format!("{} ({LEFT_OUT})", words::listed(names.collect(), 40)));
-        }
-        for (character, other) in &built.mistakable {
-            say("mistakable", format!("{character} for {other}: change one of the two designs"));
+        let grades = font.grades().into_iter().filter(|grade| grade.1 > 0);
+        let grades = grades.map(|(grade, number)| format!("{number} {}", grade.word())).collect();
+        let without: Vec<char> = match self.figures {
+            FiguresFor::All | FiguresFor::Afresh if !is_searched => {
+                font.without_figures().collect()
+            }
+            _ => Vec::new(),
+        };
+        let left_out = built.left_out.iter().map(|&(character, feature)| match feature {
+            Some(feature) => format!("{} {feature}", quoted(character)),
+            None => quoted(character),
+        });
+        let mistakable = built.mistakable.iter().map(|(one, other)| format!("{one} for {other}"));
+        let lines = [
+            ("start", is_searched.then(|| format!("all pegs except {}", start()))),
+            ("distances", Some(format!("mean {mean:.2}; {counts}{nearest}"))),
+            ("grades", Some(words::listed(grades, 9)).filter(|grades| !grades.is_empty())),
+            ("no figures", listed(quoted_all(&without), "too many positions lead to them")),
+            ("too large", listed(quoted_all(too_large), "choose a larger --board")),
+            ("left out", listed(left_out.collect(), LEFT_OUT)),
+            ("mistakable", listed(mistakable.collect(), "change one of the two designs")),
+        ];
+        for (head, what) in lines {
+            what.into_iter().for_each(|what| say!("{head:14}{what}"));
         }
     }
 }
@@ -257,24 +253,3 @@ impl Build {
 /// Why a character is left out, and what to do about it.
 const LEFT_OUT: &str =
     "no pattern that a game leaves is near enough: raise --distance, or change the designs";
-
-/// The mean distance of the patterns from their designs, and the number of characters by their distance.
-fn distances(font: &Font) -> String {
-    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
-    for chosen in font.characters().values() {
-        *counts.entry(chosen.distance()).or_default() += 1;
-    }
-    let sum: f64 = counts.iter().map(|(&away, &number)| f64::from(away) * number as f64).sum();
-    let mean = sum / font.characters().len().max(1) as f64;
-    let counts = counts.iter().map(|(away, number)| format!("{number} at {away}"));
-    format!("mean {mean:.2}; {}", counts.collect::<Vec<_>>().join(", "))
-}
-
-/// Characters in a line; those that can't be seen by their numbers.
-fn listed(characters: &[char]) -> String {
-    let names = characters.iter().map(|&character| match character {
-        character if character.is_whitespace() => format!("U+{:04X}", character as u32),
-        character => character.to_string(),
-    });
-    words::listed(names.collect(), 40)
-}

@@ -53,10 +53,7 @@ pub struct Export {
 
 impl Export {
     pub fn run(self) -> Result<()> {
-        let (style, style_name) = match self.solid {
-            true => (Style::Solid, "solid"),
-            false => (Style::Variable, "variable"),
-        };
+        let style = if self.solid { Style::Solid } else { Style::Variable };
         let files = self.files()?;
         if self.family.as_deref().is_some_and(|name| name.trim().is_empty()) {
             refuse!("--family: a name needs at least one character");
@@ -74,21 +71,15 @@ impl Export {
         if self.ascii {
             font.retain(|character| ('!'..='~').contains(&character));
         }
-        let mut written = Vec::new();
-        for (file, format) in &files {
-            let bytes = typeface::export(&font, &labels, *format, style)
-                .context("can't make the font file")?;
-            let format = match format {
-                typeface::Format::TrueType => "TrueType",
-                typeface::Format::Woff2 => "WOFF2",
+        for (file, format) in files {
+            let bytes = typeface::export(&font, &labels, format, style);
+            let bytes = bytes.context("can't make the font file")?;
+            let style = if self.solid { "solid" } else { "variable" };
+            let what = match format {
+                typeface::Format::TrueType => format!("{style} TrueType"),
+                typeface::Format::Woff2 => format!("{style} WOFF2"),
             };
-            written.push((format!("{style_name} {format}"), file.put(bytes)?));
-        }
-        // Standard output may carry a file.
-        if !files.iter().any(|(file, _)| file.is_standard_output()) {
-            for (format, file) in written {
-                file.say(&[format, counted(font.characters().len(), "character")]);
-            }
+            file.put(bytes)?.say(&[what, counted(font.characters().len(), "character")]);
         }
         Ok(())
     }

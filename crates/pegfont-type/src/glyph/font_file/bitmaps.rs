@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{Designs, Glyph};
 use crate::error::{Error, Location};
+use crate::glyph::{Designs, Glyph};
 use peg_solitaire::board::{Board, BoardError, Hole, MAX_SMALL_HOLES, Position};
 
 /// How the characters of a BDF font or an outline font are laid on a board. Those that don't fit are left out.

@@ -14,8 +14,8 @@ use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 use tiny_skia::{FillRule, Mask, PathBuilder, Transform};
 
 use super::bitmaps::{Bitmap, Bitmaps, Fitting, PIECE, inked};
-use super::direction::levels;
 use crate::error::Error;
+use crate::glyph::levels;
 
 /// The maximum width and height of a character in pixels. Larger ones fit no board.
 const MAX_SIDE: f32 = 256.0;
