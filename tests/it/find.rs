@@ -45,11 +45,8 @@ fn finding_is_exhaustive_and_ordered() {
                     .map(|(away, pattern)| (away, criteria[0].score(pattern).total(), pattern))
                     .collect();
                 expected.sort_unstable();
-                let found: Vec<_> = found
-                    .iter()
-                    .map(|found| (found.distance, found.score.total(), found.pattern))
-                    .collect();
-                assert_eq!(found, expected, "{name}, {design:?} within {distance}");
+                let found = found.iter().map(|it| (it.distance, it.score.total(), it.pattern));
+                assert!(found.eq(expected), "{name}, {design:?} within {distance}");
             }
         }
     }
@@ -110,9 +107,8 @@ fn unlike_patterns_are_the_farthest_from_all_before_them() {
     let all = Finder::new(&reachable).near(&criteria, 4, usize::MAX).unwrap();
     let mut taken = vec![0];
     for count in 1..20 {
-        let expected: Vec<_> = all.iter().enumerate().filter(|it| taken.contains(&it.0)).collect();
-        let expected: Vec<_> = expected.into_iter().map(|it| *it.1).collect();
-        assert_eq!(unlike(&all, count), expected);
+        let expected = all.iter().enumerate().filter(|it| taken.contains(&it.0)).map(|it| *it.1);
+        assert!(unlike(&all, count).into_iter().eq(expected));
         let apart = |&one: &usize| {
             taken.iter().map(|&it: &usize| all[it].pattern.distance(all[one].pattern)).min()
         };

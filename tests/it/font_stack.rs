@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::running::{pegfont, printed};
-use peg_solitaire::board::SmallBoard;
+use peg_solitaire::board::{Board, Lattice, SmallBoard};
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
 use pegfont_type::glyph::Designs;
@@ -39,6 +39,23 @@ fn folder() -> tempfile::TempDir {
     write("other.toml", &snow);
     write("small.toml", &one_character("small", "3x5", 'x', "b1-b3"));
     folder
+}
+
+#[test]
+fn a_font_has_one_board_and_is_read_as_it_was_written() {
+    let trapezium = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (3, 2)];
+    let board = Board::new(Lattice::Triangular, &trapezium).unwrap();
+    let start = board.parse_start("c3").unwrap();
+    for named in [board.clone(), board.clone().named("trapezium"), board.named("5x7")] {
+        let mut font = Font::new("trapezium", &named, &start).unwrap();
+        let solution = Solution::parse(&named, &start, "a1-c3").unwrap();
+        font.insert('x', Character::new("Latin", solution.end(), solution)).unwrap();
+        let read = Font::parse(&font.to_toml()).unwrap();
+        assert_eq!((read.board().lattice(), &read), (Lattice::Triangular, &font));
+        let other = one_character("small", "3x5", 'x', "b1-b3").get('x').unwrap().clone();
+        let said = font.insert('a', other).unwrap_err().to_string();
+        assert!(said.contains("played on 3x5, the font's are on "), "{said}");
+    }
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn a_mistake_in_a_file_is_named_with_its_place() {
                 .map_err(|error| error.to_string()),
             // What is passed over counts.
             "bdf" => bdf(text, None)
-                .and_then(|designs| designs.notes().first().cloned().map_or(Ok(()), Err))
+                .and_then(|designs| designs.notes.first().cloned().map_or(Ok(()), Err))
                 .map_err(|error| error.to_string()),
             "game" => Game::parse(text).map(drop).map_err(|error| error.to_string()),
             "theme" => Theme::parse(text).map(drop).map_err(|error| error.to_string()),
@@ -88,7 +88,7 @@ const SIZES: &str = include_str!("../data/sizes.bdf");
 fn characters_too_large_for_the_board_are_left_out() {
     let characters = |glyphs: &Designs| glyphs.iter().map(|one| one.0).collect::<String>();
     let glyphs = bdf(SIZES, Some("3x7")).unwrap();
-    assert_eq!((characters(&glyphs).as_str(), glyphs.skipped()), (" ip", &['\u{2588}'][..]));
+    assert_eq!((characters(&glyphs).as_str(), &*glyphs.skipped), (" ip", &['\u{2588}'][..]));
     let picture = |character| glyphs.board().picture(&glyphs.of(character)[0]);
     // The board lies where both letters fit: the baseline is below its fifth row.
     assert_eq!(picture('i'), ".#.\n...\n.#.\n.#.\n.#.\n...\n...");
@@ -153,17 +153,17 @@ fn bdf_fonts_with_slips_are_read() {
         let font = font(from, to);
         assert_eq!(font.board(), meant.board(), "{to:?}");
         assert!("TL".chars().all(|one| font.of(one) == meant.of(one)), "{to:?}");
-        assert_eq!(font.notes().is_empty(), !noted, "{to:?}: {:?}", font.notes());
+        assert_eq!(font.notes.is_empty(), !noted, "{to:?}: {:?}", font.notes);
     }
     let twice = font("ENCODING 76", "ENCODING 84");
     let said = "my.bdf:24: 'T': code 84 occurs again: the bitmap at line 13 is used";
-    assert_eq!((twice.of('T'), twice.notes()[0].to_string()), (meant.of('T'), said.to_owned()));
+    assert_eq!((twice.of('T'), twice.notes[0].to_string()), (meant.of('T'), said.to_owned()));
     // One of ten characters outside of the box that the font states doesn't enlarge the board, unless there is room.
     let stray = BDF.replacen("BBX 4 7 0 0", "BBX 4 7 9 0", 1);
     for (board, skipped) in [(None, "0"), (Some("13x7"), "")] {
         let font = bdf(&stray, board).unwrap();
         assert_eq!(font.board().to_string(), board.unwrap_or("4x7"));
-        assert!(font.skipped().iter().copied().eq(skipped.chars()) && font.notes().is_empty());
+        assert!(font.skipped.iter().copied().eq(skipped.chars()) && font.notes.is_empty());
     }
     // As FreeType draws it.
     let short = font("80\n80\n80\n80\nE0", "80\n80\n80\nE0");
@@ -176,7 +176,7 @@ fn bdf_fonts_with_slips_are_read() {
 fn a_font_of_bitmaps_without_outlines_is_read() {
     let (otb, meant) = (include_bytes!("../data/tiny.otb"), bdf(TL, None).unwrap());
     let read = Designs::parse_font("tiny.otb", otb, &Fitting::default()).unwrap();
-    assert_eq!((read.board(), read.native()), (meant.board(), Some(8)));
+    assert_eq!((read.board(), read.native), (meant.board(), Some(8)));
     assert!("TL".chars().all(|one| read.of(one) == meant.of(one)));
 }
 
@@ -196,11 +196,11 @@ fn codes_of_a_bdf_font_are_read_by_its_charset() {
         let [charset, code, character] = line.split(',').collect::<Vec<_>>()[..] else { panic!() };
         let (code, character) = (code.parse().unwrap(), character.parse().unwrap());
         let read = font(charset, code).unwrap();
-        assert_eq!(read.of(character).len(), 1, "{charset} {code}: {:?}", read.notes());
+        assert_eq!(read.of(character).len(), 1, "{charset} {code}: {:?}", read.notes);
         let latin = char::from_u32(code).unwrap();
         assert!(latin == character || read.of(latin).is_empty(), "{charset} {code}");
     }
-    let doubt = font("Adobe-FontSpecific", 163).unwrap().notes()[0].to_string();
+    let doubt = font("Adobe-FontSpecific", 163).unwrap().notes[0].to_string();
     assert_eq!(
         doubt,
         "my.bdf: its codes are said to be its own (adobe-fontspecific): they are read as Unicode"

@@ -318,14 +318,14 @@ fn the_solid_style_at_eight_pixels_is_read_back_as_the_patterns() {
     let fitting =
         Fitting { only: Some("PEGSOLITAIREgjy0123 \u{5d0}".to_owned()), ..Fitting::default() };
     let glyphs = Designs::parse_font("solid.ttf", &bytes, &fitting).unwrap();
-    assert_eq!((glyphs.board(), glyphs.skipped()), (font.board(), &[][..]));
+    assert_eq!((glyphs.board(), &*glyphs.skipped), (font.board(), &[][..]));
     // It is drawn on a grid of eight to the em.
-    assert_eq!(glyphs.native(), Some(8));
+    assert_eq!(glyphs.native, Some(8));
     let fitting = Fitting { pixels: Some(11), ..fitting };
     let at_11 = Designs::parse_font("solid.ttf", &bytes, &fitting).unwrap();
     let said =
         "solid.ttf: a pixel font of 8 pixels per em, which at 11 loses strokes: leave --pixels out";
-    assert_eq!(at_11.notes()[0].to_string(), said);
+    assert_eq!(at_11.notes[0].to_string(), said);
     let read: String = glyphs.iter().map(|one| one.0).collect();
     assert_eq!(read, " 0123AEGILOPRSTgjy");
     for character in read.chars().skip(1) {

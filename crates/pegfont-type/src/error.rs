@@ -61,6 +61,15 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// Returns a mistake without a place, unless a condition holds.
+macro_rules! ensure {
+    ($holds:expr, $($what:tt)+) => {
+        if !$holds {
+            return Err($crate::error::Error::new(format!($($what)+)));
+        }
+    };
+}
+
 /// What the solver says is said in its words.
 macro_rules! from {
     ($($error:ty),*) => {$(

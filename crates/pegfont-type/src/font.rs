@@ -96,16 +96,9 @@ impl Font {
         start: impl Into<Position>,
     ) -> Result<Self, Error> {
         let (board, start) = (board.clone(), start.into());
-        if !board.contains(&start) {
-            return Err(Error::new(format_args!("the start has pegs outside of {board}")));
-        }
-        Ok(Self {
-            name: name.into(),
-            board,
-            start,
-            characters: BTreeMap::new(),
-            alternates: BTreeMap::new(),
-        })
+        ensure!(board.contains(&start), "the start has pegs outside of {board}");
+        let (name, (characters, alternates)) = (name.into(), Default::default());
+        Ok(Self { name, board, start, characters, alternates })
     }
 
     /// What is known of a game, if it has the font's board and start, and leads to the pattern of a character.
@@ -224,19 +217,11 @@ impl Font {
     /// Checks that a character is of the font's game.
     fn check(&self, chosen: &Character) -> Result<(), Error> {
         let (board, start) = (chosen.solution.board(), chosen.solution.start());
-        if *board != self.board {
-            return Err(Error::new(format_args!(
-                "the solution is played on {board}, the font's are on {}",
-                self.board
-            )));
-        }
-        if *start != self.start {
-            let what = "the solution starts from another position than the font's";
-            return Err(Error::new(what));
-        }
-        if !board.contains(&chosen.design) || !board.contains(&chosen.ideal) {
-            return Err(Error::new(format_args!("the design has pegs outside of {board}")));
-        }
+        let own = &self.board;
+        ensure!(board == own, "the solution is played on {board}, the font's are on {own}");
+        ensure!(*start == self.start, "the solution starts from another position than the font's");
+        let is_drawn = board.contains(&chosen.design) && board.contains(&chosen.ideal);
+        ensure!(is_drawn, "the design has pegs outside of {board}");
         Ok(())
     }
 
@@ -265,49 +250,4 @@ impl Font {
 /// The solution as a font plays it: on boards of more than 64 holes in rounds, since one jump after the other would take too long.
 fn in_time(solution: Solution) -> Solution {
     if solution.board().is_small() { solution } else { solution.in_rounds() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use peg_solitaire::board::Lattice;
-
-    fn played(board: &Board, start: impl Into<Position>, jump: &str) -> Character {
-        let solution = Solution::parse(board, start, jump).unwrap();
-        Character::new("Latin", solution.end(), solution)
-    }
-
-    #[test]
-    fn a_font_on_an_unnamed_triangular_board_is_read_as_it_was_written() {
-        let trapezium = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (3, 2)];
-        let board = Board::new(Lattice::Triangular, &trapezium).unwrap();
-        let start = board.full().without(&board.parse_hole("c3").unwrap().into());
-        for named in [board.clone(), board.clone().named("trapezium"), board.named("5x7")] {
-            let mut font = Font::new("trapezium", &named, &start).unwrap();
-            font.insert('x', played(&named, &start, "a1-c3")).unwrap();
-            let read = Font::parse(&font.to_toml()).unwrap();
-            assert_eq!(read, font);
-            assert_eq!(read.board().lattice(), Lattice::Triangular);
-        }
-    }
-
-    #[test]
-    fn a_character_of_another_board_or_start_is_refused() {
-        let [small, board] = ["3x3", "5x7"].map(|name| name.parse::<SmallBoard>().unwrap());
-        let (start, corner) = (board.central_vacancy(), small.full().without(Bitboard(1)));
-        assert!(Font::new("too small", &small, start).is_err());
-        let mut font = Font::new("3x3", &small, corner).unwrap();
-        for (refused, what) in [
-            (played(&board, start, "c2-c4"), "played on 5x7, the font's are on 3x3"),
-            (played(&small, small.full().without(Bitboard(4)), "a1-c1"), "another position"),
-            (
-                Character { design: start.into(), ..played(&small, corner, "c1-a1") },
-                "pegs outside of 3x3",
-            ),
-        ] {
-            let error = font.insert('a', refused).unwrap_err().to_string();
-            assert!(error.contains(what), "{error}");
-        }
-        assert!(font.characters().is_empty());
-    }
 }

@@ -144,11 +144,14 @@ pub struct Designs {
     board: Board,
     /// The characters, each followed by its alternates.
     glyphs: BTreeMap<(char, Option<Feature>), Glyph>,
-    skipped: Vec<char>,
+    /// The characters of fonts for other programs that were left out because they don't fit on the board.
+    pub skipped: Vec<char>,
     /// The pieces of the words of a text that an outline font shapes.
     words: BTreeMap<String, Vec<(usize, char)>>,
-    notes: Vec<Error>,
-    native: Option<u32>,
+    /// What was passed over in the files of fonts.
+    pub notes: Vec<Error>,
+    /// The size in pixels per em that an outline font has by itself, if it was drawn at this size because none was given.
+    pub native: Option<u32>,
 }
 
 impl Designs {
@@ -232,25 +235,10 @@ impl Designs {
         all.filter_map(|(&(character, feature), glyph)| Some((character, feature?, glyph)))
     }
 
-    /// The characters of BDF and outline fonts that were left out because they don't fit on the board.
-    pub fn skipped(&self) -> &[char] {
-        &self.skipped
-    }
-
     /// The pieces of a word, each with its first byte, and as the character that has its design: the word's characters, or what an outline font
     /// draws for some of them together.
     pub fn pieces(&self, word: &str) -> Vec<(usize, char)> {
         self.words.get(word).cloned().unwrap_or_else(|| word.char_indices().collect())
-    }
-
-    /// What was passed over in the files of fonts.
-    pub fn notes(&self) -> &[Error] {
-        &self.notes
-    }
-
-    /// The size in pixels per em that an outline font has by itself, if it was drawn at this size because none was given.
-    pub fn native(&self) -> Option<u32> {
-        self.native
     }
 
     /// Keeps only some characters, and their alternates. The first homoglyph of a character that goes takes its designs.
@@ -286,10 +274,9 @@ impl Designs {
     /// If the file is for another board, or repeats a character.
     pub fn add(&mut self, other: Self) -> Result<(), Error> {
         if let Some(stray) = other.glyphs.values().next().filter(|_| other.board != self.board) {
-            let what = format!(
-                "this file is for {}, the others are for {}; a font has one board",
-                other.board, self.board
-            );
+            let (own, board) = (&other.board, &self.board);
+            let what =
+                format!("this file is for {own}, the others are for {board}; a font has one board");
             return Err(Error { at: Some(stray.at.clone()), ..Error::new(what) });
         }
         for ((character, feature), glyph) in other.glyphs {

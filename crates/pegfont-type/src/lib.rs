@@ -16,8 +16,9 @@
 #![deny(missing_docs)]
 #![warn(missing_debug_implementations)]
 
-pub mod choose;
+#[macro_use]
 mod error;
+pub mod choose;
 pub mod find;
 pub mod font;
 pub mod glyph;

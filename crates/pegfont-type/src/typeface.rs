@@ -74,16 +74,13 @@ pub fn export(
     format: Format,
     style: Style,
 ) -> Result<Vec<u8>, Error> {
-    if font.characters().is_empty() {
-        return Err(Error::new("the font has no characters to export"));
-    }
+    ensure!(!font.characters().is_empty(), "the font has no characters to export");
     labels.check()?;
     let board = font.board();
-    if board.picture_columns().max(board.rows()) > MOST_SIDE {
-        return Err(Error::new(format_args!(
-            "a font file can have at most {MOST_SIDE} pegs in a row or column, and this font is on {board}"
-        )));
-    }
+    ensure!(
+        board.picture_columns().max(board.rows()) <= MOST_SIDE,
+        "a font file can have at most {MOST_SIDE} pegs in a row or column, and this font is on {board}"
+    );
     if style == Style::Variable {
         memory::require("the outlines of a variable font", variation_bytes(font))?;
     }

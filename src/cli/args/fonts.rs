@@ -56,7 +56,7 @@ impl FontArgs {
         if let Some(path) = &self.font
             && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text))?
         {
-            let blank: Vec<String> = designs.skipped().iter().map(char::to_string).collect();
+            let blank: Vec<String> = designs.skipped.iter().map(char::to_string).collect();
             if !blank.is_empty() {
                 let path = path.display();
                 note!("warning: {path}: blank, so counted as missing: {}", blank.join(" "));

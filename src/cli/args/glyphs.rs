@@ -129,13 +129,13 @@ fn read_font_file(path: &Path, fitting: &Fitting) -> Result<Option<Designs>> {
     }
     let name = path.display().to_string();
     let designs = Designs::parse_font(&name, &read_bytes(path)?, fitting)?;
-    for one in designs.notes().iter().take(NOTES) {
+    for one in designs.notes.iter().take(NOTES) {
         note!("warning: {one}");
     }
-    if let Some(more @ 1..) = designs.notes().len().checked_sub(NOTES) {
+    if let Some(more @ 1..) = designs.notes.len().checked_sub(NOTES) {
         note!("warning: {name}: {} more", counted(more, "note"));
     }
-    if let Some(native) = designs.native().filter(|&native| native != fitting.usual_pixels()) {
+    if let Some(native) = designs.native.filter(|&native| native != fitting.usual_pixels()) {
         note!("{name}: drawn at {native} pixels per em, its own size");
     }
     Ok(Some(designs))

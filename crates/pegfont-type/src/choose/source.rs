@@ -51,28 +51,21 @@ impl<'a> Source<'a> {
     pub fn new(designs: &'a Designs, patterns: Patterns<'a>) -> Result<Self, Error> {
         let board = designs.board();
         let vacancy = match patterns {
-            Patterns::Enumerated(set) if **set.board() == *board => {
+            Patterns::Enumerated(set) => {
+                let own = &**set.board();
+                ensure!(
+                    own == board,
+                    "the reachable positions are on {own}, the designs on {board}"
+                );
                 let origin = Origin::Enumerated(set, Finder::new(set));
                 return Ok(Self { board, start: set.start().into(), origin });
             }
-            Patterns::Enumerated(set) => {
-                return Err(Error::new(format_args!(
-                    "the designs are on {board}, and the reachable positions on {}",
-                    set.board()
-                )));
-            }
             Patterns::Searched(vacancy) => vacancy,
         };
-        if !board.is_rectangle() {
-            return Err(Error::new(format_args!(
-                "games can only be searched for on rectangles, and {board} is not one"
-            )));
-        }
+        ensure!(board.is_rectangle(), "games are only searched for on rectangles, not on {board}");
         let vacancy = vacancy.unwrap_or_else(|| best_vacancy(designs));
         let mut start = board.full();
-        if !start.has(vacancy) {
-            return Err(Error::new(format_args!("the start is not a hole of {board}")));
-        }
+        ensure!(start.has(vacancy), "the start is not a hole of {board}");
         start.remove(vacancy);
         let holes = board.each_hole().map(|hole| (hole, board.class_of_peg(hole))).collect();
         let origin = Origin::Searched(board.class(&start), holes);

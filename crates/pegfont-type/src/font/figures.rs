@@ -61,10 +61,8 @@ impl Font {
         reachable: &dyn Record,
         progress: Progress<'_>,
     ) -> Result<(), Error> {
-        if self.small() != Some((reachable.board().clone(), reachable.start())) {
-            let what = "the font does not have the board and start of the reachable positions";
-            return Err(Error::new(what));
-        }
+        let is_same = self.small() == Some((reachable.board().clone(), reachable.start()));
+        ensure!(is_same, "the font does not have the board and start of the reachable positions");
         let missing = self.forms().filter(|character| character.figures.is_none());
         let patterns = missing.filter_map(Character::small_pattern).collect();
         self.set_figures(&puzzles(reachable, &patterns, progress)?);

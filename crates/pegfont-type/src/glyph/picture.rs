@@ -281,15 +281,12 @@ impl Picture {
         reader.limits(limits);
         let mut decoder = reader.into_decoder().map_err(unreadable)?;
         let (columns, rows) = decoder.dimensions();
-        if columns == 0 || rows == 0 {
-            return Err(Error::new("the picture has no pixels"));
-        }
-        if u64::from(columns) * u64::from(rows) > MAX_PIXELS {
-            return Err(Error::new(format_args!(
-                "the picture has {columns} x {rows} pixels; the maximum is {} in total: make it smaller",
-                grouped(MAX_PIXELS)
-            )));
-        }
+        ensure!(columns > 0 && rows > 0, "the picture has no pixels");
+        ensure!(
+            u64::from(columns) * u64::from(rows) <= MAX_PIXELS,
+            "the picture has {columns} x {rows} pixels; the maximum is {} in total: make it smaller",
+            grouped(MAX_PIXELS)
+        );
         // As it was compressed, and the darkness, perhaps turned.
         let pixel = u64::from(decoder.color_type().bytes_per_pixel()) + 2;
         memory::require("the picture", u64::from(columns) * u64::from(rows) * pixel)?;

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::font::Font;
+use peg_solitaire::words::brief;
 
 /// The address of the built-in font: that of the program it comes with.
 const HOME: &str = "https://crates.io/crates/pegfont";
@@ -76,12 +77,13 @@ impl Labels {
         let Self { family, copyright, designer, description, licence, licence_url, vendor_url } =
             self;
         let labels = [family, copyright, designer, description, licence, licence_url, vendor_url];
-        let Some(label) = labels.into_iter().find(|label| label.chars().count() > MOST) else {
-            return Ok(());
-        };
-        let label = label.chars().take(40).collect::<String>() + "…";
-        Err(Error::new(format_args!(
-            "a label of the font can't be longer than {MOST} characters: {label:?}"
-        )))
+        for label in labels {
+            ensure!(
+                label.chars().count() <= MOST,
+                "a label of the font can't be longer than {MOST} characters: {:?}",
+                brief(label)
+            );
+        }
+        Ok(())
     }
 }

@@ -49,11 +49,10 @@ const MOST_CHARACTERS: usize = 65_000;
 /// Writes the font as a TrueType file in this style.
 pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8>, Error> {
     let found = font.characters().len() + font.alternates().len();
-    if found > MOST_CHARACTERS {
-        return Err(Error::new(format_args!(
-            "a font file can hold at most {MOST_CHARACTERS} characters; this font has {found}"
-        )));
-    }
+    ensure!(
+        found <= MOST_CHARACTERS,
+        "a font file can hold at most {MOST_CHARACTERS} characters; this font has {found}"
+    );
     let variable = style == Style::Variable;
     let metrics = Metrics::of(font, style);
     let rewind_end = declared::rewind_end(font);

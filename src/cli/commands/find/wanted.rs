@@ -104,7 +104,7 @@ impl Find {
         let character = only_character(&spelled(&self.wanted, |one| glyphs.get(one).is_some()));
         let name = quoted(only_character(&self.wanted).or(character).unwrap_or_default());
         let designs = character.map_or(&[][..], |character| glyphs.of(character));
-        if character.is_some_and(|character| glyphs.skipped().contains(&character)) {
+        if character.is_some_and(|character| glyphs.skipped.contains(&character)) {
             refuse!("the design of {name} does not fit on {board}: choose a larger --board");
         }
         if designs.is_empty() {

@@ -148,10 +148,10 @@ impl Build {
                 count => Some(counted(count, "alternate")),
             });
             written.say(&all);
-            self.report(&built, designs.skipped(), known.is_none());
+            self.report(&built, &designs.skipped, known.is_none());
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
-        match left_out + designs.skipped().len() {
+        match left_out + designs.skipped.len() {
             count @ 1.. if self.only.is_some() => {
                 let count = counted(count, "character");
                 Err(Incomplete(format!("{count} of --only left out")).into())
@@ -165,7 +165,7 @@ impl Build {
         let only = self.only.as_deref();
         let mut designs = self.reading.read(&self.files, only)?;
         if let Some(only) = only {
-            let is_known = |one| designs.get(one).is_some() || designs.skipped().contains(&one);
+            let is_known = |one| designs.get(one).is_some() || designs.skipped.contains(&one);
             let missing: Vec<String> =
                 only.chars().filter(|&one| !is_known(one)).map(quoted).collect();
             if !missing.is_empty() {

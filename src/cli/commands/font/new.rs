@@ -25,22 +25,7 @@ pub struct New {
 }
 
 /// The remarks before the designs.
-const HEAD: &str = "\
-# Designs for a font. Edit them, then build it with `pegfont font build` and the name of this file.
-#
-# In the rows, # is a peg and . an empty hole. If no game ends with exactly these pegs, the program takes the pattern that is
-# most like one of the designs. Draw several side by side, the best one first: the more, the better.
-#
-# The board is that of all designs. For 4x6, make every row four holes wide, and every design six rows high. The script is the
-# heading of the characters in a specimen.
-#
-# What else a character can have:
-#
-# family = [\"hook\"]     names for parts it shares: characters of a family get similar patterns
-# same_as = \"A\"         instead of rows: it looks exactly like this character
-# pin = \"\"\"            a pattern of your own choice, as rows; only a reachable one is taken
-
-";
+const HEAD: &str = include_str!("new.toml");
 
 impl New {
     pub fn run(self) -> Result<()> {
