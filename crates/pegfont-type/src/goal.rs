@@ -1,5 +1,7 @@
 //! What a puzzle is played for: characters of a font, a pattern, or one last peg.
 
+use std::collections::BTreeSet;
+
 use crate::font::{Character, Font, spelled};
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::words::{brief, listed, only_character, quoted};
@@ -25,10 +27,6 @@ pub struct Goal {
 }
 
 impl Goal {
-    fn new(title: impl Into<String>, targets: Vec<Bitboard>) -> Self {
-        Self { title: title.into(), targets }
-    }
-
     /// The one goal that a text names.
     ///
     /// # Errors
@@ -68,58 +66,54 @@ impl Goal {
     pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, NoGoal> {
         let text = &spelled(text, |one| font.get(one).is_some());
         let word = text.trim();
-        let character = only_character(word);
+        let has = |one| font.get(one).is_some();
+        let goal = |title: &str, targets| Ok(vec![Self { title: title.to_owned(), targets }]);
         let number = word.strip_prefix("hole").unwrap_or_default();
         let is_numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
+        let character = only_character(word).filter(|&one| has(one));
         if is_drawn(board.holes(), word) {
-            return Ok(vec![Self::new(
-                "pattern",
-                vec![board.parse_pattern(text).or_else(puzzle)?],
-            )]);
+            return goal("pattern", vec![board.parse_pattern(text).or_else(puzzle)?]);
         }
-        if is_on_board && character.is_some_and(|one| font.get(one).is_some()) {
+        if is_on_board && character.is_some() {
             return Self::characters(font, text);
         }
         if word == "any" {
-            let ends = board.each_hole().map(Hole::bit).collect();
-            return Ok(vec![Self::new("one peg anywhere", ends)]);
+            return goal("one peg anywhere", board.each_hole().map(Hole::bit).collect());
         }
-        match board.parse_hole(word) {
+        let error = match board.parse_hole(word) {
+            Ok(hole) if word == "centre" => return goal("one peg in the centre", vec![hole.bit()]),
             Ok(hole) => {
-                let place =
-                    if word == "centre" { "the centre".to_owned() } else { board.hole_name(hole) };
-                Ok(vec![Self::new(format!("one peg in {place}"), vec![hole.bit()])])
+                return goal(&format!("one peg in {}", board.hole_name(hole)), vec![hole.bit()]);
             }
             Err(_) if word.is_empty() => {
-                puzzle("the text has no characters: give at least one, or a pattern")
+                return puzzle("the text has no characters: give at least one, or a pattern");
             }
-            Err(_) if is_on_board && !is_numbered => Self::characters(font, text),
-            Err(error) => puzzle(match character {
-                Some(character) if font.get(character).is_some() => format!(
-                    "the font {} has {character:?} on {}, and this is another board: {PATTERN}, or a hole for the last peg",
-                    font.name(),
-                    font.board()
-                ),
-                _ => format!(
-                    "{error}; or name a hole for the last peg, `centre` for the middle one, or `any` for all of them"
-                ),
-            }),
-        }
+            Err(_) if is_on_board && !is_numbered => return Self::characters(font, text),
+            Err(error) => error,
+        };
+        puzzle(match character {
+            Some(character) => format!(
+                "the font {} has {character:?} on {}, and this is another board: {PATTERN}, or a hole for the last peg",
+                font.name(),
+                font.board()
+            ),
+            None => format!(
+                "{error}; or name a hole for the last peg, `centre` for the middle one, or `any` for all of them"
+            ),
+        })
     }
 
     /// Each different character of a text once, in the order of the text, without white space.
     fn characters(font: &Font, text: &str) -> Result<Vec<Self>, NoGoal> {
-        let (mut goals, mut missing): (Vec<Self>, Vec<(usize, char)>) = Default::default();
-        for (at, character) in text.chars().enumerate() {
-            let twice = || goals.iter().any(|goal| goal.title.starts_with(character));
-            if character.is_whitespace() || twice() {
-                continue;
-            }
+        let mut seen = BTreeSet::new();
+        let characters = (1..).zip(text.chars());
+        let each = characters.filter(|(_, it)| !it.is_whitespace() && seen.insert(*it));
+        let (mut goals, mut missing) = (Vec::new(), Vec::new());
+        for (at, character) in each {
             match font.get(character).and_then(Character::small_pattern) {
-                Some(found) => goals.push(Self::new(character, vec![found])),
-                None if missing.iter().any(|known| known.1 == character) => {}
-                None => missing.push((at + 1, character)),
+                Some(found) => goals.push(Self { title: character.into(), targets: vec![found] }),
+                None => missing.push((at, character)),
             }
         }
         if missing.is_empty() { Ok(goals) } else { Err(NoGoal::NotInFont(missing)) }

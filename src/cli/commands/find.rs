@@ -29,21 +29,7 @@ use wanted::Wanted;
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("board", |board| board.help("The board of a pattern or a font; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
-#[command(after_help = "\
-In the pictures, # is a peg of the design, + an added and - a missing one. Above each pattern are
-its number, its distance (the holes in which it differs: the Hamming distance) and its penalty
-points: fewer are better. Below it are its pegs, how surely it is read, the fewest moves of its
-game, its grade, its solutions, and where it stands.
-
-Examples:
-  pegfont find A                      the patterns that look most like the letter A
-  pegfont find R --distance 2         all patterns within two holes, the nearest first
-  pegfont find R -d 2 --unlike        twelve of these that differ most from each other
-  pegfont find R -d 2 -o r.html       a page on which to sort, compare and play them
-  pegfont find R -d 2 --pin 7 my.glyphs.toml    keeps the seventh; then: font build my.glyphs.toml
-  pegfont find ❤ --mirror -o hearts.svg
-  pegfont find A --with '.###./#.#.#/#.#.#/#####/#...#/#...#/#...#'
-  pegfont find --glyphs my.bdf A      a letter of your own font")]
+#[command(after_help = include_str!("find.txt"))]
 pub struct Find {
     #[arg(
         value_name = "TARGET|FILE",

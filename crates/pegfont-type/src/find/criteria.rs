@@ -206,7 +206,7 @@ fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Ve
             turns.map(|turn| board.each_hole().map(|hole| Some(turn.image(hole))).collect());
         return images.filter(keeps).collect();
     }
-    let mirror = |across: bool, down: bool| -> Vec<Option<Hole>> {
+    let mirror = |(across, down)| -> Vec<Option<Hole>> {
         let image = |hole| {
             let (x, y) = board.coordinates(hole);
             let x = if across { left + right - x } else { x };
@@ -215,11 +215,9 @@ fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Ve
         };
         board.each_hole().map(image).collect()
     };
-    let (across, down) = (mirror(true, false), mirror(false, true));
-    let (across, down) = (Some(across).filter(keeps), Some(down).filter(keeps));
     // A half turn combines both reflections, so it matters only where neither holds.
-    let turn = (across.is_none() && down.is_none()).then(|| mirror(true, true)).filter(keeps);
-    across.into_iter().chain(down).chain(turn).collect()
+    let mirrors = [(true, false), (false, true), (true, true)].into_iter().map(mirror);
+    mirrors.filter(keeps).take(2).collect()
 }
 
 /// The number of connected pieces.

@@ -24,15 +24,7 @@ use pegfont_type::glyph::Designs;
 /// If a character of --only is left out, the exit code is 3; the font has the others.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(after_help = "\
-Examples:
-  pegfont font build                              the built-in font
-  pegfont font build my.glyphs.toml --name mine   a font of your own designs
-  pegfont font build my.bdf --board 5x7           from a bitmap font, what fits on 5x7
-  pegfont font build my.ttf --board 5x7 --pixels 8 --only ABC
-  pegfont font build spleen-8x16.bdf              a search: 128 holes are too many to enumerate
-
-A glyph file is TOML: `pegfont font new my.glyphs.toml` writes one to start from.")]
+#[command(after_help = include_str!("build.txt"))]
 pub struct Build {
     /// Glyph files; BDF, TrueType or OpenType fonts [default: the built-in glyph files]
     #[arg(value_name = "FILE")]

@@ -11,12 +11,7 @@ use pegfont_type::typeface::{self, Style};
 
 /// Write font files: TrueType that plays its solutions, WOFF2
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  pegfont font export                           the font as output/pegfont.ttf
-  pegfont font export -o peg.ttf -o peg.woff2   in two formats
-  pegfont font export --ascii -o peg.woff2      only ASCII characters
-  pegfont font export --solid -o small.ttf      for text below 24 pixels")]
+#[command(after_help = include_str!("export.txt"))]
 pub struct Export {
     #[command(flatten)]
     font: FontArgs,

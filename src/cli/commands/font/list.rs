@@ -16,21 +16,7 @@ use pegfont_type::glyph::Feature;
 ///
 /// Alternates follow the characters, with the OpenType features that show them.
 #[derive(Args)]
-#[command(after_help = "\
-Columns:
-  distance   the holes in which the pattern differs from the design
-  pegs       the pegs of the pattern
-  jumps      the jumps that lead to it
-  moves      the moves in the font's solution; a move is a chain of jumps by one peg
-  solutions  the number of ways to get there, as sequences of jumps
-  effort     how hard it is to get there; docs/play.md says how it is computed
-  grade      the effort in a word: gentle (below 14), easy, fair, hard or fiendish (50 and more)
-
-Examples:
-  pegfont font list
-  pegfont font list --font mine.toml --draw
-  pegfont font list --easy-first --only ABCDEFGHIJKLMNOPQRSTUVWXYZ
-  pegfont font list --font mine.toml --json")]
+#[command(after_help = include_str!("list.txt"))]
 pub struct List {
     #[command(flatten)]
     font: FontArgs,

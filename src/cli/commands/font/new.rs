@@ -14,10 +14,7 @@ use pegfont_type::glyph::ASCII;
 /// The file has the built-in designs of ASCII. Edit it with a text editor, then give it to `pegfont font build`, whose help describes
 /// the format.
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  pegfont font new my.glyphs.toml
-  pegfont font build my.glyphs.toml --only PEG   builds output/my.toml")]
+#[command(after_help = include_str!("new.txt"))]
 pub struct New {
     /// The glyph file to write, .toml
     #[arg(value_name = "FILE")]

@@ -14,11 +14,7 @@ use pegfont_film::specimen::{A3, WIDE, specimen};
 ///
 /// It has a pair of letters, one game, the alphabets, words, and a sentence at three sizes. `pegfont font list` has the figures of each character.
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  pegfont font specimen                    the built-in font, in output/pegfont.svg
-  pegfont font specimen --theme light -o poster.pdf -o poster.png
-  pegfont font specimen --font mine.toml --shape 16:9 -o mine.png")]
+#[command(after_help = include_str!("specimen.txt"))]
 pub struct Specimen {
     #[command(flatten)]
     font: FontArgs,
