@@ -1,7 +1,7 @@
 //! The specimen of a font: a poster of it in the colours of a theme. Needs a font, not the solver.
 
 use crate::Error;
-use crate::drawing::{Colour, Drawing, Mark, Place, Point, Role, Shown, Words, wrapped};
+use crate::drawing::{Colour, Drawing, Mark, Place, Point, Role, Shown, Words};
 use crate::page::OnPage;
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
@@ -46,7 +46,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let mut poster = Poster { font, theme, page, left, top, room, advance };
 
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
-    poster.hero(&pair, if few { 38.0 } else { 28.0 } * unit)?;
+    poster.hero(&pair, if few { 32.0 } else { 28.0 } * unit)?;
     poster.top += 3.5 * unit;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
     poster.strip(character, 25.0 * unit)?;
@@ -67,10 +67,18 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         poster.line(line, pitch, colour, true);
         poster.top += gap;
     }
-    let own = WORDS.split(' ').filter(|word| has(font, word) == *word);
-    let words = wrapped(&own.collect::<Vec<_>>().join(" "), |line| poster.fits(line, 0.75 * pitch));
-    if let Some(words) = words.first() {
-        poster.line(words, 0.75 * pitch, theme.peg.colour, false);
+    let (mut words, mut small) = (String::new(), 0.75 * pitch);
+    for word in WORDS.split_inclusive(' ').filter(|word| has(font, word) == word.trim()) {
+        if poster.fits(&format!("{words}{}", word.trim()), small) {
+            words += word;
+        }
+    }
+    if few {
+        let high = (foot - 3.0 * unit - poster.top) / poster.rows();
+        small = high.min(room / (words.trim().chars().count() as f32 * advance));
+    }
+    if !words.is_empty() {
+        poster.line(&words, small, theme.peg.colour, false);
         poster.top += gap;
     }
     let sentences = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
@@ -82,7 +90,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
             poster.left += (share + 0.025) * room;
         }
     }
-    let words = "TrueType and WOFF2 · the axis RWND plays the game of each letter · the axis HOLE shows the holes of its board";
+    let words = "A variable font, as TrueType and WOFF2: the axis RWND plays the game of each letter, and HOLE shows the holes of its board";
     poster.page.put(Words::new(words, (margin, foot), 1.6 * unit, theme.caption));
     Ok(poster.page)
 }
@@ -166,10 +174,13 @@ impl Poster<'_> {
         let what = "A typeface in which every letter is what is left at the end of a game of peg solitaire";
         let rule =
             "A peg jumps over another into the empty hole behind it, and takes it off the board";
-        let about = format!("{count} {things} on {}{games}", self.font.board());
-        for (text, share) in [(what, 0.088), (rule, 0.062), (&*about, 0.062)] {
-            self.top += (1.3 * share + 0.035) * high;
-            let words = Words::new(text, (left, self.top), share * high, theme.caption);
+        let board = self.font.board().to_string();
+        let board =
+            if self.font.board().is_rectangle() { board.replace('x', " × ") } else { board };
+        let about = format!("{count} {things} on {board}{games}");
+        for (text, size) in [(what, 0.025), (rule, 0.018), (&*about, 0.018)] {
+            self.top += (1.3 * size + 0.01) * self.page.size.1;
+            let words = Words::new(text, (left, self.top), size * self.page.size.1, theme.caption);
             self.top = self.page.paragraph(words, right - left);
         }
         (self.left, self.top) = (corner.0, corner.1 + tall.max(self.top - corner.1));
