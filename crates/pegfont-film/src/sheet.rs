@@ -169,9 +169,10 @@ impl Sheet {
     fn heading(&self, page: &mut Drawing, heading: &str, room: f32) {
         const LARGEST: (f32, f32) = (3.3, 30.0);
         let margin = self.size().1;
-        // Capitals are easier to read in pegs.
-        let own = heading == self.language.title;
-        let pegs = if own { &heading.to_uppercase() } else { heading };
+        // Capitals are easier to read in pegs, but for those with marks, which are low.
+        let is_plain = heading.chars().all(|one| one.is_ascii() || one >= '\u{400}');
+        let is_own = heading == self.language.title;
+        let pegs = if is_own && is_plain { &heading.to_uppercase() } else { heading };
         page.tagged(Role::Heading, heading, |page| match Block::of_text(pegs) {
             Some(block) => {
                 let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);

@@ -126,10 +126,14 @@ impl<'s> Rows<'s> {
         }
         let right = left + width - PAD;
         let step = ((height - 2.0 * PAD - LINE) / self.lines as f32).min(24.0);
+        let written = columns * self.written;
+        // With an example where there is room.
         let mine = format!("{} ({})", language.mine, example(board).join("-"));
-        page.tagged(Role::Paragraph, &*mine, |page| {
-            let x = right - (columns * self.written).max(words_width(&mine, CAPTION));
-            page.put(Words::new(&*mine, (x, top + PAD + 8.0), CAPTION, GREY));
+        let fits = words_width(&mine, CAPTION) <= written;
+        let mine = if fits { &mine } else { &language.mine };
+        page.tagged(Role::Paragraph, mine, |page| {
+            let at = (right - written, top + PAD + 8.0);
+            page.put(Words::new(mine, at, fitting(mine, written, CAPTION), GREY));
             for jump in 0..jumps {
                 let (column, line) = ((jump / self.lines) as f32, (jump % self.lines) as f32);
                 let x = right - (columns - column) * self.written;
