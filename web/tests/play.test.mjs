@@ -24,6 +24,7 @@ async function showAll(page) {
     await button(page, "Hint").click();
     await page.locator(".arrows polygon").first().waitFor({ state: "attached" });
     await button(page, "All jumps").click();
+    await page.locator(".hints button").first().waitFor();
 }
 
 /** Has the page play the rest of a game.
@@ -339,6 +340,9 @@ test("boards of the literature and drawn boards are played, and mistakes are sai
     const form = page.locator("form", { has: drawn });
     await form.getByRole("button").click();
     await page.getByRole("heading", { name: "One peg in b2, on the board 4x3" }).waitFor();
+    await drawn.fill("##.##\n#####\n##.##");
+    await form.getByRole("button").click();
+    await said(page, "The goal can't be reached from this start. See how few pegs you can leave.").waitFor();
     await drawn.fill("###\n###");
     await form.getByRole("button").click();
     await said(page, /^No jump is possible from this position\./).waitFor();
@@ -545,7 +549,6 @@ test("a hint is an arrow on the board; all jumps have arrows, the wider the more
     await click(page, (await jumpsTo("B")).slice(0, 1));
     await eventually(() => page.locator(".arrows polygon").count(), 0);
     await showAll(page);
-    await page.locator(".hints button").first().waitFor();
     const keeps = await page.locator(".hints .keeps").count();
     assert.equal(await page.locator(".arrows polygon").count(), keeps);
     const [first, last] = [await page.locator(".arrows polygon").first().boundingBox(), await page.locator(".arrows polygon").last().boundingBox()];
@@ -554,7 +557,6 @@ test("a hint is an arrow on the board; all jumps have arrows, the wider the more
     await button(page, "Hide hints").click();
     assert.equal(await page.locator(".arrows polygon").count(), 0);
     await showAll(page);
-    await page.locator(".hints button").first().waitFor();
     await playedOut(page);
     assert.equal(await page.locator(".hints button").count(), 0);
 }, { colorScheme: "dark" }));

@@ -83,12 +83,18 @@ export class PegBoard extends Holes {
         peg.animate(way, { duration: HOP, delay });
     }
 
-    /** The pegs cheer, one after the other. */
-    cheer() {
-        this.board.holes.filter((_, number) => this.pegs[number]).forEach((hole, number) => {
-            const peg = /** @type {SVGElement} */ (this.pegs[this.board.holes.indexOf(hole)]);
-            this.hop(peg, hole, hole, HOP + number * NEXT);
+    /** Pegs hop where they are, one after the other.
+     * @param {(number: number) => boolean} [which]  all of them by default */
+    cheer(which = () => true) {
+        let delay = HOP;
+        this.pegs.forEach((peg, number) => {
+            if (peg && which(number)) this.hop(peg, this.board.holes[number], this.board.holes[number], (delay += NEXT));
         });
+    }
+
+    /** Those hop that can jump. */
+    invite() {
+        this.cheer((number) => this.rules.landings(number).length > 0);
     }
 
     /** Shows hints as arrows, the better the wider.
@@ -170,10 +176,7 @@ export class PegBoard extends Holes {
         } else {
             this.chosen = null;
             this.rules.say(this.digits[number] === "1" ? `${name} can't jump` : `${name} is empty`);
-            // Those hop that can.
-            this.pegs.forEach((peg, at) => {
-                if (peg && this.rules.landings(at).length > 0) this.hop(peg, this.board.holes[at], this.board.holes[at]);
-            });
+            this.invite();
         }
         this.refresh();
     }

@@ -80,7 +80,7 @@ export class Help {
      * @returns {Promise<void>} */
     async watch() {
         const { game, how, gone } = this.table;
-        if (this.isWatching || this.hints > 0 || how.refuse || this.unknown || this.timer !== null || game.jumps.length === 0 || game.isWon()) return;
+        if (this.isWatching || this.hints > 0 || how.refuse || this.unknown || this.timer !== null || game.isWon() || (!how.isDrawn && game.jumps.length === 0)) return;
         this.isWatching = true;
         const asked = game.position;
         await this.ask(make("div"));
@@ -101,20 +101,24 @@ export class Help {
         if (table.status.textContent !== before) table.services.announce(table.status.textContent ?? "");
     }
 
-    /** How long the game has been lost, if the player is to know: when no jump is left, by wish, or, softly, those who never won.
+    /** How long the game has been lost, if the player is to know: when no jump is left, by wish, or softly: if it could never be won, and
+     * those who never won.
      * @param {boolean} isOver
      * @returns {{jumps: number, isSoft: boolean} | null} */
     shown(isOver) {
         const { lost } = this;
         if (lost?.position !== this.table.game.position) return null;
         const isSoft = !(isOver || this.warns || this.hints > 0);
-        return isSoft && (lost.jumps < LATE || hasWon()) ? null : { jumps: lost.jumps, isSoft };
+        const isWinnable = lost.jumps <= this.table.game.jumps.length;
+        return isSoft && isWinnable && (lost.jumps < LATE || hasWon()) ? null : { jumps: lost.jumps, isSoft };
     }
 
     /** Shows more hints, or none after all.
      * @param {number} [hints] */
     async hint(hints = (this.hints + 1) % HINTS.length) {
         if (hints === 0) return this.clear();
+        if (this.table.game.isWon()) return;
+        this.stop();
         const isFirst = this.hints === 0;
         this.hints = hints;
         this.hintButton.textContent = HINTS[hints];
@@ -190,7 +194,8 @@ export class Help {
             const names = await this.advice.rest(table.game.notation(), this.progress, table.gone.signal);
             if (names === undefined) return;
             if (names === null) {
-                if ((await this.ask())?.solvable === false) table.tell("From here the goal is out of reach. Take jumps back first.");
+                const answer = await this.ask();
+                if (answer?.solvable === false && answer.lost <= table.game.jumps.length) table.tell("From here the goal is out of reach. Take jumps back first.");
                 return;
             }
             this.follow(names.map((/** @type {string} */ name) => table.board.jumps.find((jump) => jump.name === name)));

@@ -16,7 +16,7 @@ import { counted, large } from "./words.js";
 const MOVES = ["⚪", "🟡", "🟠", "🔴"];
 
 /** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null}} Ready  a game, as Rust answers */
-/** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], tools?: Node[], first?: Node, isTaught?: boolean, key?: string}} How */
+/** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], tools?: Node[], first?: Node, isTaught?: boolean, isDrawn?: boolean, key?: string}} How */
 
 export class Table {
     /** @param {Ready} ready
@@ -24,7 +24,7 @@ export class Table {
      * @param {import("../services.js").Services} services
      * @param {How} [how]  `isHidden`: the goal isn't shown, but how many pegs each row and column will have; `refuse`: jumps that lose are
      *     refused; `hearts`: as many slips or hints begin the game anew; `first`, `tools` and `more`: what stands above the status, beside the buttons, and at the end;
-     *     `isTaught`: the rule is said elsewhere; `key`: what the game is kept under */
+     *     `isTaught`: the rule is said elsewhere; `isDrawn`: nobody knows whether it can be won; `key`: what the game is kept under */
     constructor(ready, board, services, how = {}) {
         this.ready = ready;
         this.board = board;
@@ -79,6 +79,7 @@ export class Table {
         this.pegs.show(this.game.position);
         this.refresh();
         this.help.watch();
+        if (this.game.jumps.length === 0) this.pegs.invite();
     }
 
     /** Takes up the game that was kept. */
@@ -300,7 +301,7 @@ export class Table {
         const { length } = this.game.jumps;
         const end = !isOver ? "It can't be won from here." : this.game.hasSpare() ? "Lost: no jump is left." : "Lost: there is no peg to spare.";
         if (!lost) return `${end} Take jumps back, and try another way.`;
-        if (lost.jumps > length) return `${end} The goal can't be reached from this start.`;
+        if (lost.jumps > length) return `${isOver ? end : ""} The goal can't be reached from this start. See how few pegs you can leave.`.trim();
         return `${end} ${counted(lost.jumps, "jump")} ago, the goal could still be reached.`;
     }
 

@@ -137,7 +137,7 @@ function table(path, query, wanted, part, ready, services, left) {
     const tools = taught || !ready.link ? [] : [sending(ready.link, () => made, services)];
     const more = daily ? [daily.element] : [];
     const words = whole && !hasWon() ? make("p", { class: "quiet" }, `Your first puzzle begins ${FIRST} jumps before its end. Or play `, make("a", { href: whole }, "the whole of it"), ".") : null;
-    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, tools, isTaught: step > 0, first: taught?.element ?? invitation(services, words) });
+    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, tools, isTaught: step > 0, isDrawn: kind === "board" && /[#.]/.test(value), first: taught?.element ?? invitation(services, words) });
     // It was solved before the page was opened.
     if (made.game.isWon()) onWin(made);
     if (step === 1) made.help.hint(1);
