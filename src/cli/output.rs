@@ -24,14 +24,9 @@ use serde_json::Value;
 use unicode_width::UnicodeWidthChar as _;
 
 use peg_solitaire::analysis::Table;
-use peg_solitaire::words::{grouped, in_columns};
+pub use peg_solitaire::words::counted;
+use peg_solitaire::words::in_columns;
 pub use {files::*, film::*, format::*, json::*, pages::*, progress::*, screen::*};
-
-/// A number of things: `1 peg`, `2,000 pegs`.
-pub fn counted(count: usize, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", grouped(count as u64))
-}
 
 pub fn print_json(answer: &impl Serialize) -> Result<()> {
     // The filter gets a page at a time: serde_json writes a few bytes.
@@ -74,8 +69,8 @@ pub struct TableArgs {
 }
 
 impl TableArgs {
-    /// Prints the table of an analysis. As text, the sums of some columns and a remark follow.
-    pub fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
+    /// Prints the table of an analysis. As text, a remark follows.
+    pub fn put(&self, table: &Table, remark: &str) -> Result<()> {
         if self.json {
             return print_json(table);
         }
@@ -83,7 +78,7 @@ impl TableArgs {
             say_as_is!("{}", table.csv());
             return Ok(());
         }
-        say_as_is!("{}\n\n{}", table.title, table.text(sums));
+        say_as_is!("{}\n\n{}", table.title, table.text());
         if !remark.is_empty() {
             say!("\n{remark}");
         }

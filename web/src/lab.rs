@@ -2,7 +2,7 @@
 
 use js_sys::Function;
 use peg_solitaire::analysis::{
-    Problems, Table, Winning, levels_by_jumps, levels_by_moves, random_play, symmetric,
+    LastPeg, Table, Winning, levels_by_jumps, levels_by_moves, random_play, symmetric,
 };
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solve::Reachable;
@@ -41,8 +41,6 @@ struct Tabled {
     #[serde(flatten)]
     table: Table,
     csv: String,
-    /// The game of a board without a start of its own, in words.
-    game: Option<String>,
 }
 
 /// A table of the laboratory, as `pegfont board` prints it.
@@ -57,21 +55,14 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
     // By default it is the game of the command line: one that can be solved, if that can be computed here.
     let standard = match drawn {
         Some(_) => None,
-        None => watched(progress, |progress| Problems::standard(&board, progress)).ok().flatten(),
+        None => watched(progress, |progress| LastPeg::standard(&board, progress)).ok().flatten(),
     };
-    let start = match standard {
-        Some(problem) => board.full().without(problem.vacancy.bit()),
-        None => drawn.unwrap_or(board.central_vacancy()),
-    };
-    let vacancies = board.complement(start);
-    let finishes: Vec<Bitboard> = match standard {
-        Some(problem) => vec![problem.survivor.bit()],
-        None if vacancies.count() == 1 => vec![vacancies],
-        None => board.full().pegs().map(|hole| hole.bit()).collect(),
-    };
+    let usual = || LastPeg::from(&board, drawn.unwrap_or(board.central_vacancy()));
+    let game = standard.unwrap_or_else(usual);
+    let start = game.start;
     let solve =
         || watched(progress, |progress| Reachable::solve(&board, start, progress)).map_err(mistake);
-    let table: Table = match table {
+    let mut table: Table = match table {
         Which::Moves => {
             watched(progress, |progress| levels_by_moves(&board, start, None, progress))
                 .map_err(mistake)?
@@ -79,7 +70,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
         Which::Jumps => {
             let reachable = solve()?;
             let winning =
-                watched(progress, |progress| Winning::of(&reachable, &finishes, progress));
+                watched(progress, |progress| Winning::of(&reachable, &game.targets(), progress));
             let winning = winning.map_err(mistake)?;
             watched(progress, |progress| levels_by_jumps(&reachable, &winning, progress))
                 .map_err(mistake)?
@@ -96,12 +87,8 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
                 .map_err(mistake)?
         }
     };
-    let game = standard.map(|problem| {
-        let [vacancy, survivor] =
-            [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
-        format!("{vacancy} is vacant at first, and the last peg is left in {survivor}")
-    });
-    answer(&Tabled { csv: table.csv(), game, table })
+    table.title += &format!(": {game}");
+    answer(&Tabled { csv: table.csv(), table })
 }
 
 /// A board by name, or as a picture with its start.

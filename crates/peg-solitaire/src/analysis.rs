@@ -35,7 +35,7 @@ pub use indexed_winning::IndexedWinning;
 pub use levels::{levels_by_jumps, levels_by_moves};
 pub use minimal::MinimalSolutions;
 pub use positions::{HardPosition, Kind, Positions};
-pub use problems::{Problem, Problems};
+pub use problems::{LastPeg, Problem, Problems};
 pub use random_play::{RandomPlay, random_play};
 pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};
 pub use symmetry_classes::SymmetryClasses;

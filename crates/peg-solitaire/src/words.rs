@@ -67,6 +67,12 @@ pub fn grouped(number: impl Into<u128>) -> String {
     groups.fold(head.to_owned(), |all, group| all + "," + &group)
 }
 
+/// A number of things: `1 peg`, `2,000 pegs`.
+pub fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(count as u64))
+}
+
 /// A text that may be long, such as one from a file: its beginning.
 pub fn brief(text: &str) -> String {
     let mut brief: String = text.chars().take(40).collect();

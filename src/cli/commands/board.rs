@@ -1,4 +1,4 @@
-//! `pegfont board`: the laboratory, one file per subcommand; the problem that they are about is here.
+//! `pegfont board`: the laboratory, one file per subcommand; the game that they are about is here.
 
 mod levels;
 mod line;
@@ -12,9 +12,9 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{is_board_picture, read_finish, read_small_board, solved, start_on};
-use crate::cli::output::{counted, watched};
-use peg_solitaire::analysis::{Problems, Table, Winning};
-use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
+use crate::cli::output::{TableArgs, watched};
+use peg_solitaire::analysis::{LastPeg, Table, Winning};
+use peg_solitaire::board::{Bitboard, Hole};
 use peg_solitaire::solve::Reachable;
 
 commands! {
@@ -53,82 +53,46 @@ struct GameArgs {
     finish: Option<String>,
 }
 
-/// A start on a board, and the holes in which the last peg may end.
-struct Problem {
-    board: SmallBoard,
-    start: Bitboard,
-    finishes: Bitboard,
-}
-
 impl GameArgs {
-    fn read(&self) -> Result<Problem> {
+    fn read(&self) -> Result<LastPeg> {
         let (board, drawn) = read_small_board(&self.board)?;
         let given = start_on(&board, self.start.as_deref())?;
-        let start = given.unwrap_or(drawn);
-        let vacancies = board.complement(start);
+        let mut game = LastPeg::from(&board, given.unwrap_or(drawn));
         // A mistake in the finish is reported before any work begins.
-        let finish = match self.finish.as_deref() {
-            None if vacancies.count() == 1 => Some(vacancies),
-            None => None,
-            Some(text) => read_finish(&board, "--finish", text)?.map(Hole::bit),
-        };
-        let finishes = finish.unwrap_or(board.full());
+        let finish = self.finish.as_deref().map(|text| read_finish(&board, "--finish", text));
+        let finishes = finish.transpose()?.map(|finish| finish.map_or(board.full(), Hole::bit));
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
-        let problem = Problem { board, start, finishes };
-        if given.is_some() || is_large || is_board_picture(&self.board) {
-            return Ok(problem);
+        if given.is_none() && !is_large && !is_board_picture(&self.board) {
+            let standard = watched("looking for a problem", |it| LastPeg::standard(&board, it));
+            // What doesn't fit into memory is refused by the command itself.
+            if let Ok(Some(standard)) = standard {
+                if (standard.start, standard.finishes) != (drawn, board.complement(drawn)) {
+                    note!(
+                        "no game from centre to centre can be won; the nearest that can: {standard}"
+                    );
+                }
+                game = standard;
+            }
         }
-        Ok(problem.standard(self.finish.is_some()))
+        game.finishes = finishes.unwrap_or(game.finishes);
+        Ok(game)
     }
 }
 
-impl Problem {
-    /// The standard problem of its board, to its own finishes if they were given.
-    fn standard(self, is_given: bool) -> Self {
-        let board = &self.board;
-        let standard = watched("looking for a problem", |it| Problems::standard(board, it));
-        // What doesn't fit into memory is refused by the command itself.
-        let Ok(Some(problem)) = standard else { return self };
-        if problem.vacancy != board.centre() || !problem.is_complement() {
-            let name = |hole| board.hole_name(hole);
-            let (start, end) = (name(problem.vacancy), name(problem.survivor));
-            note!(
-                "no game from centre to centre can be won; the nearest that can: {start} to {end}"
-            );
-        }
-        let start = board.full().without(problem.vacancy.bit());
-        let finishes = if is_given { self.finishes } else { problem.survivor.bit() };
-        Self { start, finishes, ..self }
-    }
+/// Solves a game, if there is memory for the positions as well from which one of its targets can be reached.
+fn solved_and_won(game: &LastPeg) -> Result<(Reachable, Winning)> {
+    let (board, start, targets) = (&game.board, game.start, game.targets());
+    Winning::check_memory(board, start, &targets)?;
+    let reachable = solved(board, start)?;
+    let winning = watched("solving backwards", |it| Winning::of(&reachable, &targets, it))?;
+    Ok((reachable, winning))
+}
 
-    /// One peg in each of the finishes, as positions.
-    fn targets(&self) -> Vec<Bitboard> {
-        self.finishes.pegs().map(Hole::bit).collect()
-    }
-
-    /// Solves it, if there is memory for the positions as well from which one of the finishes can be reached.
-    fn solved_and_won(&self) -> Result<(Reachable, Winning)> {
-        let targets = self.targets();
-        Winning::check_memory(&self.board, self.start, &targets)?;
-        let reachable = solved(&self.board, self.start)?;
-        let winning =
-            watched("solving backwards", |progress| Winning::of(&reachable, &targets, progress))?;
-        Ok((reachable, winning))
-    }
-
-    /// A table of the problem, which its title names.
-    fn titled(&self, mut table: Table) -> Table {
-        let Self { board, start, finishes } = self;
-        let begins = match board.complement(*start).pegs().collect::<Vec<_>>()[..] {
-            [vacancy] => format!("{} vacant", board.hole_name(vacancy)),
-            _ => counted(start.count() as usize, "peg"),
-        };
-        let ends = match finishes.pegs().collect::<Vec<_>>()[..] {
-            [finish] => format!("in {}", board.hole_name(finish)),
-            _ => "anywhere".to_owned(),
-        };
-        table.title += &format!(": {board}, {begins}, the last peg {ends}");
-        table
+impl TableArgs {
+    /// Prints the table of a game.
+    fn put_of(&self, game: &LastPeg, mut table: Table, remark: &str) -> Result<()> {
+        table.title += &format!(": {game}");
+        self.put(&table, remark)
     }
 }
 

@@ -45,7 +45,7 @@ export function tables(services, gone) {
             const answer = await shown(working, "Finding all positions", gone, (options) => services.studio.call("table", args, options));
             if (!answer) return;
             const save = button("Save (CSV)", () => services.download(`${args.table}.csv`, answer.csv, "text/csv"));
-            place.replaceChildren(make("p", {}, answer.game ? `${answer.title}: ${answer.game}` : answer.title), table(answer), save);
+            place.replaceChildren(make("p", {}, answer.title), table(answer), save);
         } catch (error) {
             note.textContent = reasonOf(error);
             note.hidden = false;

@@ -97,7 +97,7 @@ impl IndexedWinning {
             Column::counts(counts.into_iter().skip(1))
         };
         let mut table = Table::new("Winning positions with the problems that they belong to");
-        table.add("pegs", Column::counts(1..=half as u64));
+        table.add("pegs", Column::numbers(1..=half as u64));
         table.add("stored", counts(None));
         table.add("anywhere", counts(Some(None)));
         for &hole in &self.holes {

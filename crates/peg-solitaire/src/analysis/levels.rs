@@ -32,8 +32,8 @@ pub fn levels_by_jumps(
     winning.resize(all.len(), 0);
     let jumps = 0..all.len() as u64;
     let mut table = Table::new("Symmetry classes of positions by jumps");
-    table.add("jumps", Column::counts(jumps.clone()));
-    table.add("pegs", Column::counts(jumps.map(|jumps| u64::from(pegs) - jumps)));
+    table.add("jumps", Column::numbers(jumps.clone()));
+    table.add("pegs", Column::numbers(jumps.map(|jumps| u64::from(pegs) - jumps)));
     let share = Column::ratios(winning.iter().copied().zip(all.iter().copied()));
     table.add("reachable", Column::Counts(all));
     table.add("winning", Column::Counts(winning));
@@ -64,7 +64,7 @@ pub fn levels_by_moves(
     }
     let rows = found.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
     let mut table = Table::new("Symmetry classes of positions by moves");
-    table.add("level", Column::counts(0..rows as u64));
+    table.add("level", Column::numbers(0..rows as u64));
     for (heading, levels) in found {
         let mut counts: Vec<u64> = levels.iter().map(|level| level.iter().sum()).collect();
         let before = std::iter::once(0).chain(counts.iter().copied());
@@ -73,10 +73,10 @@ pub fn levels_by_moves(
         table.add(heading, Column::Counts(counts));
         table.add(format!("{heading}_ratio"), ratios);
         let least = levels.iter().filter_map(|level| level.iter().position(|&count| count > 0));
-        let least = Column::counts(least.map(|pegs| pegs as u64));
+        let least = Column::numbers(least.map(|pegs| pegs as u64));
         table.add(format!("{heading}_least_pegs"), least);
         let most = levels.iter().filter_map(|level| level.iter().rposition(|&count| count > 0));
-        let most = Column::counts(most.map(|pegs| pegs as u64));
+        let most = Column::numbers(most.map(|pegs| pegs as u64));
         table.add(format!("{heading}_most_pegs"), most);
     }
     Ok(table)

@@ -88,7 +88,8 @@ impl MinimalSolutions {
             ["longest_sweep", "sweeps_as_long", "last_sweep", "solutions", "orders_ignored"];
         let mut table = Table::new("Solutions with the fewest moves by their sweeps");
         for (at, heading) in headings.into_iter().enumerate() {
-            table.add(heading, Column::counts(rows.iter().map(|row| row[at])));
+            let column = if at < 3 { Column::Numbers } else { Column::Counts };
+            table.add(heading, column(rows.iter().map(|row| row[at]).collect()));
         }
         table
     }
@@ -108,7 +109,7 @@ impl MinimalSolutions {
             }
         }
         let mut table = Table::new("Moves of the solutions with the fewest moves");
-        table.add("move", Column::counts(links.iter().map(|link| link.0)));
+        table.add("move", Column::numbers(links.iter().map(|link| link.0)));
         table.add("before", Column::Codes(links.iter().map(|link| link.1).collect()));
         table.add("after", Column::Codes(links.iter().map(|link| link.2).collect()));
         table

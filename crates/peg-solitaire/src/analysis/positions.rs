@@ -98,7 +98,7 @@ impl Positions {
     pub fn table(&self, progress: Progress<'_>) -> Result<Table> {
         let holes = self.board.holes();
         let mut table = Table::new("Symmetry classes of positions by pegs");
-        table.add("pegs", Column::counts(0..=holes as u64));
+        table.add("pegs", Column::numbers(0..=holes as u64));
         let all = self.kinds.len() as u64;
         for (number, &kind) in (0..).zip(&self.kinds) {
             let counts = self.count_by_pegs(kind, progress.part(number, number + 1, all))?;
@@ -207,6 +207,17 @@ pub struct HardPosition {
     pub jumps: u32,
     /// The positions, one of each symmetry class of the board: of its hard positions that with the smallest code. Sorted.
     pub positions: Vec<Bitboard>,
+}
+
+impl HardPosition {
+    /// How many there are, by pegs.
+    pub fn table(all: &[Self]) -> Table {
+        let mut table = Table::new("Positions with the most jumps of which exactly one wins");
+        table.add("pegs", Column::numbers(all.iter().map(|hard| hard.pegs.into())));
+        table.add("jumps", Column::numbers(all.iter().map(|hard| hard.jumps.into())));
+        table.add("hard", Column::counts(all.iter().map(|hard| hard.positions.len() as u64)));
+        table
+    }
 }
 
 impl Positions {

@@ -2,11 +2,13 @@
 //! equivalent, and which can be solved.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::Reachable;
+use crate::words::counted;
 use crate::{Result, memory};
 
 /// A problem from a single vacancy to a single survivor.
@@ -114,24 +116,64 @@ impl Problems {
         })
     }
 
-    /// The standard problem of a board: of those that can be solved, the [nearest](Self::nearest). None if no problem can be solved.
-    pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Problem>> {
+    /// All problems, group by group.
+    pub fn problems(&self) -> impl Iterator<Item = Problem> {
+        self.groups.iter().flatten().copied()
+    }
+}
+
+/// What a game is played for: one last peg in one of some holes.
+#[derive(Clone, Debug)]
+pub struct LastPeg {
+    /// The board.
+    pub board: SmallBoard,
+    /// The position at the start.
+    pub start: Bitboard,
+    /// The holes in which the last peg may be.
+    pub finishes: Bitboard,
+}
+
+impl LastPeg {
+    /// The game from a start to a last peg in the hole that is empty there, or anywhere if several are.
+    #[must_use]
+    pub fn from(board: &SmallBoard, start: Bitboard) -> Self {
+        let vacancies = board.complement(start);
+        let finishes = if vacancies.count() == 1 { vacancies } else { board.full() };
+        Self { board: board.clone(), start, finishes }
+    }
+
+    /// The standard problem of a board: of those that can be solved, the [nearest](Problems::nearest). None if no problem can be solved.
+    pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Self>> {
         let all = board.holes() as u64;
-        for (done, (vacancy, survivors)) in (0..).zip(Self::nearest(board)) {
+        for (done, (vacancy, survivors)) in (0..).zip(Problems::nearest(board)) {
             let start = board.full().without(vacancy.bit());
             let reachable = Reachable::solve(board, start, progress.part(done, done + 1, all))?;
-            if let Some(survivor) =
-                survivors.into_iter().find(|survivor| reachable.contains(survivor.bit()))
-            {
-                return Ok(Some(Problem { vacancy, survivor, solvable: Some(true) }));
+            let mut survivors = survivors.into_iter().map(Hole::bit);
+            if let Some(finishes) = survivors.find(|&survivor| reachable.contains(survivor)) {
+                return Ok(Some(Self { board: board.clone(), start, finishes }));
             }
         }
         Ok(None)
     }
 
-    /// All problems, group by group.
-    pub fn problems(&self) -> impl Iterator<Item = Problem> {
-        self.groups.iter().flatten().copied()
+    /// The positions that win.
+    #[must_use]
+    pub fn targets(&self) -> Vec<Bitboard> {
+        self.finishes.pegs().map(Hole::bit).collect()
+    }
+}
+
+/// `english, d4 vacant, the last peg in d4`
+impl fmt::Display for LastPeg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { board, start, finishes } = self;
+        let only = |holes: Bitboard| holes.pegs().next().filter(|_| holes.count() == 1);
+        let begins = match only(board.complement(*start)) {
+            Some(vacancy) => format!("{} vacant", board.hole_name(vacancy)),
+            None => counted(start.count() as usize, "peg"),
+        };
+        let ends = only(*finishes).map(|finish| format!("in {}", board.hole_name(finish)));
+        write!(f, "{board}, {begins}, the last peg {}", ends.as_deref().unwrap_or("anywhere"))
     }
 }
 

@@ -283,8 +283,8 @@ impl RandomPlay {
         let rows = first..=last;
         let jumps = rows.clone().map(|level| level as u64);
         let mut table = Table::new("Dead ends, and how random play ends");
-        table.add("jumps", Column::counts(jumps.clone()));
-        table.add("pegs", Column::counts(jumps.map(|level| u64::from(self.pegs) - level)));
+        table.add("jumps", Column::numbers(jumps.clone()));
+        table.add("pegs", Column::numbers(jumps.map(|level| u64::from(self.pegs) - level)));
         table.add("dead_ends", Column::Counts(self.dead_ends[rows.clone()].to_vec()));
         let probabilities = self.probabilities[rows.clone()].to_vec();
         table.add("probability", Column::Probabilities(probabilities));

@@ -144,8 +144,8 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
         counts.entry(key(kind)).or_insert_with(none)[jumps as usize] += 1;
     }
     let mut table = Table::new("Symmetric positions by type of symmetry");
-    table.add("jumps", Column::counts(0..levels));
-    table.add("pegs", Column::counts((0..levels).map(|level| levels - level)));
+    table.add("jumps", Column::numbers(0..levels));
+    table.add("pegs", Column::numbers((0..levels).map(|level| levels - level)));
     for ((_, Reverse(kind)), counts) in counts {
         table.add(kind.name(board.lattice()), Column::Counts(counts));
     }

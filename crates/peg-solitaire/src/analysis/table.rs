@@ -8,7 +8,9 @@ use crate::words::{grouped, in_columns};
 /// A column of a [`Table`]. A column that is shorter than others is empty below.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Column {
-    /// Counts.
+    /// Numbers that a sum would mean nothing of.
+    Numbers(Vec<u64>),
+    /// Counts, with their sum below them in a text.
     Counts(Vec<u64>),
     /// Codes of positions, which are strings of digits in JSON.
     Codes(Vec<Bitboard>),
@@ -19,6 +21,11 @@ pub enum Column {
 }
 
 impl Column {
+    /// A column of numbers.
+    pub fn numbers(numbers: impl IntoIterator<Item = u64>) -> Self {
+        Self::Numbers(numbers.into_iter().collect())
+    }
+
     /// A column of counts.
     pub fn counts(counts: impl IntoIterator<Item = u64>) -> Self {
         Self::Counts(counts.into_iter().collect())
@@ -33,7 +40,7 @@ impl Column {
     /// The number of values.
     pub fn rows(&self) -> usize {
         match self {
-            Self::Counts(counts) => counts.len(),
+            Self::Numbers(numbers) | Self::Counts(numbers) => numbers.len(),
             Self::Codes(codes) => codes.len(),
             Self::Probabilities(values) => values.len(),
             Self::Ratios(values) => values.len(),
@@ -43,7 +50,9 @@ impl Column {
     /// The number in a row; none below the column, and where there is no ratio.
     fn cell(&self, row: usize) -> Option<Cell> {
         match self {
-            Self::Counts(counts) => counts.get(row).copied().map(Cell::Count),
+            Self::Numbers(numbers) | Self::Counts(numbers) => {
+                numbers.get(row).copied().map(Cell::Count)
+            }
             Self::Codes(codes) => codes.get(row).map(|code| Cell::Code(code.code().to_string())),
             Self::Probabilities(values) => values.get(row).copied().map(Cell::Probability),
             Self::Ratios(values) => values.get(row).copied().flatten().map(Cell::Ratio),
@@ -105,9 +114,9 @@ impl Table {
         self.columns.push((heading.into(), column));
     }
 
-    /// The headings of the columns after the first few.
-    pub fn headings(&self, after: usize) -> Vec<&str> {
-        self.columns.iter().skip(after).map(|(heading, _)| &**heading).collect()
+    /// The headings of the columns.
+    pub fn headings(&self) -> Vec<&str> {
+        self.columns.iter().map(|(heading, _)| &**heading).collect()
     }
 
     /// The number of rows: that of the longest column.
@@ -117,7 +126,7 @@ impl Table {
 
     /// The table as comma-separated values, in the format of the files of published figures.
     pub fn csv(&self) -> String {
-        let mut text = self.headings(0).join(",") + "\n";
+        let mut text = self.headings().join(",") + "\n";
         for row in 0..self.rows() {
             let cells = self.columns.iter().map(|(_, column)| column.cell(row));
             let cells: Vec<String> =
@@ -127,28 +136,26 @@ impl Table {
         text
     }
 
-    /// The table in aligned columns, with the sums of the columns named in `sums` below.
-    pub fn text(&self, sums: &[&str]) -> String {
+    /// The table in aligned columns, with the sums of counts below.
+    pub fn text(&self) -> String {
         let cell = |column: &Column, row| match column.cell(row) {
             Some(Cell::Count(count)) => grouped(count),
             cell => cell.map_or_else(String::new, Cell::text),
         };
         let cells = |row: usize| self.columns.iter().map(move |(_, column)| cell(column, row));
-        let sum = |heading: &str, column: &Column| match column {
-            Column::Counts(counts) if sums.contains(&heading) => {
-                grouped(counts.iter().sum::<u64>())
-            }
+        let sum = |column: &Column| match column {
+            Column::Counts(counts) => grouped(counts.iter().sum::<u64>()),
             _ => String::new(),
         };
         let heading = self.columns.iter().map(|(heading, _)| heading.replace('_', " "));
         let mut lines: Vec<Vec<String>> = vec![heading.collect()];
         lines.extend((0..self.rows()).map(|row| cells(row).collect()));
-        if !sums.is_empty() {
-            lines.push(self.columns.iter().map(|(heading, column)| sum(heading, column)).collect());
-        }
+        let sums: Vec<String> = self.columns.iter().map(|(_, column)| sum(column)).collect();
+        let is_summed = sums.iter().any(|sum| !sum.is_empty());
+        lines.extend(is_summed.then_some(sums));
         let mut lines = in_columns(&lines, |_| false);
         let rule = "-".repeat(lines[0].chars().count());
-        if !sums.is_empty() {
+        if is_summed {
             lines.insert(lines.len() - 1, rule.clone());
         }
         lines.insert(1, rule);
@@ -163,7 +170,7 @@ impl Serialize for Table {
         let rows: Vec<Vec<Option<Cell>>> = (0..self.rows()).map(row).collect();
         let mut table = serializer.serialize_struct("Table", 3)?;
         table.serialize_field("title", &self.title)?;
-        table.serialize_field("columns", &self.headings(0))?;
+        table.serialize_field("columns", &self.headings())?;
         table.serialize_field("rows", &rows)?;
         table.end()
     }

@@ -83,7 +83,7 @@ impl WinningList {
     pub fn table(&self) -> Table {
         let half = self.board.holes() / 2;
         let mut table = Table::new("Winning positions to be stored");
-        table.add("pegs", Column::counts(1..=half as u64));
+        table.add("pegs", Column::numbers(1..=half as u64));
         for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
             let mut counts = vec![0; half + 1];
             list.iter().for_each(|code| counts[code.count() as usize] += 1);

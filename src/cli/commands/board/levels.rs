@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, coded};
+use super::{GameArgs, coded, solved_and_won};
 use crate::cli::args::{read_small_board, solved};
 use crate::cli::output::{TableArgs, counted, watched};
 use peg_solitaire::analysis::{RandomPlay, levels_by_jumps, levels_by_moves, random_play};
@@ -31,21 +31,20 @@ pub struct LevelsCommand {
 impl LevelsCommand {
     pub fn run(self) -> Result<()> {
         let problem = self.game.read()?;
-        let (levels, sums, remark) = if self.moves {
+        let (levels, remark) = if self.moves {
             let finish = Some(problem.finishes).filter(|finishes| finishes.count() == 1);
             let levels = watched("counting", |it| {
                 levels_by_moves(&problem.board, problem.start, finish, it)
             })?;
             let remark = finish.map_or("Use --finish HOLE to count backward from there.", |_| "");
-            (levels, ["forward", "backward"], remark.to_owned())
+            (levels, remark.to_owned())
         } else {
-            let (reachable, winning) = problem.solved_and_won()?;
+            let (reachable, winning) = solved_and_won(&problem)?;
             let levels = watched("counting", |it| levels_by_jumps(&reachable, &winning, it))?;
             let all = counted(reachable.count() as usize, "position");
-            let remark = format!("{all} can be reached in all, the start included.");
-            (levels, ["reachable", "winning"], remark)
+            (levels, format!("{all} can be reached in all, the start included."))
         };
-        self.table.put(&problem.titled(levels), &sums, &remark)
+        self.table.put_of(&problem, levels, &remark)
     }
 }
 
@@ -74,7 +73,7 @@ impl RandomPlayCommand {
         let problem = self.game.read()?;
         RandomPlay::check_memory(&problem.board, problem.start)?;
         let (reachable, winning) = if self.winning {
-            let (reachable, winning) = problem.solved_and_won()?;
+            let (reachable, winning) = solved_and_won(&problem)?;
             (reachable, Some(winning))
         } else {
             (solved(&problem.board, problem.start)?, None)
@@ -89,7 +88,6 @@ impl RandomPlayCommand {
             let by = game.map_or_else(String::new, |game| format!(", as by {game}"));
             remarks.push(format!("The {which} end, 1 in {one_in}: {code}{by}"));
         }
-        let remarks = remarks.join("\n\n");
-        self.table.put(&problem.titled(play.table()), &["dead_ends"], &remarks)
+        self.table.put_of(&problem, play.table(), &remarks.join("\n\n"))
     }
 }

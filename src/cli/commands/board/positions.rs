@@ -3,11 +3,11 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{GameArgs, Problem, coded};
+use super::{GameArgs, coded, solved_and_won};
 use crate::cli::args::{Choice, one_of, read_small_board, solved, whole};
 use crate::cli::output::{TableArgs, say_lines, watched};
 use peg_solitaire::analysis::{
-    Column, HardPosition, IndexedWinning, Kind, Positions, SymmetryType, Table, WinningList,
+    HardPosition, IndexedWinning, Kind, LastPeg, Positions, SymmetryType, Table, WinningList,
     symmetric,
 };
 use peg_solitaire::board::{Bitboard, Board};
@@ -117,11 +117,11 @@ impl PositionsCommand {
     }
 
     /// One kind, or several side by side.
-    fn of_kinds(&self, problem: &Problem, kinds: &[Kind]) -> Result<()> {
+    fn of_kinds(&self, problem: &LastPeg, kinds: &[Kind]) -> Result<()> {
         let positions = solve(problem, kinds)?;
         if !self.list {
-            let table = problem.titled(watched("counting", |it| positions.table(it))?);
-            return self.table.put(&table, &table.headings(1), "");
+            let table = watched("counting", |it| positions.table(it))?;
+            return self.table.put_of(problem, table, "");
         }
         let mut codes = watched("listing", |it| positions.mincodes(kinds[0], self.pegs, it))?;
         if self.kinds == [Query::Of(Kind::Symmetric)] {
@@ -131,20 +131,19 @@ impl PositionsCommand {
     }
 
     /// Symmetric positions by their type of symmetry.
-    fn symmetric(&self, problem: &Problem) -> Result<()> {
+    fn symmetric(&self, problem: &LastPeg) -> Result<()> {
         let pegs = problem.start.count();
         let count = |set: &ClassSet| watched("counting", |it| symmetric(set, pegs, it));
         let table = match self.winning {
-            true => count(&problem.solved_and_won()?.1.set),
+            true => count(&solved_and_won(problem)?.1.set),
             false => count(&*solved(&problem.board, problem.start)?),
         };
-        let table = problem.titled(table?);
         let remark = "Each position is counted once, under all the symmetry it has.";
-        self.table.put(&table, &table.headings(2), remark)
+        self.table.put_of(problem, table?, remark)
     }
 
     /// Positions with many jumps of which exactly one wins.
-    fn hard(&self, problem: &Problem) -> Result<()> {
+    fn hard(&self, problem: &LastPeg) -> Result<()> {
         let kind = if self.winning { Kind::Winning } else { Kind::Solvable };
         let positions = solve(problem, &[kind])?;
         let found = watched("searching", |it| positions.hard(kind, it))?;
@@ -153,23 +152,12 @@ impl PositionsCommand {
             codes.sort_unstable();
             return self.list_codes(codes);
         }
-        let column = |heading: &str, count: fn(&HardPosition) -> u64| {
-            (heading.to_owned(), Column::counts(found.iter().map(count)))
-        };
-        let table = Table {
-            title: "Positions with the most jumps of which exactly one wins".to_owned(),
-            columns: vec![
-                column("pegs", |hard| hard.pegs.into()),
-                column("jumps", |hard| hard.jumps.into()),
-                column("hard", |hard| hard.positions.len() as u64),
-            ],
-        };
-        self.table.put(&problem.titled(table), &["hard"], "")
+        self.table.put_of(problem, HardPosition::table(&found), "")
     }
 
     /// The winning positions to be stored of a problem.
-    fn stored(&self, problem: &Problem) -> Result<()> {
-        let Problem { board, start, finishes } = problem;
+    fn stored(&self, problem: &LastPeg) -> Result<()> {
+        let LastPeg { board, start, finishes } = problem;
         let list = watched("solving", |it| WinningList::solve(board, &[(*start, *finishes)], it))?;
         if list.count() == 0 {
             note!("no position is winning: the problem can't be solved");
@@ -202,11 +190,11 @@ impl PositionsCommand {
     fn put_stored(&self, table: Table, count: usize, board: &Board, answer: &str) -> Result<()> {
         let (count, half) = (grouped(count as u64), board.holes() / 2);
         let remark = format!("{count} positions of {board} with at most {half} pegs{answer}.");
-        self.table.put(&table, &table.headings(1), &remark)
+        self.table.put(&table, &remark)
     }
 }
 
-fn solve(problem: &Problem, kinds: &[Kind]) -> Result<Positions> {
+fn solve(problem: &LastPeg, kinds: &[Kind]) -> Result<Positions> {
     let (board, targets) = (&problem.board, problem.targets());
     Ok(watched("solving", |it| Positions::solve(board, problem.start, &targets, kinds, it))?)
 }

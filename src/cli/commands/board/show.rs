@@ -4,13 +4,13 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, Problem, coded};
+use super::{GameArgs, coded};
 use crate::cli::args::{read_small_board, read_start};
 use crate::cli::output::{
     board_name, codes, counted, hole_names, jump_names, print_answer, say_lines, watched,
 };
 use peg_solitaire::Error;
-use peg_solitaire::analysis::{About, Kind, Positions, Standing, SymmetryType};
+use peg_solitaire::analysis::{About, Kind, LastPeg, Positions, Standing, SymmetryType};
 use peg_solitaire::board::{BOARD_NAMES, Bitboard, Hole, Jump, Lattice, SmallBoard};
 use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
 use peg_solitaire::solve::Reachable;
@@ -97,7 +97,7 @@ impl Show {
             "least_pegs": about.as_ref().map(|about| about.least_pegs),
             "legal_jumps": jump_names(board, board.legal_jumps(position)),
         });
-        if let (Some(Problem { start, finishes, .. }), Some(about)) = (game, &about) {
+        if let (Some(LastPeg { start, finishes, .. }), Some(about)) = (game, &about) {
             let (standing, jumps) = match about.standing(start, finishes) {
                 Standing::Winning => ("winning", winning_jumps(about, position, finishes)?),
                 Standing::Lost => ("lost", Vec::new()),

@@ -5,12 +5,12 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, Problem};
+use super::{GameArgs, solved_and_won};
 use crate::cli::args::solved;
 use crate::cli::output::{
     TableArgs, board_name, counted, hole_names, print_json, say_lines, watched,
 };
-use peg_solitaire::analysis::{MinimalSolutions, most_symmetric};
+use peg_solitaire::analysis::{LastPeg, MinimalSolutions, most_symmetric};
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
@@ -67,7 +67,7 @@ impl SolutionsCommand {
             return say_lines(&found.solutions);
         }
         if self.graph {
-            return self.table.put(&problem.titled(found.graph()), &[], "");
+            return self.table.put_of(&problem, found.graph(), "");
         }
         let remark = format!(
             "{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.",
@@ -76,12 +76,11 @@ impl SolutionsCommand {
             grouped(found.with_images() as u64),
             grouped(found.orders_ignored() as u64),
         );
-        let table = problem.titled(found.table());
-        self.table.put(&table, &["solutions", "orders_ignored"], &remark)
+        self.table.put_of(&problem, found.table(), &remark)
     }
 
-    fn put_count(&self, problem: &Problem, reachable: &Reachable) -> Result<()> {
-        let Problem { board, start, finishes } = problem;
+    fn put_count(&self, problem: &LastPeg, reachable: &Reachable) -> Result<()> {
+        let LastPeg { board, start, finishes } = problem;
         let mut solutions = 0;
         if problem.targets().iter().any(|&finish| reachable.contains(finish)) {
             let interval = interval(problem, reachable)?;
@@ -101,7 +100,7 @@ impl SolutionsCommand {
 }
 
 /// The positions between start and finishes.
-fn interval(problem: &Problem, reachable: &Reachable) -> Result<Interval> {
+fn interval(problem: &LastPeg, reachable: &Reachable) -> Result<Interval> {
     let targets = problem.targets();
     Ok(watched("finding the positions between start and finish", |progress| {
         Interval::within(reachable, &targets, Interval::MOST_POSITIONS, progress)
@@ -109,8 +108,8 @@ fn interval(problem: &Problem, reachable: &Reachable) -> Result<Interval> {
 }
 
 /// Prints for each symmetry a solution with the most positions that have it.
-fn put_symmetric(problem: &Problem) -> Result<()> {
-    let (_, winning) = problem.solved_and_won()?;
+fn put_symmetric(problem: &LastPeg) -> Result<()> {
+    let (_, winning) = solved_and_won(problem)?;
     let found = watched("looking for symmetric positions", |it| most_symmetric(&winning, it))?;
     if found.is_empty() {
         say!("the problem can't be solved, or the board has no symmetry");
