@@ -119,8 +119,7 @@ pub fn main() -> ExitCode {
             };
         }
     };
-    let done = check_address_space().and_then(|()| asked.command.run());
-    match done {
+    match check_address_space().and_then(|()| asked.command.run()) {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         // Whatever was under way: a script that is interrupted must not go on.
         _ if output::is_stopped() => {

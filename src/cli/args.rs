@@ -6,12 +6,7 @@ mod fonts;
 mod glyphs;
 mod goal;
 mod input;
-mod picture;
 mod subject;
-mod text;
 mod usage;
 
-pub use {
-    board::*, film::*, fonts::*, glyphs::*, goal::*, input::*, picture::*, subject::*, text::*,
-    usage::*,
-};
+pub use {board::*, film::*, fonts::*, glyphs::*, goal::*, input::*, subject::*, usage::*};

@@ -53,13 +53,14 @@ fn in_brief(argument: Arg) -> Arg {
     let argument = match values.is_empty() || is_switch {
         true => argument,
         false => {
-            let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
-            help += &match values.iter().any(|value| value.get_help().is_some()) {
-                true => values.iter().fold("\n".to_owned(), |list, value| match value.get_help() {
-                    Some(help) => format!("{list}\n- {}: {help}", value.get_name()),
-                    None => format!("{list}\n- {}", value.get_name()),
-                }),
-                false => format!(". One of {}", names.join(", ")),
+            let line = |value: &PossibleValue| match (value.get_name(), value.get_help()) {
+                (name, Some(about)) => format!("\n- {name}: {about}"),
+                (name, None) => name.to_owned(),
+            };
+            let lines: Vec<String> = values.iter().map(line).collect();
+            help += &match values[0].get_help() {
+                Some(_) => format!("\n{}", lines.concat()),
+                None => format!(". One of {}", lines.join(", ")),
             };
             argument.hide_possible_values(true)
         }

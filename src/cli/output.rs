@@ -85,18 +85,21 @@ impl TableArgs {
         Ok(())
     }
 
-    /// Rows below their headings: aligned, the first and the last column to the left, the others to the right; or as CSV, where the first column
-    /// has this name, too, and numbers have no commas.
+    /// Rows below their headings, which have spaces between them: aligned, to the right where the first row has a number; or as CSV, where the
+    /// first column has this name, too, and numbers have no commas.
     pub fn rows<const N: usize>(
         &self,
         first: &str,
-        headings: [&str; N],
+        headings: &str,
         rows: impl IntoIterator<Item = [String; N]>,
     ) -> String {
-        let mut lines = vec![headings.map(str::to_owned)];
-        lines.extend(rows);
+        let mut lines: Vec<Vec<String>> = vec![headings.split(' ').map(str::to_owned).collect()];
+        lines.extend(rows.into_iter().map(Vec::from));
         if !self.csv {
-            let lines = in_columns(&lines, |column| column == 0 || column + 1 == N);
+            let is_number =
+                |cell: &String| cell.starts_with(|one: char| one == '-' || one.is_ascii_digit());
+            let is_left = |column: usize| !lines.get(1).is_some_and(|row| is_number(&row[column]));
+            let lines = in_columns(&lines, is_left);
             return lines.iter().map(|line| format!("{}\n", line.trim_end())).collect();
         }
         lines[0][0].insert_str(0, first);
@@ -108,7 +111,7 @@ impl TableArgs {
                 false => cell,
             };
             // Writing to a Vec can't fail.
-            let _ = csv.write_record(line.map(plain));
+            let _ = csv.write_record(line.into_iter().map(plain));
         }
         String::from_utf8_lossy(&csv.into_inner().unwrap_or_default()).into_owned()
     }

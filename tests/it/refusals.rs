@@ -107,6 +107,16 @@ pub fn is_alike(text: &str, expected: &str) -> bool {
     })
 }
 
+/// The words of a message that must be in another, however that is worded: all but plain words in lower case.
+fn named(message: &str) -> Vec<&str> {
+    let marks = ['.', ',', ':', ';', '?', ')'];
+    let words = message.split("...").flat_map(str::split_whitespace);
+    let words = words.map(|word| word.trim_start_matches('(').trim_end_matches(marks));
+    let is_free = |one: char| one.is_ascii_lowercase() || one == '\'';
+    let named = words.filter(|word| word.starts_with('\'') || !word.chars().all(is_free));
+    named.map(|word| word.trim_matches(['"', '`'])).collect()
+}
+
 /// Runs a command line that must fail, and returns the exit code and the first line of the message; what clap lists on the following
 /// lines is part of it. If it succeeds, returns what it prints, without empty lines.
 fn outcome(folder: &Path, line: &str) -> String {
@@ -143,7 +153,14 @@ fn every_command_line_of_the_table_ends_as_it_says() {
     let mut others = Vec::new();
     for (line, expected) in &rows {
         let found = outcome(folder.path(), line);
-        if !is_alike(&found, expected) {
+        let is_right = match expected.starts_with('0') {
+            true => is_alike(&found, expected),
+            false => {
+                found[..1] == expected[..1]
+                    && named(&expected[1..]).iter().all(|it| found.contains(it))
+            }
+        };
+        if !is_right {
             others.push(format!("{line}\n{found}\n  instead of\n{expected}\n"));
         }
         let after = files(folder.path());
@@ -160,7 +177,7 @@ fn every_command_line_of_the_table_ends_as_it_says() {
 #[cfg(target_os = "linux")]
 fn bytes_are_not_written_to_a_terminal() {
     for arguments in
-        ["solve --board 4x4 -o -", "font export --ascii --solid -o -", "render A -o - --format gif"]
+        ["solve -o -", "font export --solid -o -", "sheet A -o -", "render A -o - --format gif"]
     {
         // Gives the program a terminal of its own, and prints what it shows there.
         let command = format!("{} {arguments}", PROGRAM);
@@ -171,6 +188,6 @@ fn bytes_are_not_written_to_a_terminal() {
             .unwrap();
         let shown = String::from_utf8(run.stdout).unwrap();
         assert_eq!(run.status.code(), Some(2), "{arguments}: {shown}");
-        assert!(shown.starts_with("error: a terminal can't show that"), "{arguments}: {shown}");
+        assert!(shown.starts_with("error: a terminal can't show "), "{arguments}: {shown}");
     }
 }

@@ -123,7 +123,8 @@ pub enum Limit {
 }
 
 /// Why no game ends in a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum Impossible {
     #[error("a game leaves at least one peg")]
@@ -135,13 +136,16 @@ pub enum Impossible {
     #[error("no jump can have led to it")]
     NoLastJump,
     #[error("no jump can be played")]
+    #[serde(rename = "no_jump")]
     NoFirstJump,
     /// A pagoda function, a weight that no jump can raise, is larger than at the start.
+    #[serde(rename = "pagoda_function")]
     #[error("some of its pegs are too far away for the pegs that are there")]
     TooFar,
     /// Nine of the sixteen classes contain boards with one vacancy.
     #[error("a parity rule (its position class) keeps every game from one empty hole away from it")]
     OtherClass,
+    #[serde(rename = "other_class")]
     #[error("a parity rule (its position class) keeps every game from this start away from it")]
     OtherClassThanStart,
     /// Where the board is enumerated, or a single window.

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 
-use crate::cli::args::{did_you_mean, in_file, is_input, read_text, usage};
+use crate::cli::args::{did_you_mean, in_file, is_input, read_text};
 use crate::cli::output::{counted, reads, watched};
 use peg_solitaire::Error;
 use peg_solitaire::board::{
@@ -44,8 +44,8 @@ impl BoardArgs {
             let (board, start) = (record.board().clone(), record.start());
             return Ok(Begun { board, start, record: Some(record) });
         }
-        let (board, drawn) =
-            read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
+        let name = self.board.as_deref().unwrap_or("5x7");
+        let (board, drawn) = read_small_board(name).context("--board")?;
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
         Ok(Begun { board, start, record: None })
     }
@@ -82,9 +82,8 @@ pub fn read_board(name: &str) -> Result<(Board, Position)> {
     if is_board_picture(name) {
         let path = Path::new(name);
         return Board::from_picture(&read_text(path)?).map_err(|error| {
-            let placed =
-                matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
-            in_file(path, placed, &error)
+            use BoardError::{OutOfStep, StrayCharacter};
+            in_file(path, matches!(error, StrayCharacter { .. } | OutOfStep { .. }), &error)
         });
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
@@ -102,12 +101,11 @@ pub fn read_board(name: &str) -> Result<(Board, Position)> {
 /// The board with this name or in this file, and its start. The board must have at most 64 holes.
 pub fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let (board, start) = read_board(name)?;
-    let path = Path::new(name);
     let board = board.small().map_err(|error| {
-        let error = format!(
+        let error = usage!(
             "{error} here; pegfont board reduce takes any board for one last peg, and pegfont one-game for a text or picture"
         );
-        if is_board_picture(name) { in_file(path, false, &error) } else { usage(error) }
+        if is_board_picture(name) { in_file(Path::new(name), false, &error) } else { error }
     })?;
     let start = board.bits(&start)?;
     Ok((board, start))
@@ -126,18 +124,15 @@ pub fn read_start(board: &Board, what: &str, text: &str) -> Result<Position> {
 
 /// The hole of the last peg; none stands for any hole. `what` says in a message what takes it.
 pub fn read_finish(board: &Board, what: &str, text: &str) -> Result<Option<Hole>> {
-    let error = match board.parse_hole(text) {
-        _ if text == "any" => return Ok(None),
-        Ok(hole) => return Ok(Some(hole)),
-        Err(error) => error,
-    };
-    match board.parse_pattern(text).map(|it| (it.count(), it.pegs().next())) {
-        Ok((1, hole)) => Ok(hole),
-        Ok((count, _)) => {
-            let pegs = counted(count, "peg");
+    match (board.parse_hole(text), board.parse_pattern(text)) {
+        _ if text == "any" => Ok(None),
+        (Ok(hole), _) => Ok(Some(hole)),
+        (_, Ok(end)) if end.count() == 1 => Ok(end.pegs().next()),
+        (_, Ok(end)) => {
+            let pegs = counted(end.count(), "peg");
             refuse!("{what}: {text} has {pegs}; a finish has 1: give a hole, or any")
         }
-        Err(_) => refuse!("{what}: {error}; or any"),
+        (Err(error), _) => refuse!("{what}: {error}; or any"),
     }
 }
 
@@ -181,7 +176,8 @@ pub fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
 
 /// Says of a board that is larger than memory that it can't be solved.
 pub fn too_large(board: &Board, error: Error) -> anyhow::Error {
-    let is_refused = matches!(error, Error::Memory(_));
-    let error = anyhow::Error::new(error);
-    if is_refused { error.context(format!("{board} is too large to solve")) } else { error }
+    match error {
+        Error::Memory(_) => anyhow!(error).context(format!("{board} is too large to solve")),
+        error => error.into(),
+    }
 }

@@ -139,8 +139,8 @@ impl FilmArgs {
         if self.look.has_dark_theme() && !any(&|format| format == Format::Svg) {
             refuse!("--theme: two themes need an .svg file: pixels can't change with the device");
         }
-        let Preset { max_bytes, needs, .. } = self.size.preset();
-        if max_bytes.is_some() && !any(&|format| needs.contains(&format)) {
+        let Preset { limits, needs, .. } = self.size.preset();
+        if limits.bytes < u64::MAX && !any(&|format| needs.contains(&format)) {
             refuse!("--for needs a {} file", endings(needs));
         }
         self.time.check_order(content)?;
@@ -190,10 +190,10 @@ impl Plan<'_> {
         let mut scenes: Vec<(Scene, &Place)> = scenes.collect::<Result<_>>()?;
         // A game took a search, so it is kept first.
         scenes.sort_by_key(|(_, place)| place.format != Format::Game);
-        let Preset { max_bytes, max_frames, .. } = self.options.size.preset();
-        scenes.iter().try_for_each(|(scene, place)| {
-            put_film(scene, place.format, &place.file, (max_bytes, max_frames))
-        })
+        let limits = self.options.size.preset().limits;
+        scenes
+            .iter()
+            .try_for_each(|(scene, place)| put_film(scene, place.format, &place.file, limits))
     }
 
     /// What a place gets: one film, or those of the words of an emoji, one after the other.

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
 use crate::cli::args::{
-    Begun, BoardArgs, FontArgs, is_game, read_game, require_game, solved, unmarked, usage, whole,
+    Begun, BoardArgs, FontArgs, is_game, read_game, solved, unmarked, usage, whole,
 };
 use crate::cli::output::{counted, side_by_side, watched};
 use peg_solitaire::Error;
@@ -77,8 +77,10 @@ impl GoalArgs {
         if let Some(path) = self.own_file()? {
             let game = read_game(path)?.ahead();
             if game.solution().is_none() && game.small().is_err() {
-                let path = path.display();
-                refuse!("{path} has no known solution: take jumps back in pegfont play {path}");
+                refuse!(
+                    "{0} has no known solution: take jumps back in pegfont play {0}",
+                    path.display()
+                );
             }
             let font = self.font.completed()?;
             return Ok(Asked { font, record: None, games: vec![game], is_ending: false });
@@ -88,10 +90,8 @@ impl GoalArgs {
         let begun = self.board.read_for(&font)?;
         let board = &begun.board;
         if self.font.is_given() && **board != *font.board() {
-            let why = match font.small() {
-                None => "a puzzle needs a board that can be enumerated".to_owned(),
-                Some(_) => format!("the game on {board}"),
-            };
+            let why = "a puzzle needs a board that can be enumerated".to_owned();
+            let why = if font.small().is_none() { why } else { format!("the game on {board}") };
             refuse!("--font: {} is on {}, and {why}", font.name(), font.board());
         }
         Asked::new(font, begun, &text)
@@ -123,10 +123,11 @@ impl GoalArgs {
         let target = self.target.as_deref().map(Path::new);
         let Some(path) = target.filter(|path| is_game(path)) else { return Ok(None) };
         if self.font.is_given() || self.board.is_given() {
-            let path = path.display();
-            refuse!("{path} has a board: leave out --font, --board, --start and --reachable")
+            refuse!(
+                "{} has a board: leave out --font, --board, --start and --reachable",
+                path.display()
+            )
         }
-        require_game(path, "; for its characters, put spaces between them")?;
         Ok(Some(path))
     }
 }
@@ -171,20 +172,17 @@ impl Asked {
     /// moves.
     fn solution(&mut self, game: &Game, how: Option<Preference>) -> Result<Puzzle> {
         if let Some(known) = game.solution() {
-            return match how {
-                None => Ok(Puzzle::of(game, known.clone())),
-                Some(how) => {
-                    refuse!("--solution={how}: a game in a file has one solution: leave out {how}")
-                }
-            };
+            if let Some(how) = how {
+                refuse!("--solution={how}: a game in a file has one solution: leave out {how}");
+            }
+            return Ok(Puzzle::of(game, known.clone()));
         }
         let is_rewound = self.record.as_ref().is_some_and(|record| record.whole().is_none());
-        let own = self.font.puzzle(game).filter(|own| match how {
+        let is_own = |own: &Puzzle| match how {
             None => !is_rewound,
-            Some(Preference::FewestMoves) => own.figures.is_some(),
-            Some(_) => false,
-        });
-        if let Some(own) = own {
+            Some(how) => how == Preference::FewestMoves && own.figures.is_some(),
+        };
+        if let Some(own) = self.font.puzzle(game).filter(is_own) {
             return Ok(own);
         }
         let (.., targets) = game.small()?;
@@ -195,8 +193,8 @@ impl Asked {
         let solution = watched("looking for the solution", |it| {
             how.solution(record, &targets, Interval::MOST_POSITIONS, it)
         });
-        let solution = solution.map_err(|error| out_of_reach(Some(record), game, error))?;
-        Ok(Puzzle::of(game, solution))
+        let found = solution.map(|solution| Puzzle::of(game, solution));
+        found.map_err(|error| out_of_reach(Some(record), game, error))
     }
 
     /// The positions that can be reached from the start of a game, solved if they aren't known yet.
@@ -256,25 +254,20 @@ fn easy() -> Result<String> {
 /// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.
 fn out_of_reach(record: Option<&dyn Record>, game: &Game, error: Error) -> anyhow::Error {
     let title = game.title();
-    match (record, game.targets(), &error) {
-        (Some(record), [target], Error::OtherClass | Error::Unreachable) => {
-            nearest(record, target.pegs().collect())
-                .map_or_else(anyhow::Error::from, |why| anyhow!("{title} {why}"))
-        }
-        _ => anyhow!("{title}: {error}"),
+    let (Some(record), [target], Error::OtherClass | Error::Unreachable) =
+        (record, game.targets(), &error)
+    else {
+        return anyhow!("{title}: {error}");
+    };
+    let (why, near) = match Finder::new(record).around(target.pegs().collect(), 3) {
+        Ok(found) => found,
+        Err(error) => return error.into(),
+    };
+    let near = near.iter().map(|near| {
+        format!("differs in {}\n{}", near.distance, record.board().picture(near.pattern))
+    });
+    match &near.collect::<Vec<_>>()[..] {
+        [] => anyhow!("{title} {why}; neither can any pattern within {MAX_DISTANCE} holes"),
+        all => anyhow!("{title} {why}; the nearest reachable patterns:\n{}", side_by_side(all)),
     }
-}
-
-/// Why a pattern can't be reached, and the nearest patterns that can.
-fn nearest(record: &dyn Record, pattern: Bitboard) -> Result<String, Error> {
-    let finder = Finder::new(record);
-    let (board, (why, near)) = (record.board(), finder.around(pattern, 3)?);
-    if near.is_empty() {
-        return Ok(format!("{why}; neither can any pattern within {MAX_DISTANCE} holes"));
-    }
-    let pictures = near
-        .iter()
-        .map(|near| format!("differs in {}\n{}", near.distance, board.picture(near.pattern)));
-    let pictures = side_by_side(&pictures.collect::<Vec<_>>());
-    Ok(format!("{why}; the nearest reachable patterns:\n{pictures}"))
 }

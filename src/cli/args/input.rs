@@ -10,6 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::cli::args::as_text;
 use crate::cli::output::{other_kind, reads};
 pub use peg_solitaire::game::Game;
 use peg_solitaire::search::{Search, UNIT_OF_WORK};
@@ -34,12 +35,15 @@ pub fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) -> anyh
     anyhow!("{name}{separator}{error}")
 }
 
-/// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes.
+/// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes. A text may have the name of a game.
 pub fn read_game(path: &Path) -> Result<Game> {
+    if !path.exists() {
+        let file = path.display();
+        bail!("can't read {file}: No such file or directory{}", as_text(&file.to_string()));
+    }
     let text = read_kind(path, "pegfont_game")?;
-    Game::parse(&text).map_err(|error| {
-        in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_game")))
-    })
+    let other = || other_kind(&text, "pegfont_game");
+    Game::parse(&text).map_err(|error| in_file(path, true, &format!("{error}{}", other())))
 }
 
 /// The solution of a game in a file, or what was played of it, in rounds, and the title.
@@ -71,20 +75,6 @@ impl Sides {
     pub fn parse(text: &str) -> Option<Self> {
         let (across, down) = text.split_once(['x', 'X', '×'])?;
         Some(Self(across.parse().ok()?, down.parse().ok()?))
-    }
-}
-
-/// A parser of sides in a range, whose message gives an example.
-pub fn sides(
-    range: RangeInclusive<u32>,
-    example: &'static str,
-) -> impl Fn(&str) -> Result<Sides, String> + Clone {
-    move |text| {
-        let fits = |&Sides(across, down): &Sides| range.contains(&across) && range.contains(&down);
-        Sides::parse(text).filter(fits).ok_or_else(|| {
-            let (least, most) = (grouped(*range.start()), grouped(*range.end()));
-            format!("write two numbers from {least} to {most}, across and down, such as {example}")
-        })
     }
 }
 
@@ -132,21 +122,21 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     if let Some(bytes) = INPUT.get().filter(|_| is_input) {
         return Ok(bytes.clone());
     }
-    let name = name_of(path);
-    let most = MOST_MEBIBYTES << 20;
+    let (name, most) = (name_of(path), MOST_MEBIBYTES << 20);
     let mut bytes = Vec::new();
     let read = match is_input {
         true => stdin().take(most + 1).read_to_end(&mut bytes),
         false => File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
     };
     read.with_context(|| format!("can't read {name}"))?;
-    if !is_input {
-        reads(path)?;
-    }
     if bytes.len() as u64 > most {
         bail!("can't read {name}: it has more than {MOST_MEBIBYTES} MiB, which is the limit");
     }
-    Ok(if is_input { INPUT.get_or_init(|| bytes).clone() } else { bytes })
+    if is_input {
+        return Ok(INPUT.get_or_init(|| bytes).clone());
+    }
+    reads(path)?;
+    Ok(bytes)
 }
 
 /// The text of a file; `-` is standard input.
@@ -158,10 +148,8 @@ pub fn read_text(path: &Path) -> Result<String> {
 pub fn read_kind(path: &Path, own: &str) -> Result<String> {
     let bytes = read_bytes(path)?;
     text_of(&bytes).map_err(|line| {
-        let remedy = match other_kind(&String::from_utf8_lossy(&bytes), own) {
-            none if none.is_empty() => ": save it as UTF-8".to_owned(),
-            other => other,
-        };
+        let other = other_kind(&String::from_utf8_lossy(&bytes), own);
+        let remedy = if other.is_empty() { ": save it as UTF-8" } else { &other };
         anyhow!("can't read {}: line {line} is not text in UTF-8{remedy}", name_of(path))
     })
 }

@@ -1,11 +1,20 @@
-//! What a command is about: a game, a picture, a position, jumps or a text. The notation is the same in all commands.
+//! What a command is about: a game, a position, jumps or a text, in the same notation for all commands; how a text is set and a picture
+//! is read.
 
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::Args;
 
-use crate::cli::args::is_picture;
-use peg_solitaire::words::brief;
+use crate::cli::args::{
+    Choice, FontArgs, in_file, is_picture, name_of, one_of, read_bytes, read_text, unmarked, usage,
+    whole,
+};
+use peg_solitaire::words::{brief, is_unseen};
+use pegfont_film::Error;
+use pegfont_film::timeline::{Lines, Missing, Setting, WRAP};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::{Designs, Drawn, Holes, Parts, Sampling, Threshold};
 use pegfont_type::goal::is_drawn;
 
 /// What an argument is, by how it is written. Every command that takes some of these decides it here.
@@ -13,8 +22,6 @@ use pegfont_type::goal::is_drawn;
 pub enum Notation {
     /// The name of a file with a game.
     Game,
-    /// The name of a file with a picture.
-    Picture,
     /// A position: rows, digits or a code.
     Position,
     Jumps,
@@ -25,10 +32,8 @@ pub enum Notation {
 impl Notation {
     /// What a word is on a board with this number of holes.
     pub fn of(word: &str, holes: usize) -> Self {
-        let path = Path::new(word);
-        match path.extension() {
+        match Path::new(word).extension() {
             Some(ending) if ending.eq_ignore_ascii_case("game") => Self::Game,
-            _ if is_picture(path) => Self::Picture,
             _ if is_drawn(holes, word.trim()) => Self::Position,
             _ if is_jumps(word) => Self::Jumps,
             _ => Self::Text,
@@ -52,15 +57,124 @@ fn is_jumps(text: &str) -> bool {
     first.contains('-') && first.split('-').all(is_hole)
 }
 
-/// Refuses a game in a file that isn't there, with what to write for a text of this name.
-pub fn require_game(path: &Path, text: &str) -> Result<()> {
-    if !path.exists() {
-        bail!("can't read {}: No such file or directory{text}", path.display());
-    }
-    Ok(())
-}
-
 /// How to have a word played as a text that is written like something else.
 pub fn as_text(word: &str) -> String {
     format!("; for a text: echo {:?} | pegfont render -", brief(word))
+}
+
+/// The font of a text, and what to do where it lacks a character.
+#[derive(Args)]
+pub struct TextFont {
+    #[command(flatten)]
+    fonts: FontArgs,
+
+    /// What to do about a character that no font has
+    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = one_of(MISSING))]
+    missing: Missing,
+}
+
+const MISSING: &[Choice<Missing>] = &[("refuse", "", Missing::Refuse), ("skip", "", Missing::Skip)];
+
+/// The length of the lines of a text.
+#[derive(Args)]
+pub struct Wrapping {
+    /// Break lines after this many characters [default: 16]
+    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<usize>(1..=1000))]
+    pub wrap: Option<usize>,
+}
+
+impl Wrapping {
+    /// The longest line, in characters.
+    pub fn length(&self) -> usize {
+        self.wrap.unwrap_or(WRAP)
+    }
+}
+
+/// The text with letters and their marks as single characters, where there are such characters.
+fn composed(text: &str) -> String {
+    unicode_normalization::UnicodeNormalization::nfc(text).collect()
+}
+
+/// The text of an argument, in which \n is a line break; - reads it from standard input.
+pub fn read_subject(text: &str) -> Result<String> {
+    Ok(match text {
+        name if is_picture(Path::new(name)) && Path::new(name).is_file() => {
+            note!("this plays {name:?} as a text; for the picture: pegfont one-game {name:?}");
+            composed(name)
+        }
+        "-" => composed(read_text(Path::new("-"))?.trim_end_matches('\n')),
+        text => composed(&text.replace("\\n", "\n")),
+    })
+}
+
+impl TextFont {
+    /// The characters of a font of any size, as they are best for one game.
+    pub fn designs(&self, text: &str, pixels: Option<u32>) -> Result<Designs> {
+        self.fonts.designs(pixels, text)
+    }
+
+    /// The text in lines of characters that stand still: what one game is to leave.
+    pub fn lines(&self, designs: &Designs, text: &str, wrap: usize) -> Result<Lines> {
+        let lines = Lines::new(designs, text, wrap, self.missing);
+        lines.map_err(|error| unset(text, &error, false))
+    }
+
+    /// The text in letters that play.
+    pub fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
+        let setting = Setting::new(&self.fonts.completed()?, text, wrap, self.missing);
+        setting.map_err(|error| unset(text, &error, true))
+    }
+}
+
+/// The message for a text that can't be set, in letters that play or stand still, with the remedy for its missing characters.
+fn unset(text: &str, error: &Error, plays: bool) -> anyhow::Error {
+    let missing: Vec<char> = match error {
+        Error::UnknownCharacters { characters, .. } => characters.iter().map(|it| it.0).collect(),
+        Error::Unshaped { .. } => return usage!("{error}; `pegfont one-game --font` shapes them"),
+        _ => return usage(error),
+    };
+    let builtin = Font::builtin().ok().filter(|_| plays);
+    let plain = builtin.map(|font| unmarked(font, missing.iter().copied())).unwrap_or_default();
+    let make = "; `pegfont font build FILE --only TEXT` makes a font that plays of one";
+    let make = if plays { make } else { "" };
+    let remedy = "`pegfont one-game --font FILE` takes any BDF, TrueType or OpenType font that has all of them";
+    let is_left = |one: char| !one.is_whitespace() && !is_unseen(one) && !missing.contains(&one);
+    let skip = if text.contains(is_left) { "; --missing skip leaves them out" } else { "" };
+    usage!("{error}{plain}; {remedy}{make}{skip}")
+}
+
+/// What makes a part of a picture a peg.
+#[derive(Args)]
+pub struct ThresholdArgs {
+    /// How dark a part of the picture must be to be a peg, in per cent [default: what best separates dark parts from light ones]
+    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
+    threshold: Option<u8>,
+}
+
+impl ThresholdArgs {
+    /// Reads the pegs in a picture, of which there are some, but not in all holes. The option makes light parts pegs.
+    pub fn read(
+        &self,
+        path: &Path,
+        holes: Holes<'_>,
+        (option, light): (&str, bool),
+    ) -> Result<Drawn> {
+        let threshold = self.threshold.map_or(Threshold::Separating, Threshold::Above);
+        let sampling = Sampling { holes, light, threshold };
+        let drawn = sampling.read(&read_bytes(path)?);
+        let drawn = drawn.map_err(|error| in_file(path, false, &error))?;
+        let (file, pegs) = (name_of(path), drawn.pegs.count());
+        if pegs == 0 || pegs == drawn.board.holes() {
+            let is = if (pegs == 0) == light { "dark" } else { "light" };
+            refuse!("{file}: every part is {is}: try another --threshold");
+        }
+        let (are, with) = if light { ("light", "without ") } else { ("dark", "with ") };
+        if drawn.parts == if light { Parts::Light } else { Parts::Dark } {
+            let other = if light { "darkest" } else { "lightest" };
+            note!(
+                "warning: {file}: all parts are {are}: the {are}est are pegs; {with}{option}, the {other}"
+            );
+        }
+        Ok(drawn)
+    }
 }

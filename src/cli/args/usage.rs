@@ -56,10 +56,9 @@ pub fn advice(
     };
     if error.kind() == ErrorKind::InvalidSubcommand {
         let found = quoted(ContextKind::InvalidSubcommand)?;
-        let is_first = words.get(1).is_some_and(|first| first == found.as_str());
         let text = words[1..].iter().filter_map(|word| word.to_str());
         let text: Vec<&str> = text.take_while(|word| !word.starts_with('-')).collect();
-        let text = text.join(" ");
+        let (is_first, text) = (text.first() == Some(&&**found), text.join(" "));
         let meant = match error.get(ContextKind::SuggestedSubcommand) {
             Some(ContextValue::Strings(all)) => format!("; did you mean {}?", all.join(" or ")),
             _ => String::new(),
@@ -80,18 +79,12 @@ pub fn advice(
         let option = words[place - 1].to_str()?.to_owned();
         (option.starts_with("--") && parse(words).is_ok()).then_some(option)
     });
-    // A font, or designs.
-    let put = |option: &&str| {
-        let mut words = words.to_vec();
-        let place = words.iter().position(|word| word == found.as_str())?;
-        words.insert(place, option.into());
-        parse(words).is_ok().then(|| format!("{option} {found}"))
-    };
-    let options = if found.ends_with(".toml") { &["--font", "--glyphs"][..] } else { &[] };
-    let joined = joined.or_else(|| options.iter().find_map(put));
     let takes_text = words[1] == "render" || words[1] == "one-game";
     let remedy = match joined {
         Some(option) => format!("write {option}"),
+        None if found.ends_with(".toml") => {
+            format!("write the option that takes it, such as --font {found}")
+        }
         None if ["-o", "--output"].contains(&found.as_str()) => {
             "this command prints; keep that with > FILE".to_owned()
         }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 
 use crate::cli::args::PLACES;
@@ -36,17 +36,16 @@ impl Completions {
 
 /// A command that offers names. Only for the completions: it would refuse files.
 fn offering(command: Command) -> Command {
-    command
-        .mut_args(|argument| match argument.get_id().as_str() {
-            "theme" => {
-                argument.value_parser(PossibleValuesParser::new(THEMES.iter().map(|theme| theme.0)))
-            }
-            "place" => argument.value_parser(PossibleValuesParser::new(PLACES)),
-            // Those of families, such as `WxH`, are no names.
-            "board" => argument.value_parser(PossibleValuesParser::new(
-                BOARD_NAMES.iter().map(|board| board.0).filter(|it| *it == it.to_lowercase()),
-            )),
-            _ => argument,
-        })
-        .mut_subcommands(offering)
+    // Those of families, such as `WxH`, are no names.
+    let boards = BOARD_NAMES.iter().map(|it| it.0).filter(|it| *it == it.to_lowercase());
+    let offered = |argument: Arg| {
+        let names: Vec<&str> = match argument.get_id().as_str() {
+            "theme" => THEMES.iter().map(|theme| theme.0).collect(),
+            "place" => PLACES.to_vec(),
+            "board" => boards.clone().collect(),
+            _ => return argument,
+        };
+        argument.value_parser(PossibleValuesParser::new(names))
+    };
+    command.mut_args(offered).mut_subcommands(offering)
 }

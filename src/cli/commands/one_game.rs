@@ -6,11 +6,11 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::cli::args::{
-    Content, FilmArgs, SearchArgs, Sides, TextFont, ThresholdArgs, Wrapping, given, is_game,
-    is_input, read_board, read_subject, shows_picture, sides, usage, usual_path, whole,
+    Content, FilmArgs, Plan, SearchArgs, Sides, TextFont, ThresholdArgs, Wrapping, given, is_game,
+    is_input, read_board, read_subject, shows_picture, usage, usual_path, whole,
 };
-use crate::cli::output::{Format, OutputFile, counted, reads, watched};
-use peg_solitaire::board::Hole;
+use crate::cli::output::{Format, OutputFile, counted, watched};
+use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::Game;
 use peg_solitaire::search::{Layout, Played};
 use peg_solitaire::solution::Solution;
@@ -69,7 +69,7 @@ struct LetterArgs {
 #[command(next_help_heading = "Picture")]
 struct PictureArgs {
     /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels, or the board that it shows]
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = sides(1..=4096, "32x32"))]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
     grid: Option<Sides>,
 
     /// Light parts of the picture are pegs
@@ -80,6 +80,13 @@ struct PictureArgs {
     threshold: ThresholdArgs,
 }
 
+/// Parses the columns and rows of a grid.
+fn grid(text: &str) -> Result<Sides, String> {
+    let fits = |&Sides(across, down): &Sides| across.min(down) > 0 && across.max(down) <= 4096;
+    let example = "write two numbers from 1 to 4,096, across and down, such as 32x32";
+    Sides::parse(text).filter(fits).ok_or_else(|| example.to_owned())
+}
+
 /// The most holes that may differ.
 const MOST_DISTANCE: u16 = 256;
 
@@ -88,75 +95,67 @@ impl OneGame {
         let path = Path::new(&self.target);
         let (is_input, is_picture) = (is_input(path), shows_picture(path)?);
         self.check(path, is_picture)?;
-        let name = match path.file_stem().filter(|_| is_picture) {
-            Some(_) if is_input => "picture".to_owned(),
-            Some(name) => name.to_string_lossy().into_owned(),
-            None => read_subject(&self.target)?,
+        let name = match path.file_stem() {
+            _ if !is_picture => read_subject(&self.target)?,
+            Some(name) if !is_input => name.to_string_lossy().into_owned(),
+            _ => "picture".to_owned(),
         };
-        if is_picture && !is_input {
-            reads(path)?;
-        }
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
-        let board = board.map(|(board, _)| board);
+        let board = board.as_ref().map(|(board, _)| board);
         let picture = is_picture.then(|| self.picture.read(path)).transpose()?;
-        let layouts = |Drawn { board: own, pegs, .. }: &Drawn| {
-            let layouts = one_game::picture_layouts(own, pegs, board.as_ref());
-            layouts.map_err(|error| usage!("{}: {error}", path.display()))
-        };
-        let pictures = picture.as_ref().map(layouts).transpose()?;
-        let mut ends = pictures.iter().flatten();
+        let layouts =
+            picture.as_ref().map(|it| one_game::picture_layouts(&it.board, &it.pegs, board));
+        let layouts = layouts.transpose().map_err(|error| usage!("{}: {error}", path.display()))?;
+        let mut ends = layouts.iter().flatten();
         let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
         let content = if is_code { Content::Code } else { Content::Game };
         let plan = self.film.plan(&name, content, None)?;
-        let solution = match picture.zip(pictures) {
-            Some((_, layouts)) if is_code => {
+        let layouts = layouts.map_or_else(|| self.layouts(&name, &plan, board), Ok)?;
+        let (what, rather) = match picture {
+            Some(_) if is_code => {
                 note!("a QR code: black squares that touch; no hole of it may differ");
-                self.find(&layouts, &name, CODE, None)?
+                (CODE, None)
             }
-            Some((Drawn { board, .. }, layouts)) => {
-                let [columns, rows] =
-                    [board.columns(), board.rows()].map(|side| (side * 3 / 4).max(1));
-                let rather = format!("a smaller --grid {columns}x{rows}");
-                self.find(&layouts, &name, "picture", Some(&rather))?
+            Some(Drawn { board, .. }) => {
+                let smaller = |side: usize| (side * 3 / 4).max(1);
+                let (columns, rows) = (smaller(board.columns()), smaller(board.rows()));
+                ("picture", Some(format!("a smaller --grid {columns}x{rows}")))
             }
-            None => {
-                let designs = self.words.designs(&name, self.letters.pixels)?;
-                let set = |length| self.words.lines(&designs, &name, length);
-                let mut text = set(self.lines.length())?;
-                if board.is_none() && plan.has_shape() && self.lines.wrap.is_none() {
-                    let pitch = |text: &Lines| {
-                        let layouts = one_game::text_layouts(text, &designs, None);
-                        layouts.map_or(0.0, |layouts| plan.pitch(&layouts[0].board))
-                    };
-                    text = set(usize::MAX)?.fitted(text, pitch);
-                }
-                let layouts = one_game::text_layouts(&text, &designs, board.as_ref());
-                self.find(&layouts.map_err(usage)?, &name, "text", None)?
-            }
+            None => ("text", None),
         };
+        let solution = self.find(&layouts, &name, what, rather.as_deref())?;
         let solution = self.film.in_order(solution, None);
         plan.write(&Setting::of_solution(solution).titled(name))
+    }
+
+    /// Where the text can lie, in lines for which its board is largest.
+    fn layouts(&self, text: &str, plan: &Plan<'_>, board: Option<&Board>) -> Result<Vec<Layout>> {
+        let designs = self.words.designs(text, self.letters.pixels)?;
+        let mut lines = self.words.lines(&designs, text, self.lines.length())?;
+        if board.is_none() && plan.has_shape() && self.lines.wrap.is_none() {
+            let pitch = |lines: &Lines| {
+                let layouts = one_game::text_layouts(lines, &designs, None);
+                layouts.map_or(0.0, |layouts| plan.pitch(&layouts[0].board))
+            };
+            lines = self.words.lines(&designs, text, usize::MAX)?.fitted(lines, pitch);
+        }
+        one_game::text_layouts(&lines, &designs, board).map_err(usage)
     }
 
     /// Refuses what is no text and no picture, and options that mean nothing for it.
     fn check(&self, path: &Path, is_picture: bool) -> Result<()> {
         let of_text = || given::<TextFont>().or(given::<Wrapping>()).or(given::<LetterArgs>());
-        let (useless, what) = match is_picture {
-            true => (of_text(), "text"),
-            false => (given::<PictureArgs>(), "picture: a .png, .gif, .bmp, .jpg or .webp"),
-        };
-        if let Some(option) = useless {
-            refuse!("{option} needs a {what}");
+        if let Some(option) = of_text().filter(|_| is_picture) {
+            refuse!("{option} needs a text");
+        }
+        if let Some(option) = given::<PictureArgs>().filter(|_| !is_picture) {
+            refuse!("{option} needs a picture: a .png, .gif, .bmp, .jpg or .webp");
         }
         if is_game(path) && path.exists() {
             refuse!("{0} is a game already: pegfont render {0} shows it", path.display());
         }
         if path.exists() && !is_picture {
-            let is = if path.is_dir() { "folder" } else { "file" };
-            let name = path.display();
-            refuse!(
-                "{name} is a {is}, and no picture; for a text: echo {name} | pegfont one-game -"
-            );
+            refuse!("{0} is no picture; for a text: echo {0} | pegfont one-game -", path.display());
         }
         Ok(())
     }
@@ -183,14 +182,16 @@ impl OneGame {
         };
         let (why, more) = match reason {
             Some(why) => {
-                let or_rather = rather.map_or_else(String::new, |rather| format!(", or {rather}"));
-                let why = format!("no game ends in this {what}: {why}");
-                (why, format!("try a larger --board{or_rather}"))
+                let rather = rather.map_or_else(String::new, |rather| format!(", or {rather}"));
+                (
+                    format!("no game ends in this {what}: {why}"),
+                    format!("try a larger --board{rather}"),
+                )
             }
             None => {
                 let (effort, rather) = (self.search.effort, rather.unwrap_or("another --seed"));
-                let full =
-                    if is_full { "; some attempts took all the memory that one may" } else { "" };
+                let full = "; some attempts took all the memory that one may";
+                let full = if is_full { full } else { "" };
                 let why = format!("no game was found for this {what} with --effort {effort}{full}");
                 (why, format!("give more --effort, or try {rather}"))
             }

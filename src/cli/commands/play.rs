@@ -7,14 +7,13 @@ use std::iter::once;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crossterm::event::{
-    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use crossterm::terminal;
 use time::OffsetDateTime;
@@ -87,14 +86,12 @@ impl Play {
         let is_saved = play(&mut Screen::open()?, &mut session, &mut file)?;
         let game = session.game();
         let jumps = counted(game.jumps().len(), "jump");
-        let how = match game.is_won() {
-            _ if game.jumps().is_empty() => "Left before the first jump".to_owned(),
-            true => format!("Solved after {}, {jumps}", counted(game.moves(), "move")),
-            false => format!("Left after {}, {jumps}", counted(game.moves(), "move")),
-        };
-        say!("{how}{}", par(&self.goals.font.completed()?, game).unwrap_or_default());
-        if !game.jumps().is_empty() {
-            say!("{}", game.played());
+        let (moves, par) =
+            (counted(game.moves(), "move"), par(&self.goals.font.completed()?, game));
+        let (how, par) = (if game.is_won() { "Solved" } else { "Left" }, par.unwrap_or_default());
+        match game.jumps() {
+            [] => say!("{how} before the first jump{par}"),
+            _ => say!("{how} after {moves}, {jumps}{par}\n{}", game.played()),
         }
         if let Some(next) = self.lesson.filter(|&step| game.is_won() && step < LESSON.len()) {
             say!("Next: pegfont play --lesson={}", next + 1);
@@ -108,12 +105,9 @@ impl Play {
 
 /// The file that a new game is saved to. No other game is replaced.
 fn new_file(title: &str) -> Result<PathBuf> {
-    let others = (2..).map(|number| format!("-{number}"));
-    let mut paths = once(String::new()).chain(others);
-    let path = paths.find_map(|suffix| {
-        Some(usual_path(title, &suffix, Format::Game)).filter(|path| !path.exists())
-    });
-    path.context("every name for the game is taken")
+    let suffixes = once(String::new()).chain((2..).map(|number| format!("-{number}")));
+    let mut paths = suffixes.map(|suffix| usual_path(title, &suffix, Format::Game));
+    paths.find(|path| !path.exists()).context("every name for the game is taken")
 }
 
 /// The fewest moves and the grade, in words, of a game of one of the font's characters.
@@ -132,7 +126,7 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
     let mut is_saved = false;
     while !is_stopped() {
         if !session.wants_advice() {
-            adviser.stop();
+            adviser.thinking = None;
         } else if let Some(advice) = adviser.advice(session.game()) {
             session.advise(Arc::new(advice));
         }
@@ -157,14 +151,12 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
                 }
                 key => action_of(key),
             },
-            Event::Mouse(MouseEvent {
-                kind: MouseEventKind::Down(button), column, row, ..
-            }) => match button {
-                MouseButton::Left => {
-                    screen::hole_at(session, size, (column, row)).map(Action::Press)
+            Event::Mouse(at) => match at.kind {
+                MouseEventKind::Down(MouseButton::Left) => {
+                    screen::hole_at(session, size, (at.column, at.row)).map(Action::Press)
                 }
-                MouseButton::Right => Some(Action::Undo),
-                MouseButton::Middle => None,
+                MouseEventKind::Down(MouseButton::Right) => Some(Action::Undo),
+                _ => None,
             },
             _ => None,
         };
@@ -206,40 +198,28 @@ fn action_of(key: KeyCode) -> Option<Action> {
 /// Computes advice on a separate thread while the game goes on. What nobody waits for any longer is stopped.
 #[derive(Default)]
 struct Adviser {
-    thinking: Option<(JoinHandle<Advice>, Arc<AtomicBool>)>,
+    /// The thread goes on while the other part is there.
+    thinking: Option<(JoinHandle<Advice>, Arc<()>)>,
 }
 
 impl Adviser {
     /// The advice on a game, once it is computed.
     fn advice(&mut self, game: &Game) -> Option<Advice> {
         if self.thinking.is_none() {
-            let (game, stopped) = (game.clone(), Arc::new(AtomicBool::new(false)));
-            let is_stopped = stopped.clone();
-            let watch = move |_, _| match is_stopped.load(Ordering::Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            let (game, wanted) = (game.clone(), Arc::new(()));
+            let is_wanted = Arc::downgrade(&wanted);
+            let watch = move |_, _| match is_wanted.strong_count() {
+                0 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
             };
             let think = move || Advice::of(&game, None, Progress::new(&watch));
             let Ok(thread) = thread::Builder::new().spawn(think) else {
                 return Some(Advice::Unknown("the search could not begin".to_owned()));
             };
-            self.thinking = Some((thread, stopped));
+            self.thinking = Some((thread, wanted));
         }
         let (thread, _) = self.thinking.take_if(|(thread, _)| thread.is_finished())?;
         let failed = |_| Advice::Unknown("the search stopped unexpectedly".to_owned());
         Some(thread.join().unwrap_or_else(failed))
-    }
-
-    /// Stops the computation under way, if there is one.
-    fn stop(&mut self) {
-        if let Some((_, stopped)) = self.thinking.take() {
-            stopped.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-impl Drop for Adviser {
-    fn drop(&mut self) {
-        self.stop();
     }
 }

@@ -9,7 +9,7 @@ use crate::cli::args::{GoalArgs, each_a_puzzle};
 use crate::cli::output::{TableArgs, print_json, side_by_side, watched};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::memory;
-use peg_solitaire::puzzle::{Counted, Hints, Puzzle, Width};
+use peg_solitaire::puzzle::{Hints, Puzzle, Width};
 use peg_solitaire::solution::{Analysis, Preference};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
@@ -64,12 +64,7 @@ impl PuzzleCommand {
     fn print(&self, puzzles: &[Puzzle]) {
         let lines = self.table.rows("target", COLUMNS, puzzles.iter().map(row));
         let (before, after) = match puzzles {
-            _ if self.table.csv => Default::default(),
-            [puzzle @ Puzzle { counted: Some(counted), .. }] => (ends(puzzle), widths(counted)),
-            [Puzzle { solution, .. }] => {
-                let picture = solution.board().picture(solution.end());
-                (picture + "\n\n", UNCOUNTED.to_owned())
-            }
+            [one] if !self.table.csv => around(one),
             _ => Default::default(),
         };
         say_as_is!("{before}{lines}{after}");
@@ -96,7 +91,7 @@ impl PuzzleCommand {
             let left = if hint.keeps == Some(true) { count } else { "loses".to_owned() };
             [hint.jump.clone(), left]
         });
-        let jumps = self.table.rows("", ["jump", "solutions"], rows);
+        let jumps = self.table.rows("", "jump solutions", rows);
         if self.table.csv {
             say_as_is!("{jumps}");
             return Ok(());
@@ -118,21 +113,7 @@ impl PuzzleCommand {
     }
 }
 
-const COLUMNS: [&str; 10] = [
-    "",
-    "pegs",
-    "jumps",
-    "moves",
-    "solutions",
-    "shortest",
-    "positions",
-    "chance",
-    "forks",
-    "grade",
-];
-
-/// What is said of a game of which nothing is counted.
-const UNCOUNTED: &str = "\nOther games are not counted, and the puzzle is not graded.\n";
+const COLUMNS: &str = " pegs jumps moves solutions shortest positions chance forks grade";
 
 /// A row of the table, in which cells are empty if nothing is counted.
 fn row(puzzle: &Puzzle) -> [String; 10] {
@@ -158,18 +139,18 @@ fn title(puzzle: &Puzzle) -> String {
     puzzle.title.replace('\n', " ")
 }
 
-/// The pictures of start and target, or of one of several.
-fn ends(Puzzle { solution, targets, .. }: &Puzzle) -> String {
+/// What stands before and after a single puzzle: the pictures of start and target, or of one of several, and the positions on the way.
+fn around(Puzzle { solution, targets, counted, .. }: &Puzzle) -> (String, String) {
     let board = solution.board();
+    let end = board.picture(solution.end());
+    let Some(counted) = counted else {
+        let rest = "\nOther games are not counted, and the puzzle is not graded.\n";
+        return (end + "\n\n", rest.to_owned());
+    };
     let start = format!("start\n{}", board.picture(solution.start().clone()));
     let which = if targets.len() > 1 { "a target" } else { "target" };
-    let target = format!("{which}\n{}", board.picture(solution.end()));
-    format!("{}\n\n", side_by_side(&[start, target]))
-}
-
-/// The positions on the way.
-fn widths(counted: &Counted) -> String {
+    let ends = side_by_side(&[start, format!("{which}\n{end}")]);
     let width = |width: &Width| format!("{}: {}", width.pegs, grouped(width.positions));
     let widths: Vec<String> = counted.widths.iter().map(width).collect();
-    format!("\npositions on the way, by pegs: {}\n", widths.join(", "))
+    (ends + "\n\n", format!("\npositions on the way, by pegs: {}\n", widths.join(", ")))
 }

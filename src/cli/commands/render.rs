@@ -7,9 +7,8 @@ use clap::Args;
 
 use crate::cli::args::{
     Asked, BoardArgs, Content, FilmArgs, Notation, Still, TextFont, Usage, Wrapping, as_text,
-    given, read_played, read_subject, require_game, usage,
+    given, read_played, read_subject, usage,
 };
-use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::Setting;
 use pegfont_type::font::Font;
@@ -45,13 +44,6 @@ pub struct Render {
     film: FilmArgs,
 }
 
-enum Subject {
-    /// A text.
-    Text(String),
-    /// What is played, and a name for its file.
-    Played(Content, Setting, String),
-}
-
 /// The last moment.
 const END: usize = usize::MAX;
 
@@ -72,14 +64,15 @@ impl Render {
             (None, None) => None,
         };
         let plan = |name: &str, content| self.film.plan(name, content, still);
-        let (plan, setting) = match self.subject(still)? {
-            Subject::Text(text) => {
+        let (plan, setting) = match self.played(still)? {
+            Some((content, setting, name)) => (plan(&name, content)?, setting),
+            None => {
+                let text = read_subject(&self.subject)?;
                 let plan = plan(&text, Content::Text)?;
-                let set = |length| self.words.setting(&text, length);
-                let setting = plan.in_lines(&self.lines, set)?;
-                (plan, setting)
+                let setting =
+                    plan.in_lines(&self.lines, |length| self.words.setting(&text, length));
+                (plan, setting?)
             }
-            Subject::Played(content, setting, name) => (plan(&name, content)?, setting),
         };
         let rounds = setting.letters().iter().map(|letter| letter.solution.round_count());
         let most = rounds.max().unwrap_or(0);
@@ -94,19 +87,18 @@ impl Render {
         plan.write(&shown)
     }
 
-    /// The text or the game that the argument names. Options that mean nothing for it are refused.
-    fn subject(&self, still: Option<Still>) -> Result<Subject> {
-        let (text, path) = (&self.subject, Path::new(&self.subject));
+    /// What plays the argument, and a name for its file, unless it is a text. Options that mean nothing for it are refused.
+    fn played(&self, still: Option<Still>) -> Result<Option<(Content, Setting, String)>> {
+        let text = &self.subject;
         let begun = self.board.read();
         let holes = begun.as_ref().map_or(0, |begun| begun.board.holes());
         let is_rewound = begun.as_ref().is_ok_and(|begun| begun.record.is_some());
         let notation = match Notation::of(text, holes) {
-            Notation::Picture | Notation::Text if is_rewound => Notation::Position,
-            Notation::Picture => Notation::Text,
+            Notation::Text if is_rewound => Notation::Position,
             notation => notation,
         };
         if text.trim().is_empty() || notation == Notation::Text && !self.board.is_given() {
-            return Ok(Subject::Text(read_subject(text)?));
+            return Ok(None);
         }
         let what = if notation == Notation::Position { "position" } else { "game" };
         if let Some(option) = given::<TextFont>() {
@@ -115,41 +107,32 @@ impl Render {
         if self.lines.wrap.is_some() && self.storyboard.is_none() {
             refuse!("--wrap needs a text or --storyboard: a game is on one board");
         }
-        let jumps = |solution| {
-            Subject::Played(Content::Jumps, Setting::of_solution(solution), String::new())
-        };
+        let jumps =
+            |solution| Some((Content::Jumps, Setting::of_solution(solution), String::new()));
         if notation == Notation::Game {
             if self.board.is_given() {
                 refuse!("--board, --start and --reachable: {text} has its own board: omit them");
             }
-            require_game(path, &as_text(text))?;
-            let (title, solution) = read_played(path)?;
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let (content, solution) =
-                (Content::game(&solution), self.film.in_order(solution, still));
-            return Ok(Subject::Played(
-                content,
-                Setting::of_solution(solution).titled(title),
-                name,
-            ));
+            let (title, solution) = read_played(Path::new(text))?;
+            let name = Path::new(text).file_stem().unwrap_or_default().to_string_lossy();
+            let content = Content::game(&solution);
+            let setting = Setting::of_solution(self.film.in_order(solution, still));
+            return Ok(Some((content, setting.titled(title), name.into_owned())));
         }
         let begun = begun?;
-        if notation == Notation::Position {
-            let asked = Asked::new(Font::builtin()?.clone(), begun, text);
-            let mut asked = asked.map_err(|error| match error.is::<Usage>() {
-                true => usage!("{error}{}", as_text(text)),
-                false => error,
-            })?;
-            let solution = asked.solutions(None)?.into_iter().next().map(|it| it.solution);
-            return solution.map(jumps).context("a position is one goal");
-        }
-        let (board, start) = (&begun.board, begun.start);
-        let solution = Solution::parse(board, start, text).map_err(|error| match notation {
-            Notation::Jumps if !is_on(board, text) => usage!("{error}{}", as_text(text)),
-            Notation::Jumps => usage(error),
-            _ => usage!("--board and --start are for jumps: {error}"),
-        });
-        solution.map(jumps)
+        let solution = match notation {
+            Notation::Position => Asked::new(Font::builtin()?.clone(), begun, text)
+                .and_then(|mut asked| asked.solutions(None)?.pop().context("no game"))
+                .map(|puzzle| puzzle.solution),
+            _ => Solution::parse(&begun.board, begun.start, text).map_err(|error| match notation {
+                Notation::Jumps => usage(error),
+                _ => usage!("--board and --start are for jumps: {error}"),
+            }),
+        };
+        solution.map(jumps).map_err(|error| match error.is::<Usage>() {
+            true => usage!("{error}{}", as_text(text)),
+            false => error,
+        })
     }
 }
 
@@ -158,10 +141,4 @@ fn boards(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (2..=1000).contains(number));
     let number = if text == "all" { Some(usize::MAX) } else { number };
     number.ok_or_else(|| "give a number of boards from 2 to 1000, or all".to_owned())
-}
-
-/// Whether the holes of the first jumps are on a board. Otherwise a text may be meant.
-fn is_on(board: &Board, jumps: &str) -> bool {
-    let first = jumps.split_whitespace().next().unwrap_or_default();
-    first.split('-').all(|hole| board.parse_hole(hole).is_ok())
 }

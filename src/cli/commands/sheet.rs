@@ -103,8 +103,8 @@ impl SheetCommand {
             solutions: self.solutions == Some(None),
             ..usual
         };
-        let cards = match &self.names {
-            Some(names) => self.cards(names)?,
+        let words = match &self.names {
+            Some(names) => self.words(names)?,
             None => {
                 let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
                 let file = target.display();
@@ -114,10 +114,10 @@ impl SheetCommand {
                 if format_of(target, Pages::FORMATS).is_ok() {
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
-                let card = |puzzles| Card { name: None, puzzles };
-                self.puzzles()?.into_iter().map(card).collect()
+                vec![(None, self.word()?)]
             }
         };
+        let cards = self.cards(words)?;
         let contents = match self.names {
             Some(_) => counted(cards.len(), "name"),
             None => counted(cards.iter().map(|card| card.puzzles.len()).sum(), "puzzle"),
@@ -138,47 +138,22 @@ impl SheetCommand {
         }
     }
 
-    /// The puzzles of the target at each level. Whole ones of a font's characters have the solutions and figures that the font has, and
-    /// come once; the last jumps of repeated characters begin elsewhere.
-    fn puzzles(&self) -> Result<Vec<Vec<Puzzle>>> {
+    /// The games of the target. Whole ones come once, with what the font knows of them; of others, a text keeps its repeated characters.
+    fn word(&self) -> Result<Vec<Puzzle>> {
         let mut asked = self.goals.read_whole()?;
-        let text = self.goals.target.as_deref().unwrap_or_default();
         if self.jumps_left() == [None] {
-            return Ok(vec![asked.known_figures().map_or_else(|| asked.solve(), Ok)?]);
+            return asked.known_figures().map_or_else(|| asked.solve(), Ok);
         }
-        let whole = asked.solutions(None)?;
-        let of = |one| whole.iter().find(|it| only_character(&it.title) == Some(one));
-        let word = text.chars().filter(|one| !one.is_whitespace()).map(of);
-        let word = word.collect::<Option<Vec<_>>>().filter(|word| !word.is_empty());
-        let (word, mut known) = (word.unwrap_or_else(|| whole.iter().collect()), BTreeMap::new());
-        let levels = self.jumps_left().into_iter().flatten();
-        let levels = levels.map(|jumps| self.level(word.iter().copied(), jumps, &mut known));
-        levels.collect()
+        let all = asked.solutions(None)?;
+        let text = self.goals.target.as_deref().unwrap_or_default();
+        let of = |one| all.iter().find(|it| only_character(&it.title) == Some(one)).cloned();
+        let letters = text.chars().filter(|one| !one.is_whitespace()).map(of);
+        let letters = letters.collect::<Option<Vec<Puzzle>>>().filter(|all| !all.is_empty());
+        Ok(letters.unwrap_or(all))
     }
 
-    /// The last jumps of the games of a word. A game that comes again begins elsewhere. Those that are `known` by title, jumps and how often
-    /// they came before are not analysed again.
-    fn level<'p>(
-        &self,
-        word: impl Iterator<Item = &'p Puzzle>,
-        jumps: usize,
-        known: &mut BTreeMap<(String, usize, usize), Puzzle>,
-    ) -> Result<Vec<Puzzle>> {
-        let mut came: BTreeMap<&str, usize> = BTreeMap::new();
-        let puzzle = |whole: &'p Puzzle| {
-            let number = came.entry(&whole.title).or_default();
-            let key = (whole.title.clone(), jumps, *number);
-            *number += 1;
-            if !known.contains_key(&key) {
-                known.insert(key.clone(), last_jumps(whole, jumps, self.seed, key.2)?);
-            }
-            Ok(known[&key].clone())
-        };
-        word.map(puzzle).collect()
-    }
-
-    /// A card for each name of a list and each level, with a puzzle for each letter.
-    fn cards(&self, path: &Path) -> Result<Vec<Card>> {
+    /// The games of each name of a list, one for each letter.
+    fn words(&self, path: &Path) -> Result<Vec<(Option<String>, Vec<Puzzle>)>> {
         let (names, font) = (names(path)?, self.goals.font.completed()?);
         let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
         let mut missing = BTreeMap::new();
@@ -204,22 +179,35 @@ impl SheetCommand {
             );
             return Err(in_file(path, true, &error));
         }
-        let (mut cards, mut levels) = (Vec::new(), BTreeMap::new());
-        for (_, name) in &names {
-            let word = letters(name).map(|letter| &known[&letter]);
+        let word = |name: &str| letters(name).map(|letter| known[&letter].clone()).collect();
+        Ok(names.into_iter().map(|(_, name)| (Some(name.clone()), word(&name))).collect())
+    }
+
+    /// A card for each name and level. Of whole games it has the last jumps; a game that comes again begins elsewhere.
+    fn cards(&self, words: Vec<(Option<String>, Vec<Puzzle>)>) -> Result<Vec<Card>> {
+        let (mut cards, mut known) = (Vec::<Card>::new(), BTreeMap::new());
+        for (name, word) in words {
             for jumps in self.jumps_left() {
-                let puzzles = match jumps {
-                    Some(jumps) => self.level(word.clone(), jumps, &mut levels)?,
-                    None => word.clone().cloned().collect(),
+                let mut came: BTreeMap<&str, usize> = BTreeMap::new();
+                let mut puzzle = |whole| {
+                    let Some(jumps) = jumps else { return Ok(Puzzle::clone(whole)) };
+                    let number = came.entry(&whole.title).or_default();
+                    let key = (whole.title.clone(), jumps, *number);
+                    *number += 1;
+                    if !known.contains_key(&key) {
+                        known.insert(key.clone(), last_jumps(whole, jumps, self.seed, key.2)?);
+                    }
+                    Ok(known[&key].clone())
                 };
-                cards.push(Card { name: Some(name.clone()), puzzles });
+                let puzzles = word.iter().map(&mut puzzle).collect::<Result<_>>()?;
+                cards.push(Card { name: name.clone(), puzzles });
             }
         }
         Ok(cards)
     }
 }
 
-fn letters(name: &str) -> impl Iterator<Item = char> + Clone {
+fn letters(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|letter| letter.is_alphanumeric())
 }
 

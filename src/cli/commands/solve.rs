@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::cli::args::{Begun, BoardArgs, bytes, solved, whole};
 use crate::cli::output::{
     Format, OutputFile, TableArgs, board_name, fills, is_standard_output, kinds, print_json, reads,
-    refuse_terminal, watched,
+    watched,
 };
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -113,7 +113,6 @@ impl Solve {
         if self.table.csv || self.table.json {
             OutputFile::of(Path::new("-"), Format::Text)?;
         }
-        output.map_or(Ok(()), refuse_terminal)?;
         let file = output.map(|path| OutputFile::new(path, kinds::DATA)).transpose()?;
         LastJumps::check_memory(board, start)?;
         let reachable = solved(board, start)?;
@@ -147,14 +146,9 @@ impl Solve {
             }));
         }
         let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
-        if self.table.csv {
-            say_as_is!("{}", self.table.rows("", ["pegs", "positions"], rows));
-            return Ok(());
-        }
-        say!("pegs           positions");
-        rows.for_each(|[pegs, positions]| say!("{pegs:>4}  {positions:>18}"));
-        say!(" all  {:>18}", grouped(all));
-        if self.verify {
+        let sum = (!self.table.csv).then(|| ["all".to_owned(), grouped(all)]);
+        say_as_is!("{}", self.table.rows("", "pegs positions", rows.chain(sum)));
+        if self.verify && !self.table.csv {
             let right =
                 if self.board.reachable.is_some() { "every checksum" } else { "every last jump" };
             say!("{right} is right");

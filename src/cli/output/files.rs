@@ -1,14 +1,14 @@
 //! The files of a command: all that it reads and all that it will write, listed before it begins, so that no two of them are one file;
 //! and how a file is written: completely or not at all. What isn't a regular file, such as a pipe, is written directly.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{self, Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{Format, Inert, counted, escaped, kind, kinds, promised, unfinished};
+use super::{Format, Inert, counted, escaped, is_text, kind, promised, unfinished};
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder, follow_links};
 use peg_solitaire::words::grouped;
 
@@ -51,7 +51,6 @@ impl Listed {
                 true if self.place == Path::new("-") => {
                     refuse!("standard output can have one thing: give a file with -o for the other")
                 }
-                true if self.name == other.name => refuse!("{one}: this file is given twice"),
                 true => refuse!("{one} is the same file as {two}: give another name"),
                 false => {
                     let path = if self.is_written { one } else { two };
@@ -126,14 +125,6 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Refuses to write bytes to a terminal, which can't show them.
-pub fn refuse_terminal(path: &Path) -> Result<()> {
-    if is_standard_output(path) && is_terminal() {
-        refuse!("a terminal can't show that: give a file with -o, or send the output elsewhere");
-    }
-    Ok(())
-}
-
 /// A file that the command will write; `-` is standard output. Each is made before any work begins, so that none is lost.
 #[derive(Clone)]
 pub struct OutputFile(PathBuf);
@@ -147,13 +138,17 @@ impl OutputFile {
 
     /// A file that will be written in this format.
     pub fn of(path: &Path, format: Format) -> Result<Self> {
-        let named = PathBuf::from("a").with_extension(format.ending());
-        Self::new(path, promised(&named).first().unwrap_or(&kinds::TEXT))
+        Self::new(path, format.kind())
     }
 
     /// A file that the command has read, and writes over as this kind of file.
     pub fn over(path: &Path, new: &'static str) -> Result<Self> {
         let file = Self(path.to_owned());
+        if is_standard_output(path) && is_terminal() && !is_text(new) {
+            refuse!(
+                "a terminal can't show {new}: give a file with -o, or send the output elsewhere"
+            );
+        }
         if is_direct(path) {
             return Ok(file);
         }
@@ -207,12 +202,6 @@ impl OutputFile {
 
     /// Has another program write the file, which gets a path to write to.
     pub fn write_by(&self, write: impl FnOnce(&Path) -> Result<()>) -> Result<Written> {
-        if is_direct(&self.0) {
-            let whole = tempfile::NamedTempFile::new().context("can't make a temporary file")?;
-            write(whole.path())?;
-            let mut whole = File::open(whole.path())?;
-            return self.write(|out| Ok(io::copy(&mut whole, out).map(drop)?));
-        }
         self.written(|file| {
             let shared = file.shared_path();
             write(shared)?;

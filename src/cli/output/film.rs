@@ -8,17 +8,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::{Format, OutputFile, Player, counted, in_colour, stoppable, terminal_size, watched};
+pub use fit::Limits;
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
 use pegfont_film::render::{Scene, encoder, text};
 
-/// Writes the file, or plays. `limits` are the most bytes and the most frames of a file that is no video.
-pub fn put_film(
-    scene: &Scene,
-    format: Format,
-    file: &OutputFile,
-    limits: (Option<u64>, Option<u64>),
-) -> Result<()> {
+/// Writes the file, or plays. The limits are those of a file that is no video.
+pub fn put_film(scene: &Scene, format: Format, file: &OutputFile, limits: Limits) -> Result<()> {
     let theme = &scene.view.theme;
     match format {
         Format::Mp4 | Format::WebM => return video::write(scene, format, file),
@@ -39,7 +35,7 @@ pub fn put_film(
         _ => {}
     }
     let encoder = encoder(format.ending()).context("pictures can't be written in this format")?;
-    if limits != (None, None) {
+    if limits != Limits::NONE {
         file.put(fit::encoded(scene, limits, encoder)?)?.say(&[]);
         return Ok(());
     }

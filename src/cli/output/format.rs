@@ -32,21 +32,18 @@ impl Format {
     pub const FILM: [Self; 7] =
         [Self::Gif, Self::Apng, Self::Svg, Self::Png, Self::Text, Self::Mp4, Self::WebM];
 
+    fn row(self) -> &'static Row {
+        FORMATS.iter().find(|row| row.0 == self).unwrap_or(&FORMATS[0])
+    }
+
     /// The file name extension, without the dot.
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Gif => "gif",
-            Self::Apng => "apng",
-            Self::Mp4 => "mp4",
-            Self::WebM => "webm",
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Text => "txt",
-            Self::Pdf => "pdf",
-            Self::Font(format) => format.ending(),
-            Self::Game => "game",
-            Self::Terminal => "terminal",
-        }
+    pub fn ending(self) -> &'static str {
+        self.row().1
+    }
+
+    /// What is in such a file.
+    pub fn kind(self) -> &'static str {
+        self.row().2
     }
 
     /// Whether it can't hold a film.
@@ -106,18 +103,33 @@ pub mod kinds {
     pub const DATA: &str = "data";
 }
 
-/// The endings of file names, what such a file is, and the bytes that it has at this place.
-const FILES: [(&str, &str, usize, &[u8]); 9] = [
-    ("gif", "a GIF", 0, b"GIF8"),
-    ("apng", "a PNG", 0, b"\x89PNG"),
-    ("png", "a PNG", 0, b"\x89PNG"),
-    ("svg", "an SVG", 0, b"<svg"),
-    ("mp4", "an MP4", 4, b"ftyp"),
-    ("webm", "a WebM", 0, b"\x1a\x45\xdf\xa3"),
-    ("pdf", "a PDF", 0, b"%PDF"),
-    ("ttf", "a TrueType font", 0, b"\0\x01\0\0\0"),
-    ("woff2", "a web font", 0, b"wOF2"),
+type Row = (Format, &'static str, &'static str, usize, &'static [u8]);
+
+/// Each format: how the names of its files end, what such a file is, and the bytes that only such a file has at this place.
+const FORMATS: [Row; 12] = [
+    (Format::Gif, "gif", "a GIF", 0, b"GIF8"),
+    (Format::Apng, "apng", "a PNG", 0, b"\x89PNG"),
+    (Format::Png, "png", "a PNG", 0, b"\x89PNG"),
+    (Format::Svg, "svg", "an SVG", 0, b"<svg"),
+    (Format::Mp4, "mp4", "an MP4", 4, b"ftyp"),
+    (Format::WebM, "webm", "a WebM", 0, b"\x1a\x45\xdf\xa3"),
+    (Format::Pdf, "pdf", "a PDF", 0, b"%PDF"),
+    (Format::Font(typeface::Format::TrueType), "ttf", "a TrueType font", 0, b"\0\x01\0\0\0"),
+    (Format::Font(typeface::Format::Woff2), "woff2", "a web font", 0, b"wOF2"),
+    (Format::Game, "game", kinds::GAME, 0, b""),
+    (Format::Text, "txt", kinds::TEXT, 0, b""),
+    (Format::Terminal, "terminal", kinds::TEXT, 0, b""),
 ];
+
+/// The formats with bytes of their own.
+fn signed() -> impl Iterator<Item = &'static Row> {
+    FORMATS.iter().filter(|row| !row.4.is_empty())
+}
+
+/// Whether a terminal can show such a file.
+pub fn is_text(kind: &str) -> bool {
+    kind != kinds::DATA && (kind == Format::Svg.kind() || signed().all(|row| row.2 != kind))
+}
 
 type Toml = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
@@ -144,7 +156,7 @@ const TOML: [Toml; 4] = [
 /// What the ending of a name promises: one of these kinds. Other files can have any other name.
 pub fn promised(path: &Path) -> Vec<&'static str> {
     let ending = path.extension().unwrap_or_default();
-    let all = FILES.map(|it| (it.0, it.1)).into_iter().chain(TOML.map(|it| (it.0, it.2)));
+    let all = signed().map(|it| (it.1, it.2)).chain(TOML.map(|it| (it.0, it.2)));
     all.filter(|it| ending.eq_ignore_ascii_case(it.0)).map(|it| it.1).collect()
 }
 
@@ -153,14 +165,14 @@ pub fn kind(path: &Path) -> io::Result<&'static str> {
     let mut begin = Vec::new();
     File::open(path)?.take(1 << 14).read_to_end(&mut begin)?;
     let has = |at: usize, sign| begin.get(at..).is_some_and(|it| it.starts_with(sign));
-    if let Some((_, kind, ..)) = FILES.into_iter().find(|&(.., at, sign)| has(at, sign)) {
-        return Ok(kind);
+    if let Some(row) = signed().find(|row| has(row.3, row.4)) {
+        return Ok(row.2);
     }
     // A line may be cut at the end.
     let whole = begin.iter().rposition(|&byte| byte == b'\n').map_or(begin.len(), |at| at + 1);
     let cut = if begin.len() == 1 << 14 { whole } else { begin.len() };
-    let Ok(text) = text_of(&begin[..cut]) else { return Ok(kinds::DATA) };
-    Ok(toml_kind(&text).map_or(kinds::TEXT, |found| found.2))
+    let text = text_of(&begin[..cut]);
+    Ok(text.map_or(kinds::DATA, |text| toml_kind(&text).map_or(kinds::TEXT, |found| found.2)))
 }
 
 fn toml_kind(text: &str) -> Option<&'static Toml> {
@@ -169,12 +181,10 @@ fn toml_kind(text: &str) -> Option<&'static Toml> {
 
 /// If a refused file is not of the kind with this in it: what it is, or where a right one comes from, to be added to the message.
 pub fn other_kind(text: &str, own: &str) -> String {
+    let not = |own: &Toml| format!("; this is not {}: {}", own.2, own.4);
     match toml_kind(text) {
         Some((_, sign, ..)) if *sign == own => String::new(),
         Some((_, _, kind, purpose, _)) => format!("; this is {kind}{purpose}"),
-        None => TOML
-            .iter()
-            .find(|kind| kind.1 == own)
-            .map_or_else(String::new, |own| format!("; this is not {}: {}", own.2, own.4)),
+        None => TOML.iter().find(|kind| kind.1 == own).map(not).unwrap_or_default(),
     }
 }

@@ -73,6 +73,7 @@ impl SymmetryType {
         let known = SQUARE_TYPES.iter().find(|(_, known)| *known == self);
         match (lattice, known) {
             (Lattice::Square, Some((name, _))) => (*name).to_owned(),
+            _ if self == Self::NONE => "none".to_owned(),
             _ => {
                 let turns =
                     (self.turns > 1).then(|| format!("rotation{}", 360 / u16::from(self.turns)));

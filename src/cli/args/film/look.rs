@@ -57,13 +57,6 @@ impl Colours {
     ) -> Result<(Theme, Option<Theme>)> {
         let (is_code, plays) = shown;
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
-        let (light, dark) = match names.split_once(',') {
-            Some((light, dark)) => (light.trim(), Some(dark.trim())),
-            None => (names, None),
-        };
-        if dark.is_some_and(|dark| dark.contains(',')) {
-            refuse!("--theme {names}: give one theme, or two, for light and dark mode");
-        }
         let own = self.colour.iter().any(|(key, _)| key == "background");
         let fills = fills && usual.is_empty() && !own;
         let changed = |name| -> Result<Theme> {
@@ -74,7 +67,11 @@ impl Colours {
             let theme = self.changed(theme, usual, plays)?;
             Ok(if fills { theme.filling() } else { theme })
         };
-        Ok((changed(light)?, dark.map(changed).transpose()?))
+        let mut all = names.split(',').map(str::trim);
+        match (all.next(), all.next(), all.next()) {
+            (Some(light), dark, None) => Ok((changed(light)?, dark.map(changed).transpose()?)),
+            _ => refuse!("--theme {names}: give one theme, or two, for light and dark mode"),
+        }
     }
 
     /// A theme with the changes.

@@ -6,9 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::{
-    Format, OUTPUT, OutputFile, is_standard_output, is_terminal, refuse_terminal,
-};
+use crate::cli::output::{Format, OUTPUT, OutputFile, is_standard_output, is_terminal};
 
 /// Options for the files.
 #[derive(Args)]
@@ -89,10 +87,6 @@ impl Output {
                 refuse!("{error}{or_game}, or give --format")
             }
         };
-        if self.format.is_some() && !matches!(format, Format::Text | Format::Svg | Format::Terminal)
-        {
-            refuse_terminal(path)?;
-        }
         Ok(Place { file: OutputFile::of(path, format)?, format, why })
     }
 }

@@ -3,8 +3,9 @@
 use clap::Args;
 
 use crate::cli::args::{Sides, bytes, whole};
-use crate::cli::output::Format;
+use crate::cli::output::{Format, Limits};
 use pegfont_film::render::Size;
+use pegfont_film::timeline::Pace;
 
 /// Options for the size.
 #[derive(Args)]
@@ -25,27 +26,24 @@ pub struct SizeArgs {
 #[derive(Clone, Copy)]
 pub struct Preset {
     size: Option<Size>,
-    pub max_bytes: Option<u64>,
-    pub max_frames: Option<u64>,
+    pub limits: Limits,
     /// Whether the words of a text play one after the other.
     pub plays_words: bool,
     /// Changes of the theme.
     pub theme: &'static [(&'static str, &'static str)],
     pub format: Option<Format>,
-    /// The duration of a film.
-    pub seconds: Option<f64>,
+    pub duration: Option<Pace>,
     /// The formats of which one is needed.
     pub needs: &'static [Format],
 }
 
 const NO_LIMITS: Preset = Preset {
     size: None,
-    max_bytes: None,
-    max_frames: None,
+    limits: Limits::NONE,
     plays_words: false,
     theme: &[],
     format: None,
-    seconds: None,
+    duration: None,
     needs: &[Format::Gif, Format::Apng, Format::Png, Format::Svg],
 };
 
@@ -67,12 +65,13 @@ pub const PLACES: [&str; 4] = ["slack", "discord", "github", "story"];
 
 /// Parses a place, or a number of bytes.
 fn preset(text: &str) -> Result<Preset, String> {
+    let most = |bytes| Limits { bytes, ..Limits::NONE };
     Ok(match text {
-        "slack" => Preset { max_bytes: Some(128_000), max_frames: Some(50), ..EMOJI },
-        "discord" => Preset { max_bytes: Some(256_000), ..EMOJI },
+        "slack" => Preset { limits: Limits { bytes: 128_000, frames: 50 }, ..EMOJI },
+        "discord" => Preset { limits: most(256_000), ..EMOJI },
         "github" => Preset {
             size: Some(Size::Exactly(1280, 640)),
-            max_bytes: Some(1_000_000),
+            limits: most(1_000_000),
             format: Some(Format::Png),
             needs: &[Format::Png, Format::Gif],
             ..NO_LIMITS
@@ -80,12 +79,12 @@ fn preset(text: &str) -> Result<Preset, String> {
         "story" => Preset {
             size: Some(Size::Exactly(1080, 1920)),
             format: Some(Format::Mp4),
-            seconds: Some(11.0),
+            duration: Some(Pace::Total(11_000.0)),
             ..NO_LIMITS
         },
         _ => {
             let or_place = |wrong| format!("{wrong}, or {}", PLACES.join(", "));
-            Preset { max_bytes: Some(bytes(text).map_err(or_place)?), ..NO_LIMITS }
+            Preset { limits: most(bytes(text).map_err(or_place)?), ..NO_LIMITS }
         }
     })
 }
@@ -107,16 +106,11 @@ fn picture_size(text: &str) -> Result<Size, String> {
     if let Some(pitch) = text.strip_prefix("pitch:") {
         return whole(2..=16_383)(pitch).map(Size::Pitch);
     }
-    let size = match text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse() {
-        Ok(width) => Some(Size::Width(width)),
-        Err(_) => Sides::parse(text).map(|Sides(width, height)| Size::Exactly(width, height)),
-    };
-    match size {
-        Some(Size::Width(0) | Size::Exactly(0, _) | Size::Exactly(_, 0)) => {
-            Err("a size of 0 pixels is too small".to_owned())
-        }
-        size => size.ok_or_else(|| {
-            "write pixels: 128x128, a width such as 800, or pitch:24 from hole to hole".to_owned()
-        }),
+    match (text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse(), Sides::parse(text)) {
+        (Ok(0), _) | (_, Some(Sides(0, _) | Sides(_, 0))) => Err("a size of 0 pixels is too small"),
+        (Ok(width), _) => Ok(Size::Width(width)),
+        (_, Some(Sides(width, height))) => Ok(Size::Exactly(width, height)),
+        _ => Err("write pixels: 128x128, a width such as 800, or pitch:24 from hole to hole"),
     }
+    .map_err(str::to_owned)
 }

@@ -32,7 +32,7 @@ pub struct TimeArgs {
     smooth: Option<Option<f64>>,
 
     /// Seconds for which the end is shown [default: 2.5]
-    #[arg(long, value_name = "SECONDS", value_parser = hold)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds(0.0))]
     hold: Option<f64>,
 
     /// How often the film plays; 0 is an endless loop [default: 0]
@@ -61,16 +61,16 @@ const ORDER: &[Choice<Ordered>] = &[
 fn pace(text: &str) -> Result<Pace, String> {
     match text.strip_prefix("jump:") {
         Some(jump) => decimal(jump).map(Pace::Jump),
-        None => match decimal(text)? {
-            seconds if (0.001..=3600.0).contains(&seconds) => Ok(Pace::Total(seconds * 1000.0)),
-            _ => Err("write seconds, from 0.001 to 3600".to_owned()),
-        },
+        None => seconds(0.001)(text).map(Pace::Total),
     }
 }
 
-fn hold(text: &str) -> Result<f64, String> {
-    let seconds = decimal(text).ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
-    seconds.ok_or("write seconds, from 0 to 3600".to_owned())
+/// A parser of seconds, as milliseconds.
+fn seconds(least: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| match decimal(text) {
+        Ok(seconds) if (least..=3600.0).contains(&seconds) => Ok(seconds * 1000.0),
+        _ => Err(format!("write seconds, from {least} to 3600")),
+    }
 }
 
 impl TimeArgs {
@@ -128,13 +128,7 @@ impl TimeArgs {
             Some(Ordered::Sequence) => Order::Sequence,
             _ => Order::usual(boards),
         };
-        let ms = |seconds: f64| seconds * 1000.0;
-        let of_place = preset.seconds.map(|seconds| Pace::Total(ms(seconds)));
-        Ok(Timing {
-            order,
-            pace: duration.or(of_place).unwrap_or(usual.pace),
-            hold_end: hold.map_or(usual.hold_end, ms),
-            ..usual
-        })
+        let pace = duration.or(preset.duration).unwrap_or(usual.pace);
+        Ok(Timing { order, pace, hold_end: hold.unwrap_or(usual.hold_end), ..usual })
     }
 }

@@ -35,8 +35,7 @@ impl Line {
         let Some(pegs) = self.pegs else {
             return print_answer(&self.about_row()?, self.json);
         };
-        let digit = |&peg: &bool| if peg { '1' } else { '0' };
-        let digits = |row: &Vec<bool>| row.iter().map(digit).collect::<String>();
+        let digits = |row: &Vec<bool>| row.iter().map(|&peg| if peg { '1' } else { '0' }).collect();
         let rows: Vec<String> = line::rows_of(pegs).iter().map(digits).collect();
         if self.json {
             return print_json(&json!({ "pegs": pegs, "rows": rows }));

@@ -70,16 +70,13 @@ impl PositionsCommand {
         if self.winning && !matches!(self.kinds[..], [Query::Hard | Query::Of(Kind::Symmetric)]) {
             refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
         }
-        if self.kinds[..] == [Query::Indexed] {
-            return self.indexed();
-        }
         let kinds = self.kinds()?;
-        let problem = self.game.read()?;
         match self.kinds[..] {
-            [Query::Hard] => self.hard(&problem),
-            [Query::Stored] => self.stored(&problem),
-            [Query::Of(Kind::Symmetric)] if !self.list => self.symmetric(&problem),
-            _ => self.of_kinds(&problem, &kinds),
+            [Query::Indexed] => self.indexed(),
+            [Query::Hard] => self.hard(&self.game.read()?),
+            [Query::Stored] => self.stored(&self.game.read()?),
+            [Query::Of(Kind::Symmetric)] if !self.list => self.symmetric(&self.game.read()?),
+            _ => self.of_kinds(&self.game.read()?, &kinds),
         }
     }
 
@@ -90,11 +87,11 @@ impl PositionsCommand {
             match asked {
                 Query::Of(Kind::Symmetric) if self.winning => kinds.push(Kind::Winning),
                 Query::Of(kind) => kinds.push(*kind),
-                other if self.kinds.len() > 1 => {
+                _ if self.kinds.len() == 1 => {}
+                other => {
                     let name = KINDS.iter().find(|choice| choice.2 == *other).map_or("", |it| it.0);
                     refuse!("the kind {name} has a table of its own: give it alone")
                 }
-                _ => {}
             }
         }
         if self.list && kinds.len() > 1 {
@@ -104,69 +101,65 @@ impl PositionsCommand {
     }
 
     /// Prints a code on each line, and its problems if it is indexed, or `complement` if it stands for its complement.
-    fn list(&self, listed: impl IntoIterator<Item = (Bitboard, Vec<String>)>) -> Result<()> {
+    fn list(&self, listed: impl IntoIterator<Item = (Bitboard, String)>) -> Result<()> {
         let is_wanted = |code: &Bitboard| self.pegs.is_none_or(|pegs| pegs == code.count());
         let listed = listed.into_iter().filter(|(code, _)| is_wanted(code));
-        say_lines(listed.map(|(code, words)| {
-            words.iter().fold(coded(code), |line, word| format!("{line} {word}"))
-        }))
-    }
-
-    fn list_codes(&self, codes: Vec<Bitboard>) -> Result<()> {
-        self.list(codes.into_iter().map(|code| (code, Vec::new())))
+        say_lines(
+            listed.map(|(code, words)| format!("{} {words}", coded(code)).trim_end().to_owned()),
+        )
     }
 
     /// One kind, or several side by side.
-    fn of_kinds(&self, problem: &LastPeg, kinds: &[Kind]) -> Result<()> {
-        let positions = solve(problem, kinds)?;
+    fn of_kinds(&self, game: &LastPeg, kinds: &[Kind]) -> Result<()> {
+        let positions = solve(game, kinds)?;
         if !self.list {
             let table = watched("counting", |it| positions.table(it))?;
-            return self.table.put_of(problem, table, "");
+            return self.table.put_of(game, table, "");
         }
         let mut codes = watched("listing", |it| positions.mincodes(kinds[0], self.pegs, it))?;
         if self.kinds == [Query::Of(Kind::Symmetric)] {
-            codes.retain(|&code| SymmetryType::of(&problem.board, code) != SymmetryType::NONE);
+            codes.retain(|&code| SymmetryType::of(&game.board, code) != SymmetryType::NONE);
         }
-        self.list_codes(codes)
+        self.list(codes.into_iter().map(|code| (code, String::new())))
     }
 
     /// Symmetric positions by their type of symmetry.
-    fn symmetric(&self, problem: &LastPeg) -> Result<()> {
-        let pegs = problem.start.count();
-        let count = |set: &ClassSet| watched("counting", |it| symmetric(set, pegs, it));
+    fn symmetric(&self, game: &LastPeg) -> Result<()> {
+        let count =
+            |set: &ClassSet| watched("counting", |it| symmetric(set, game.start.count(), it));
         let table = match self.winning {
-            true => count(&solved_and_won(problem)?.1.set),
-            false => count(&*solved(&problem.board, problem.start)?),
+            true => count(&solved_and_won(game)?.1.set),
+            false => count(&*solved(&game.board, game.start)?),
         };
         let remark = "Each position is counted once, under all the symmetry it has.";
-        self.table.put_of(problem, table?, remark)
+        self.table.put_of(game, table?, remark)
     }
 
     /// Positions with many jumps of which exactly one wins.
-    fn hard(&self, problem: &LastPeg) -> Result<()> {
+    fn hard(&self, game: &LastPeg) -> Result<()> {
         let kind = if self.winning { Kind::Winning } else { Kind::Solvable };
-        let positions = solve(problem, &[kind])?;
+        let positions = solve(game, &[kind])?;
         let found = watched("searching", |it| positions.hard(kind, it))?;
-        if self.list {
-            let mut codes: Vec<_> = found.into_iter().flat_map(|hard| hard.positions).collect();
-            codes.sort_unstable();
-            return self.list_codes(codes);
+        if !self.list {
+            return self.table.put_of(game, HardPosition::table(&found), "");
         }
-        self.table.put_of(problem, HardPosition::table(&found), "")
+        let mut codes: Vec<_> = found.into_iter().flat_map(|hard| hard.positions).collect();
+        codes.sort_unstable();
+        self.list(codes.into_iter().map(|code| (code, String::new())))
     }
 
-    /// The winning positions to be stored of a problem.
-    fn stored(&self, problem: &LastPeg) -> Result<()> {
-        let LastPeg { board, start, finishes } = problem;
-        let list = watched("solving", |it| WinningList::solve(board, &[(*start, *finishes)], it))?;
+    /// The winning positions to be stored of a game.
+    fn stored(&self, game: &LastPeg) -> Result<()> {
+        let (board, problem) = (&game.board, [(game.start, game.finishes)]);
+        let list = watched("solving", |it| WinningList::solve(board, &problem, it))?;
         if list.count() == 0 {
             note!("no position is winning: the problem can't be solved");
         }
         if self.list {
-            let codes = list.codes().iter().map(|&code| (code, Vec::new()));
+            let codes = list.codes().iter().map(|&code| (code, String::new()));
             let complements = list.complements().iter();
-            let complements = complements.map(|&code| (code, vec!["complement".to_owned()]));
-            return self.list(codes.chain(complements));
+            return self
+                .list(codes.chain(complements.map(|&code| (code, "complement".to_owned()))));
         }
         let answer = ", up to symmetry, determine all winning positions";
         self.put_stored(list.table(), list.count(), board, answer)
@@ -180,7 +173,7 @@ impl PositionsCommand {
         let (board, _) = read_small_board(&self.game.board)?;
         let winning = watched("solving", |it| IndexedWinning::solve(&board, it))?;
         if self.list {
-            return self.list(winning.stored());
+            return self.list(winning.stored().map(|(code, problems)| (code, problems.join(" "))));
         }
         let answer = " answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy";
         self.put_stored(winning.table(), winning.stored().len(), &board, answer)
@@ -189,12 +182,12 @@ impl PositionsCommand {
     /// The table of a list of winning positions with at most half the pegs, and what they do.
     fn put_stored(&self, table: Table, count: usize, board: &Board, answer: &str) -> Result<()> {
         let (count, half) = (grouped(count as u64), board.holes() / 2);
-        let remark = format!("{count} positions of {board} with at most {half} pegs{answer}.");
-        self.table.put(&table, &remark)
+        self.table
+            .put(&table, &format!("{count} positions of {board} with at most {half} pegs{answer}."))
     }
 }
 
-fn solve(problem: &LastPeg, kinds: &[Kind]) -> Result<Positions> {
-    let (board, targets) = (&problem.board, problem.targets());
-    Ok(watched("solving", |it| Positions::solve(board, problem.start, &targets, kinds, it))?)
+fn solve(game: &LastPeg, kinds: &[Kind]) -> Result<Positions> {
+    let targets = game.targets();
+    Ok(watched("solving", |it| Positions::solve(&game.board, game.start, &targets, kinds, it))?)
 }

@@ -45,14 +45,14 @@ impl ProblemsCommand {
         if self.table.json {
             return print_json(&json!({ "board": board_name(&board), "problems": all }));
         }
-        let headings = ["group", "vacancy", "finish", "complement", "solvable"];
         let word = |value: &Value| match value {
             Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
             Value::String(name) => name.clone(),
             number => number.to_string(),
         };
-        let rows = all.iter().map(|problem| headings.map(|key| word(&problem[key])));
-        let rows = self.table.rows("", headings, rows);
+        let keys = ["group", "vacancy", "finish", "complement", "solvable"];
+        let rows = all.iter().map(|problem| keys.map(|key| word(&problem[key])));
+        let rows = self.table.rows("", &keys.join(" "), rows);
         if !self.table.csv {
             let solvable = all.iter().filter(|problem| problem["solvable"] == true).count();
             let verdict = match all.len() {

@@ -8,7 +8,7 @@ use super::GameArgs;
 use crate::cli::args::{SearchArgs, read_board, read_finish, read_start, too_large};
 use crate::cli::output::{board_name, hole_names, jump_names, print_answer, print_json, watched};
 use peg_solitaire::memory;
-use peg_solitaire::search::{Impossible, Outcome, Search};
+use peg_solitaire::search::{Outcome, Search};
 
 /// Reduce a position to one peg, or else to as few pegs as possible
 ///
@@ -55,11 +55,7 @@ impl Reduce {
         let reduced = reduced.map_err(|error| too_large(&board, error))?;
         let (answer, reason) = match &reduced.outcome {
             Outcome::Solved(_) => ("solved", None),
-            Outcome::Impossible(Impossible::NoPegs) => ("impossible", Some("no_pegs")),
-            Outcome::Impossible(Impossible::NoFirstJump) => ("impossible", Some("no_jump")),
-            Outcome::Impossible(Impossible::TooFar) => ("impossible", Some("pagoda_function")),
-            Outcome::Impossible(Impossible::Exhausted) => ("impossible", Some("exhausted")),
-            Outcome::Impossible(_) => ("impossible", Some("other_class")),
+            Outcome::Impossible(why) => ("impossible", Some(why)),
             Outcome::GaveUp(_) => ("gave_up", None),
         };
         let solution = reduced.solution();

@@ -57,11 +57,10 @@ impl Show {
             let position = read_start(&board, "--position", text)?;
             return self.about(&board, board.bits(&position)?);
         }
-        if self.numbers {
-            say!("{}", in_places(&board, |hole| (hole.index() + 1).to_string()));
-            return Ok(());
+        match self.numbers {
+            true => say!("{}", in_places(&board, |hole| (hole.index() + 1).to_string())),
+            false => say_shape(&board, start),
         }
-        say_shape(&board, start);
         Ok(())
     }
 
@@ -79,10 +78,6 @@ impl Show {
             }
             about => Some(about?),
         };
-        let symmetry = match SymmetryType::of(board, position) {
-            SymmetryType::NONE => "none".to_owned(),
-            kind => kind.name(board.lattice()),
-        };
         let mut answer = json!({
             "board": board_name(board),
             "position": board.picture_line(position),
@@ -91,7 +86,7 @@ impl Show {
             "mincode": board.mincode(position).code().to_string(),
             "complement": board.complement(position).code().to_string(),
             "images": codes(&SymmetryGroup::of(board).orbit(position)),
-            "symmetry": symmetry,
+            "symmetry": SymmetryType::of(board, position).name(board.lattice()),
             "vacancies": about.as_ref().map(|about| hole_names(board, about.vacancies)),
             "finishes": about.as_ref().map(|about| hole_names(board, about.finishes)),
             "least_pegs": about.as_ref().map(|about| about.least_pegs),
@@ -146,8 +141,7 @@ fn say_shape(board: &SmallBoard, start: Bitboard) {
     say!("{holes} on the {lattice} lattice; the centre is {centre}");
     let triples = board.triples().len();
     say!("{}, so {}", counted(triples, "triple"), counted(2 * triples, "jump"));
-    let symmetries = board.symmetries().len();
-    say!("{symmetries} {}", if symmetries == 1 { "symmetry" } else { "symmetries" });
+    say!("symmetries: {}", board.symmetries().len());
     let (classes, rank) = (checks.len(), board.holes() - checks.len());
     let is_null = if syndrome(&checks, board.full()) == 0 { "a" } else { "not a" };
     say!("2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board");

@@ -81,11 +81,11 @@ impl SolutionsCommand {
 
     fn put_count(&self, problem: &LastPeg, reachable: &Reachable) -> Result<()> {
         let LastPeg { board, start, finishes } = problem;
-        let mut solutions = 0;
-        if problem.targets().iter().any(|&finish| reachable.contains(finish)) {
-            let interval = interval(problem, reachable)?;
-            solutions = watched("counting solutions", |it| Counts::of(interval, it))?.total();
-        }
+        let is_solvable = problem.targets().iter().any(|&finish| reachable.contains(finish));
+        let solutions = match is_solvable.then(|| interval(problem, reachable)).transpose()? {
+            Some(interval) => watched("counting solutions", |it| Counts::of(interval, it))?.total(),
+            None => 0,
+        };
         if self.table.json {
             return print_json(&json!({
                 "board": board_name(board),
@@ -102,9 +102,9 @@ impl SolutionsCommand {
 /// The positions between start and finishes.
 fn interval(problem: &LastPeg, reachable: &Reachable) -> Result<Interval> {
     let targets = problem.targets();
-    Ok(watched("finding the positions between start and finish", |progress| {
-        Interval::within(reachable, &targets, Interval::MOST_POSITIONS, progress)
-    })?)
+    let most = Interval::MOST_POSITIONS;
+    let what = "finding the positions between start and finish";
+    Ok(watched(what, |it| Interval::within(reachable, &targets, most, it))?)
 }
 
 /// Prints for each symmetry a solution with the most positions that have it.
@@ -118,8 +118,7 @@ fn put_symmetric(problem: &LastPeg) -> Result<()> {
         let name = most.symmetry.description(problem.board.lattice());
         let positions = counted(most.positions as usize, "position");
         let solutions = most.solutions.map(|count| format!(", in {} solutions", grouped(count)));
-        let solutions = solutions.unwrap_or_default();
-        say!("{name}: at most {positions}{solutions}");
+        say!("{name}: at most {positions}{}", solutions.unwrap_or_default());
         // More than start and finish.
         if most.positions > 2 {
             say!("  {}", most.solution);

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
 use crate::cli::args::{FontArgs, usage, with_only};
-use crate::cli::output::{Format, OUTPUT, OutputFile, counted, format_of, refuse_terminal};
+use crate::cli::output::{Format, OUTPUT, OutputFile, counted, format_of};
 use pegfont_type::typeface::{self, Style};
 
 /// Write font files: TrueType that plays its solutions, WOFF2
@@ -84,7 +84,6 @@ impl Export {
         let paths = if self.output.is_empty() { vec![usual()] } else { self.output.clone() };
         let file = |path: &PathBuf| {
             let chosen = format_of(path, &typeface::Format::ALL.map(Format::Font))?;
-            refuse_terminal(path)?;
             let Format::Font(format) = chosen else { bail!("a .{chosen} is not a font file") };
             Ok((OutputFile::of(path, chosen)?, format))
         };

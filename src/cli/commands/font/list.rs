@@ -114,8 +114,8 @@ impl List {
             side_by_side(&all().collect::<Vec<_>>(), |row| row.drawn());
             return Ok(());
         }
-        let heading = ["", "distance", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
-        say_as_is!("{}", self.table.rows("character", heading, all().map(Row::cells)));
+        let headings = " distance pegs jumps moves solutions effort grade";
+        say_as_is!("{}", self.table.rows("character", headings, all().map(Row::cells)));
         Ok(())
     }
 }

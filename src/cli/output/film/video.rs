@@ -4,8 +4,6 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
@@ -44,19 +42,14 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
     if let Err(error) = sent
         && !matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     {
-        end(&mut ffmpeg);
+        let _ = ffmpeg.kill();
+        let _ = ffmpeg.wait();
         return Err(error.into());
     }
-    let status = loop {
-        match ffmpeg.try_wait().context("ffmpeg can't be waited for")? {
-            Some(status) => break status,
-            None if is_stopped() => {
-                end(&mut ffmpeg);
-                bail!("interrupted");
-            }
-            None => thread::sleep(BETWEEN_LOOKS),
-        }
-    };
+    let status = ffmpeg.wait().context("ffmpeg can't be waited for")?;
+    if is_stopped() {
+        bail!("interrupted");
+    }
     if !status.success() {
         let mut said = String::new();
         errors.rewind().and_then(|()| errors.take(MOST_SAID).read_to_string(&mut said))?;
@@ -67,17 +60,8 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The time between two looks whether ffmpeg has finished.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
-
 /// The most bytes of ffmpeg's messages that are read.
 const MOST_SAID: u64 = 1 << 16;
-
-/// Ends a program that is no longer needed, whatever state it is in.
-fn end(program: &mut Child) {
-    let _ = program.kill();
-    let _ = program.wait();
-}
 
 /// Starts ffmpeg.
 fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
