@@ -154,7 +154,7 @@ export class Help {
         const good = hints.filter(({ keeps }) => keeps).slice(0, isList ? undefined : 1);
         if (!isList && good.length > 0) table.services.announce(`Hint: ${good[0].jump.replace("-", " to ")}`);
         const most = Math.log1p(Math.max(0, ...good.map(({ solutions }) => Number(solutions ?? 0))));
-        table.pegs.pointOut(good.map(({ jump, solutions }) => ({ ...this.ends(jump), share: most > 0 ? Math.log1p(Number(solutions)) / most : 1 })));
+        table.pegs.pointOut(good.map(({ jump, solutions }) => ({ ...this.ends(jump), share: most > 0 ? Math.log1p(Number(solutions)) / most : isList ? 0 : 1 })));
         this.list.replaceChildren(...(isList ? hints : []).map((hint) => this.line(hint)));
     }
 

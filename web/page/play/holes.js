@@ -131,6 +131,7 @@ export class Holes {
         const place = this.place(event);
         if (place.number === null) return;
         event.preventDefault();
+        this.svg.classList.add("pointed");
         this.holes[place.number].focus({ preventScroll: true });
         if (this.take(place.number, place)) this.svg.setPointerCapture(event.pointerId);
     }
@@ -138,6 +139,7 @@ export class Holes {
     /** @param {KeyboardEvent} event */
     key(event) {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
+        this.svg.classList.remove("pointed");
         const arrow = ARROWS[event.key];
         if (arrow) this.holes[holeBeside(this.board, this.cursor, ...arrow)].focus();
         else if (event.key === "Enter" || event.key === " ") this.choose(this.cursor);

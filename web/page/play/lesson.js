@@ -1,6 +1,7 @@
 /** The first lesson: three jumps, then six, then a letter a few jumps before its end. */
 import { button, make } from "../elements.js";
 import { keep, recalled } from "../kept.js";
+import { hasWon } from "./games.js";
 import { rule } from "../rule.js";
 
 const KEY = "pegfont lesson";
@@ -48,7 +49,7 @@ export const link = (services, path, text) => make("a", { class: "button main", 
  * @param {Node | null} words  what is said first */
 export function invitation(services, words) {
     const step = stepsTaken() + 1;
-    if (step > STEPS.length) return words ?? undefined;
+    if (step > STEPS.length || hasWon()) return words ?? undefined;
     const element = make("div", { class: "invitation" }, words, link(services, ["lesson", String(step)], "Learn in three jumps"), button("I know it", () => {
         takeSteps(STEPS.length);
         element.remove();

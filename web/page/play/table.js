@@ -71,7 +71,7 @@ export class Table {
             how.refuse ? null : warning,
             progress,
         );
-        const more = make("div", { class: "beside" }, ...(how.more ?? []), list);
+        const more = make("div", { class: "beside" }, list, ...(how.more ?? []));
         this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side, more);
         for (const name of ["--ratio", "--columns"]) this.element.style.setProperty(name, this.pegs.svg.style.getPropertyValue(name));
         this.element.addEventListener("keydown", (event) => this.key(event));
