@@ -84,19 +84,6 @@ test("options make the same difference on the page and on the command line", () 
     assert.ok(bytes.equals(expected));
 }));
 
-test("a downloaded GIF can be decoded", () => open("#watch?text=HI", async (page) => {
-    const { bytes } = await saved(page, button(page, "GIF"));
-    const decoded = await page.evaluate(async (data) => {
-        const decoder = new ImageDecoder({ data: new Uint8Array(data), type: "image/gif" });
-        await decoder.tracks.ready;
-        const frames = decoder.tracks.selectedTrack?.frameCount ?? 0;
-        const { image } = await decoder.decode({ frameIndex: frames - 1 });
-        return { frames, width: image.displayWidth, height: image.displayHeight };
-    }, [...bytes]);
-    assert.ok(decoded.frames > 50, `${decoded.frames} frames`);
-    assert.ok(decoded.width > decoded.height);
-}));
-
 test("font files have the bytes of the command line", () => open("#watch?text=HI", async (page) => {
     for (const format of ["ttf", "woff2"]) {
         const { name, bytes } = await saved(page, button(page, format.toUpperCase()));

@@ -43,22 +43,15 @@ async function click(page, jumps) {
     }
 }
 
-test("a letter is solved by clicks", () => open("#play/letter/B", async (page) => {
-    const jumps = await jumpsTo("B");
-    await click(page, jumps);
-    await solved(page, jumps.length);
-    await accessible(page);
-    assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "motion is reduced");
-}));
-
-test("a letter is solved by touch, on a phone", () => open("#play/letter/B", async (page) => {
-    const jumps = await jumpsTo("B");
-    for (const [from, to] of jumps) {
-        await hole(page, from).tap();
-        await hole(page, to).tap();
-    }
-    await solved(page, jumps.length);
-}, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }));
+for (const [how, options] of /** @type {[string, any][]} */ ([["by clicks", {}], ["by touch, on a phone", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }]])) {
+    test(`a letter is solved ${how}`, () => open("#play/letter/B", async (page) => {
+        const jumps = await jumpsTo("B");
+        for (const name of jumps.flat()) await (options.hasTouch ? hole(page, name).tap() : hole(page, name).click());
+        await solved(page, jumps.length);
+        await accessible(page);
+        assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "motion is reduced");
+    }, options));
+}
 
 test("a letter is solved with the keyboard alone", () => open("#play/letter/B", async (page) => {
     await page.locator("svg.board").waitFor();
