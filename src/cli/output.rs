@@ -14,7 +14,7 @@ mod screen;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, BufWriter, Write};
 use std::process;
 
 use anyhow::Result;
@@ -138,10 +138,6 @@ pub fn say_lines(lines: impl IntoIterator<Item: fmt::Display>) -> Result<()> {
 /// Prints a line to standard error. A reader that has gone misses it.
 pub fn note(what: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", inert(&what.to_string()));
-}
-
-pub fn notes_are_seen() -> bool {
-    io::stderr().is_terminal()
 }
 
 /// Whether a character has an effect on a terminal that shows it: a control character, or one that changes the direction of others. Names

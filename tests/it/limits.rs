@@ -104,7 +104,7 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     // This set takes 68 MiB.
     let solved = within_mebibytes(293, &["solve"]);
     assert!(succeeds(&solved, "solve"));
-    assert!(String::from_utf8_lossy(&solved.stdout).contains(" all       1,045,173,439"));
+    assert!(String::from_utf8_lossy(&solved.stdout).contains(" all  1,045,173,439"));
 }
 
 /// How often work asks whether to go on. It ends where the answer is no, and asks no more than once in each thread.

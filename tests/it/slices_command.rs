@@ -259,7 +259,7 @@ fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
     );
     assert!(slices(&folder.path().join("5x7.set")) > 0);
     let computed = printed(folder.path(), &["solve", "-o", "5x7.set"]);
-    assert!(computed.contains(" all       1,045,173,439"), "{computed}");
+    assert!(computed.contains(" all  1,045,173,439"), "{computed}");
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl Shown {
         let triples = board.triples().iter();
         let holes = |triple: &Jump| [triple.from(), triple.over(), triple.to()];
         Self {
-            board: board.to_text().replace('\n', "/"),
+            board: board.to_line(),
             is_triangular: board.lattice() == Lattice::Triangular,
             holes: board.full().pegs().map(place).collect(),
             triples: triples

@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{Wrapping, given, usage};
-use crate::cli::output::{Format, boards_in_a_line, endings, put_film};
+use crate::cli::output::{Format, Limits, boards_in_a_line, endings, put_film};
 pub use look::Colours;
 use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
@@ -70,11 +70,11 @@ impl Content {
 /// A picture instead of a film.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Still {
-    /// One moment.
-    Moment,
+    /// After this many jumps or rounds.
+    Moment(usize),
     End,
-    /// All steps, side by side.
-    Storyboard,
+    /// Steps side by side, at most this many for a letter.
+    Storyboard(usize),
 }
 
 /// Films and stills whose options are checked: where each goes, and how all look.
@@ -88,10 +88,7 @@ pub struct Plan<'a> {
 impl FilmArgs {
     /// A game in rounds as it plays. The steps of a still are as early as possible, unless they come one after the other.
     pub fn in_order(&self, game: Solution, still: Option<Still>) -> Solution {
-        match still {
-            Some(_) if !self.time.is_sequence() => game,
-            _ => self.time.in_order(game),
-        }
+        self.time.in_order(game, still.is_some())
     }
 
     /// Checks the options. A file that wasn't given gets a name made of `name`.
@@ -101,7 +98,7 @@ impl FilmArgs {
         let places = self.output.places(name, usual, still.is_some(), content.is_game())?;
         self.check(&places, content, still)?;
         let usual = match still {
-            Some(Still::Storyboard) => Size::Within(1200),
+            Some(Still::Storyboard(_)) => Size::Within(1200),
             _ => Size::default(),
         };
         let size = self.size.size().unwrap_or(usual);
@@ -125,34 +122,38 @@ impl FilmArgs {
         if let Some(still) = still
             && any(&|format| !format.is_still() && format != Format::Svg)
         {
-            let option = if still == Still::Storyboard { "--storyboard" } else { "--at" };
+            let is_strip = matches!(still, Still::Storyboard(_));
+            let option = if is_strip { "--storyboard" } else { "--at" };
             refuse!("{option} makes a still: give a .png, .svg or .txt file");
         }
-        // The terminal has the colours of the pegs.
-        let is_shown = any(&|format| format == Format::Terminal);
-        let coloured = || given::<Colours>().filter(|_| !is_shown);
-        if !any(&Format::is_picture)
-            && let Some(option) = given::<SizeArgs>().or_else(coloured)
-        {
-            refuse!("{option} needs a picture, which has pixels and colours{why}");
-        }
-        if self.look.has_dark_theme() && !any(&|format| format == Format::Svg) {
-            refuse!("--theme: two themes need an .svg file: pixels can't change with the device");
-        }
-        let Preset { limits, needs, .. } = self.size.preset();
-        if limits.bytes < u64::MAX && !any(&|format| needs.contains(&format)) {
-            refuse!("--for needs a {} file", endings(needs));
-        }
         self.time.check_order(content)?;
-        if self.captions && !any(&is_still) {
-            refuse!("--captions needs a still: add --at end or --storyboard, or write a .png");
-        }
-        if let Some(option) = given::<TimeArgs>()
-            // Its steps are those of a still, too.
-            && !(option == "--order" && content.is_game() && self.time.is_sequence())
-            && !any(&|format| !is_still(format))
-        {
-            refuse!("{option} needs an animation, and this is a still{why}");
+        let Preset { limits, needs, .. } = self.size.preset();
+        let needs_file = format!("a {} file", endings(needs));
+        // The terminal has the colours of the pegs.
+        let coloured = given::<Colours>().filter(|_| !any(&|format| format == Format::Terminal));
+        // The steps of an order are those of a still, too.
+        let is_ordered = content.is_game() && self.time.is_sequence();
+        let timed = given::<TimeArgs>().filter(|option| !(option == "--order" && is_ordered));
+        let option = |is_given: bool, option: &str| is_given.then(|| option.to_owned());
+        let rules = [
+            (given::<SizeArgs>().or(coloured), any(&Format::is_picture), "a picture"),
+            (option(limits != Limits::NONE, "--for"), any(&|it| needs.contains(&it)), &*needs_file),
+            (
+                option(self.look.has_dark_theme(), "--theme LIGHT,DARK"),
+                any(&|format| format == Format::Svg),
+                "an .svg file: pixels can't change with the device",
+            ),
+            (
+                option(self.captions, "--captions"),
+                any(&is_still),
+                "a still: add --at end or --storyboard, or write a .png",
+            ),
+            (timed, any(&|format| !is_still(format)), "an animation, and this is a still"),
+        ];
+        for (option, is_met, needed) in rules {
+            if let Some(option) = option.filter(|_| !is_met) {
+                refuse!("{option} needs {needed}{why}");
+            }
         }
         Ok(())
     }
@@ -178,7 +179,7 @@ impl Plan<'_> {
         set: impl Fn(usize) -> Result<Setting>,
     ) -> Result<Setting> {
         let usual = set(lines.length())?;
-        Ok(match lines.wrap.is_some() || self.still == Some(Still::Storyboard) {
+        Ok(match lines.wrap.is_some() || matches!(self.still, Some(Still::Storyboard(_))) {
             true => usual,
             false => self.view.in_lines(&set(usize::MAX)?, usual),
         })
@@ -225,10 +226,7 @@ impl Plan<'_> {
             films.push(Timeline::new(setting, timing).map_err(usage)?);
         }
         let then = films.split_off(1);
-        let scene = match still {
-            true => Scene::finished(films.remove(0), self.view.clone()),
-            false => Scene::film(films.remove(0), self.view.clone()),
-        };
-        Ok(Scene { then, ..scene })
+        let show = if still { Scene::finished } else { Scene::film };
+        Ok(Scene { then, ..show(films.remove(0), self.view.clone()) })
     }
 }

@@ -14,6 +14,7 @@ use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::Game;
 use peg_solitaire::search::{Layout, Played};
 use peg_solitaire::solution::Solution;
+use peg_solitaire::words::listed;
 use pegfont_film::one_game;
 use pegfont_film::timeline::{Lines, Setting};
 use pegfont_type::glyph::{Drawn, Holes};
@@ -223,15 +224,10 @@ impl PictureArgs {
 /// What messages call a code, of which no hole may differ.
 const CODE: &str = "QR code";
 
-/// The most holes that a message lists.
-const LISTED: usize = 20;
-
 /// Holes of a game in words.
 fn named(solution: &Solution, holes: &[Hole]) -> String {
-    let names = holes.iter().take(LISTED).map(|&hole| solution.board().hole_name(hole));
-    let names: Vec<String> = names.collect();
-    let rest = if holes.len() > LISTED { " ..." } else { "" };
-    format!("{} changed: {}{rest}", counted(holes.len(), "hole"), names.join(" "))
+    let names = holes.iter().map(|&hole| solution.board().hole_name(hole));
+    format!("{} changed: {}", counted(holes.len(), "hole"), listed(names.collect(), 20))
 }
 
 /// Says on standard error what was found.

@@ -55,19 +55,16 @@ impl PuzzleCommand {
         match (self.solution, &puzzles[..]) {
             (Some(_), [puzzle]) => say!("{}", puzzle.solution),
             (Some(_), all) => all.iter().for_each(|one| say!("{}: {}", title(one), one.solution)),
-            (None, all) => self.print(all),
+            (None, all) => {
+                let lines = self.table.rows("target", COLUMNS, all.iter().map(row));
+                let (before, after) = match all {
+                    [one] if !self.table.csv => around(one),
+                    _ => Default::default(),
+                };
+                say_as_is!("{before}{lines}{after}");
+            }
         }
         Ok(())
-    }
-
-    /// Prints a table, and more on a single puzzle.
-    fn print(&self, puzzles: &[Puzzle]) {
-        let lines = self.table.rows("target", COLUMNS, puzzles.iter().map(row));
-        let (before, after) = match puzzles {
-            [one] if !self.table.csv => around(one),
-            _ => Default::default(),
-        };
-        say_as_is!("{before}{lines}{after}");
     }
 
     /// Prints the position's state, and a line for each jump.

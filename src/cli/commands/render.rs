@@ -34,35 +34,37 @@ pub struct Render {
 
     /// Draw one moment. It is after this many jumps of each letter, after this many rounds of one game, or at the end
     #[arg(long, value_name = "NUMBER|end", conflicts_with = "storyboard", value_parser = moment, help_heading = "Stills")]
-    at: Option<usize>,
+    at: Option<Still>,
 
     /// Draw the game as a strip. It has at most this many boards for a letter, or `all`, with arrows for the jumps [default: 6]
     #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards, help_heading = "Stills")]
-    storyboard: Option<usize>,
+    storyboard: Option<Still>,
 
     #[command(flatten)]
     film: FilmArgs,
 }
 
-/// The last moment.
-const END: usize = usize::MAX;
-
-/// Parses the moment of a still.
-fn moment(text: &str) -> Result<usize, String> {
+fn moment(text: &str) -> Result<Still, String> {
     match text {
-        "end" => Ok(END),
-        _ => text.parse().map_err(|_| "give a number of jumps or rounds, or end".to_owned()),
+        "end" => Ok(Still::End),
+        _ => text
+            .parse()
+            .map(Still::Moment)
+            .map_err(|_| "give a number of jumps or rounds, or end".to_owned()),
+    }
+}
+
+fn boards(text: &str) -> Result<Still, String> {
+    match text.parse() {
+        Ok(boards @ 2..=1000) => Ok(Still::Storyboard(boards)),
+        _ if text == "all" => Ok(Still::Storyboard(usize::MAX)),
+        _ => Err("give a number of boards from 2 to 1000, or all".to_owned()),
     }
 }
 
 impl Render {
     pub fn run(self) -> Result<()> {
-        let still = match (self.storyboard, self.at) {
-            (Some(_), _) => Some(Still::Storyboard),
-            (None, Some(END)) => Some(Still::End),
-            (None, Some(_)) => Some(Still::Moment),
-            (None, None) => None,
-        };
+        let still = self.storyboard.or(self.at);
         let plan = |name: &str, content| self.film.plan(name, content, still);
         let (plan, setting) = match self.played(still)? {
             Some((content, setting, name)) => (plan(&name, content)?, setting),
@@ -76,15 +78,16 @@ impl Render {
         };
         let rounds = setting.letters().iter().map(|letter| letter.solution.round_count());
         let most = rounds.max().unwrap_or(0);
-        let shown = match (self.storyboard, self.at) {
-            (Some(boards), _) => setting.storyboard(boards, self.lines.wrap).map_err(usage)?,
-            (None, Some(END) | None) => setting,
-            (None, Some(at)) if at > most => {
+        plan.write(&match still {
+            Some(Still::Storyboard(boards)) => {
+                setting.storyboard(boards, self.lines.wrap).map_err(usage)?
+            }
+            Some(Still::Moment(at)) if at > most => {
                 refuse!("--at {at}: the last step is {most}; give 0 to {most}, or end")
             }
-            (None, Some(at)) => setting.first(|game| game.jumps_in(at.min(game.round_count()))),
-        };
-        plan.write(&shown)
+            Some(Still::Moment(at)) => setting.first(|it| it.jumps_in(at.min(it.round_count()))),
+            Some(Still::End) | None => setting,
+        })
     }
 
     /// What plays the argument, and a name for its file, unless it is a text. Options that mean nothing for it are refused.
@@ -134,11 +137,4 @@ impl Render {
             false => error,
         })
     }
-}
-
-/// Parses the most boards of a storyboard.
-fn boards(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (2..=1000).contains(number));
-    let number = if text == "all" { Some(usize::MAX) } else { number };
-    number.ok_or_else(|| "give a number of boards from 2 to 1000, or all".to_owned())
 }

@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Begun, BoardArgs, bytes, solved, whole};
 use crate::cli::output::{
-    Format, OutputFile, TableArgs, board_name, fills, is_standard_output, kinds, print_json, reads,
-    watched,
+    Format, OutputFile, TableArgs, fills, is_standard_output, kinds, print_json, reads, watched,
 };
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -64,12 +63,19 @@ impl Solve {
         if self.memory.is_some() && folder.is_none() {
             refuse!("--memory is for sets on disk: add -o NAME.set");
         }
-        match (&self.board.reachable, folder) {
-            (Some(folder), _) => return self.count_stored(folder),
-            (None, Some(folder)) => return self.write_set(folder),
-            (None, None) => {}
+        if let Some(folder) = &self.board.reachable {
+            reads(folder)?;
+            let set = slices::open(folder, self.verify)?;
+            return self.say(set.board(), set.start(), set.count_by_pegs());
         }
         let Begun { board, start, .. } = self.board.read()?;
+        if let Some(folder) = folder {
+            fills(folder)?;
+            if self.verify {
+                refuse!("--verify doesn't go with a .set");
+            }
+            return self.say(&board, start, &slices::compute(&board, start, folder, self.memory)?);
+        }
         if output.is_some() || self.verify {
             return self.fill_table(&board, start);
         }
@@ -88,24 +94,6 @@ impl Solve {
         self.say(&board, start, &reachable.count_by_pegs())
     }
 
-    /// Counts the positions of a set on disk.
-    fn count_stored(&self, folder: &Path) -> Result<()> {
-        reads(folder)?;
-        let set = slices::open(folder, self.verify)?;
-        self.say(set.board(), set.start(), set.count_by_pegs())
-    }
-
-    /// Computes the set on disk.
-    fn write_set(&self, folder: &Path) -> Result<()> {
-        let Begun { board, start, .. } = self.board.read()?;
-        fills(folder)?;
-        if self.verify {
-            refuse!("--verify doesn't go with a .set");
-        }
-        let counts = slices::compute(&board, start, folder, self.memory)?;
-        self.say(&board, start, &counts)
-    }
-
     /// Fills the table of last jumps, checks it and writes it, as is asked for.
     fn fill_table(&self, board: &SmallBoard, start: Bitboard) -> Result<()> {
         let output = self.output.as_deref();
@@ -122,14 +110,12 @@ impl Solve {
                 .context("the table is wrong; please report this")?;
         }
         if let Some(file) = file {
-            let written =
-                watched("writing", |it| file.write(|mut out| Ok(table.write(&mut out, it)?)))?;
-            written.say(&[]);
+            watched("writing", |it| file.write(|mut out| Ok(table.write(&mut out, it)?)))?.say(&[]);
         }
-        match is_direct {
-            true => Ok(()),
-            false => self.say(board, start, &reachable.count_by_pegs()),
+        if is_direct {
+            return Ok(());
         }
+        self.say(board, start, &reachable.count_by_pegs())
     }
 
     fn say(&self, board: &SmallBoard, start: Bitboard, counts: &[u64]) -> Result<()> {
@@ -138,7 +124,7 @@ impl Solve {
         if self.table.json {
             let found = found.map(|(pegs, &count)| json!({ "pegs": pegs, "positions": count }));
             return print_json(&json!({
-                "board": board_name(board),
+                "board": board.to_line(),
                 "start": board.picture_line(start),
                 "positions": all,
                 "by_pegs": found.collect::<Value>(),
@@ -148,10 +134,10 @@ impl Solve {
         let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
         let sum = (!self.table.csv).then(|| ["all".to_owned(), grouped(all)]);
         say_as_is!("{}", self.table.rows("", "pegs positions", rows.chain(sum)));
-        if self.verify && !self.table.csv {
-            let right =
-                if self.board.reachable.is_some() { "every checksum" } else { "every last jump" };
-            say!("{right} is right");
+        match &self.board.reachable {
+            _ if !self.verify || self.table.csv => {}
+            Some(_) => say!("every checksum is right"),
+            None => say!("every last jump is right"),
         }
         Ok(())
     }

@@ -8,11 +8,6 @@ use serde_json::value::to_raw_value;
 use peg_solitaire::board::{Bitboard, Board, Jump, Position};
 use peg_solitaire::parallel;
 
-/// A board: its name, or if it has none the rows of its picture; on a triangular board `triangular` comes before them.
-pub fn board_name(board: &Board) -> String {
-    board.to_text().replace('\n', "/")
-}
-
 /// The names of the holes of a position that have a peg.
 pub fn hole_names(board: &Board, holes: impl Into<Position>) -> Vec<String> {
     holes.into().pegs().map(|hole| board.hole_name(hole)).collect()

@@ -1,7 +1,7 @@
 //! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's signal handlers are here.
 
 use std::fs;
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process;
@@ -23,7 +23,6 @@ use signal_hook::{
     iterator::Signals,
 };
 
-use super::notes_are_seen;
 use peg_solitaire::progress::Progress;
 
 /// Work that takes longer than this shows a progress bar.
@@ -51,7 +50,7 @@ pub fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
 pub fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
     stoppable(|| {
         let begun = Instant::now();
-        let seen = notes_are_seen();
+        let seen = io::stderr().is_terminal();
         let bar: Mutex<Option<ProgressBar>> = Mutex::new(None);
         let watch = |done: u64, total: u64| {
             if seen

@@ -286,6 +286,11 @@ impl Board {
         }
     }
 
+    /// [Its text](Self::to_text) on one line, as JSON has it.
+    pub fn to_line(&self) -> String {
+        self.to_text().replace('\n', "/")
+    }
+
     /// Parses a board by name or from a picture, as [`Board::to_text`] writes it.
     ///
     /// # Errors

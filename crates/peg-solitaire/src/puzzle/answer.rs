@@ -20,7 +20,7 @@ impl Serialize for Puzzle {
         let vacancies = counted.is_none().then(|| board.vacancies_in_class_of(&end).count());
         let mut keys = out.serialize_map(None)?;
         keys.serialize_entry("title", title)?;
-        keys.serialize_entry("board", &name(board))?;
+        keys.serialize_entry("board", &board.to_line())?;
         keys.serialize_entry("start", &board.picture_line(solution.start()))?;
         keys.serialize_entry("targets", &pictures(board, targets))?;
         // Where the solution ends, and the pegs there.
@@ -111,7 +111,7 @@ impl Hints {
             solutions,
         };
         Self {
-            board: name(board),
+            board: board.to_line(),
             start: board.picture_line(game.start()),
             targets: pictures(board, game.targets()),
             position: board.picture_line(position),
@@ -134,9 +134,4 @@ fn digits(count: Option<u128>) -> Option<String> {
 
 fn in_digits<S: Serializer>(count: &Option<u128>, out: S) -> Result<S::Ok, S::Error> {
     digits(*count).serialize(out)
-}
-
-/// A board: its name, or if it has none the rows of its picture; on a triangular board `triangular` comes before them.
-fn name(board: &Board) -> String {
-    board.to_text().replace('\n', "/")
 }

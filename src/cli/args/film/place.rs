@@ -31,9 +31,8 @@ pub struct Place {
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {
-    let names = Format::FILM.into_iter().chain([Format::Terminal]).map(Format::ending);
-    PossibleValuesParser::new(names)
-        .map(|name| Format::from_ending(&name, &Format::FILM).unwrap_or(Format::Terminal))
+    let known = |name: String| Format::from_ending(&name, &Format::FILM).ok_or("no such format");
+    PossibleValuesParser::new(Format::FILM.map(Format::ending)).try_map(known)
 }
 
 impl Output {
@@ -65,9 +64,6 @@ impl Output {
         };
         let mut why = "";
         let format = match (self.format, named) {
-            (Some(Format::Terminal), _) if !is_output => {
-                refuse!("--format terminal plays in the terminal: omit -o, or give another format")
-            }
             (_, Ok(Format::Game)) => Format::Game,
             // A .png may play.
             (Some(Format::Apng), Ok(Format::Png)) => Format::Apng,
@@ -93,9 +89,6 @@ impl Output {
 
 /// `output/NAME.gif`, where `title` has a dash for each character that is not a letter or digit.
 pub fn usual_path(title: &str, suffix: &str, format: Format) -> PathBuf {
-    if format == Format::Terminal {
-        return "-".into();
-    }
     let plain = |character: char| if character.is_alphanumeric() { character } else { '-' };
     let name: String = title.to_lowercase().chars().map(plain).take(60).collect();
     let name = match name.trim_matches('-') {

@@ -79,11 +79,11 @@ impl TimeArgs {
         self.order == Some(Ordered::Sequence)
     }
 
-    /// A game in rounds with its jumps in the rounds in which a film plays them.
-    pub fn in_order(&self, game: Solution) -> Solution {
+    /// A game in rounds with its jumps in the rounds in which a film plays them. The steps of a still are as early as possible.
+    pub fn in_order(&self, game: Solution, is_still: bool) -> Solution {
         match self.order {
             Some(Ordered::Sequence) => game.one_at_a_time(),
-            None | Some(Ordered::Late) if game.is_in_rounds() => game.in_late_rounds(),
+            None | Some(Ordered::Late) if game.is_in_rounds() && !is_still => game.in_late_rounds(),
             _ => game,
         }
     }

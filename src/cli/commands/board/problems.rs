@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::args::read_small_board;
-use crate::cli::output::{TableArgs, board_name, counted, print_json, watched};
+use crate::cli::output::{TableArgs, counted, print_json, watched};
 use peg_solitaire::analysis::Problems;
 
 /// List the problems from one vacancy to one last peg, and which are solvable
@@ -43,7 +43,7 @@ impl ProblemsCommand {
         });
         let all: Vec<Value> = described.collect();
         if self.table.json {
-            return print_json(&json!({ "board": board_name(&board), "problems": all }));
+            return print_json(&json!({ "board": board.to_line(), "problems": all }));
         }
         let word = |value: &Value| match value {
             Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),

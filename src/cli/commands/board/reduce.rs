@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::GameArgs;
 use crate::cli::args::{SearchArgs, read_board, read_finish, read_start, too_large};
-use crate::cli::output::{board_name, hole_names, jump_names, print_answer, print_json, watched};
+use crate::cli::output::{hole_names, jump_names, print_answer, print_json, watched};
 use peg_solitaire::memory;
 use peg_solitaire::search::{Outcome, Search};
 
@@ -60,7 +60,7 @@ impl Reduce {
         };
         let solution = reduced.solution();
         let mut known = json!({
-            "board": board_name(&board),
+            "board": board.to_line(),
             "start": board.picture_line(&start),
             "finish": finish.map(|hole| board.hole_name(hole)),
             "answer": answer,

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{GameArgs, coded};
 use crate::cli::args::{read_small_board, read_start};
 use crate::cli::output::{
-    board_name, codes, counted, hole_names, jump_names, print_answer, say_lines, watched,
+    codes, counted, hole_names, jump_names, print_answer, say_lines, watched,
 };
 use peg_solitaire::Error;
 use peg_solitaire::analysis::{About, Kind, LastPeg, Positions, Standing, SymmetryType};
@@ -79,7 +79,7 @@ impl Show {
             about => Some(about?),
         };
         let mut answer = json!({
-            "board": board_name(board),
+            "board": board.to_line(),
             "position": board.picture_line(position),
             "pegs": position.count(),
             "code": position.code().to_string(),

@@ -7,9 +7,7 @@ use serde_json::json;
 
 use super::{GameArgs, solved_and_won};
 use crate::cli::args::solved;
-use crate::cli::output::{
-    TableArgs, board_name, counted, hole_names, print_json, say_lines, watched,
-};
+use crate::cli::output::{TableArgs, counted, hole_names, print_json, say_lines, watched};
 use peg_solitaire::analysis::{LastPeg, MinimalSolutions, most_symmetric};
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
@@ -88,7 +86,7 @@ impl SolutionsCommand {
         };
         if self.table.json {
             return print_json(&json!({
-                "board": board_name(board),
+                "board": board.to_line(),
                 "start": board.picture_line(*start),
                 "finishes": hole_names(board, *finishes),
                 "solutions": solutions.to_string(),

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::{Answer, Wanted};
 use crate::cli::args::usage;
 use crate::cli::output::{
-    Format, OutputFile, Streamed, board_name, counted, format_of, hole_names, in_colour, kinds,
-    say_in_colour, terminal_size, watched,
+    Format, OutputFile, Streamed, counted, format_of, hole_names, in_colour, kinds, say_in_colour,
+    terminal_size, watched,
 };
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::words::quoted;
@@ -127,7 +127,7 @@ impl Answer {
         let design = |(number, &design): (usize, &Bitboard)| json!({ "design": board.picture_line(design), "reachability": self.reachability.get(number) });
         let own = self.own.as_ref();
         let near = json!({
-            "board": board_name(board),
+            "board": board.to_line(),
             "start": self.start.map(|start| board.picture_line(start)),
             "character": character,
             "designs": designs.iter().enumerate().map(design).collect::<Vec<_>>(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::cli::args::{FontArgs, with_only};
 use crate::cli::commands::find::show::{marked, side_by_side};
-use crate::cli::output::{TableArgs, board_name, print_json};
+use crate::cli::output::{TableArgs, print_json};
 use peg_solitaire::words::grouped;
 use pegfont_type::find::Described;
 use pegfont_type::font::Character;
@@ -104,7 +104,7 @@ impl List {
         let alternates = alternates
             .map(|(&(character, feature), chosen)| Row::of(character, Some(feature), chosen))
             .collect();
-        let (board, start) = (board_name(font.board()), font.board().picture_line(font.start()));
+        let (board, start) = (font.board().to_line(), font.board().picture_line(font.start()));
         let listed = Listed { font: font.name(), board, start, characters, alternates };
         if self.table.json {
             return print_json(&listed);
