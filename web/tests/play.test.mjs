@@ -402,6 +402,7 @@ test("a gift says what it is, warms up with three jumps, and begins some jumps b
     for (const words of [/^A peg jumps over the peg beside it into the empty hole behind\./, /^The numbers beside and below a board/, /costs a heart/]) await said(page, words).waitFor();
     await accessible(page);
     await click(page, [["a1", "c1"], ["c1", "c3"], ["c3", "a3"]]);
+    assert.equal(await page.getByText("follow the arrow").isVisible(), false);
     await button(page, "Begin with the first letter").click();
     await said(page, "0 of 6").waitFor();
     // The warm-up comes once.

@@ -61,7 +61,7 @@ export class Message {
         try {
             const ready = await this.services.studio.call("game", { lesson: 1 });
             if (this.gone.signal.aborted || this.table) return;
-            const first = make("p", {}, "Warm up with three jumps: follow the arrow.");
+            const first = make("div", { class: "lesson" }, make("p", {}, "Warm up with three jumps: follow the arrow."));
             const onWin = () => {
                 begin.textContent = "Begin with the first letter";
                 begin.className = "main";

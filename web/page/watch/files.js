@@ -143,7 +143,7 @@ export function files(services, asked) {
         return { element, show: (/** @type {string} */ value) => (field.value = value) };
     }
 
-    return { acts: [share, ...usual], said, secret, sent, element, refresh, leave: () => work?.abort() };
+    return { acts: [share, "Save:", ...usual], said, secret, sent, element, refresh, leave: () => work?.abort() };
 }
 
 /** A text in an attribute.
