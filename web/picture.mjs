@@ -4,7 +4,7 @@ import { launchChromium, pegfontFile, served } from "./tests/support.mjs";
 /** The pictures by name: a route or a file, the part of the page in pixels, and what it shows when it is ready. */
 const PICTURES = {
     page: { shown: "#watch?text=PEG%20SOLITAIRE", width: 1200, height: 728, ready: "canvas" },
-    "page-play": { shown: "#play/letter/A?before=6", width: 708, height: 548, ready: "text=Fewest moves" },
+    "page-play": { shown: "#play/letter/A?before=6", screen: 760, width: 760, height: 640, ready: "text=Fewest moves" },
     "page-design": { shown: "#design", screen: 1040, width: 1040, height: 532, ready: ".found li" },
     styles: { shown: "styles.html", screen: 640, width: 640, height: 150, ready: "table" },
 };
