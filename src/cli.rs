@@ -52,12 +52,11 @@ use std::io::ErrorKind;
 use std::panic;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use args::{Incomplete, Usage};
 use commands::Command;
-use peg_solitaire::memory::{self, MemoryError};
+use peg_solitaire::memory;
 
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
@@ -119,7 +118,10 @@ pub fn main() -> ExitCode {
             };
         }
     };
-    match check_address_space().and_then(|()| asked.command.run()) {
+    match memory::require("the program", LEAST)
+        .map_err(Into::into)
+        .and_then(|()| asked.command.run())
+    {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         // Whatever was under way: a script that is interrupted must not go on.
         _ if output::is_stopped() => {
@@ -138,15 +140,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Refuses to begin in an address space so small that lists which can't be refused memory would end the program.
-fn check_address_space() -> Result<()> {
-    const NEEDED: u64 = 8 << 20;
-    let available = memory::address_space();
-    if available.is_some_and(|left| left < NEEDED) {
-        bail!(MemoryError { what: "the program".into(), needed: NEEDED, available });
-    }
-    Ok(())
-}
+/// The memory without which lists that can't be refused it would end the program.
+const LEAST: u64 = 8 << 20;
 
 /// The words of an error of the system, without its number: `No such file or directory (os error 2)`.
 fn without_code(words: &str) -> String {

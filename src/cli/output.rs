@@ -7,8 +7,6 @@
 mod files;
 mod film;
 mod format;
-mod json;
-mod pages;
 mod progress;
 mod screen;
 
@@ -19,14 +17,18 @@ use std::process;
 
 use anyhow::Result;
 use clap::Args;
-use serde::Serialize;
+use serde::ser::{Error as _, SerializeSeq as _};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::to_raw_value;
 use unicode_width::UnicodeWidthChar as _;
 
 use peg_solitaire::analysis::Table;
+use peg_solitaire::board::{Bitboard, Board, Jump, Position};
+use peg_solitaire::parallel;
 pub use peg_solitaire::words::counted;
 use peg_solitaire::words::in_columns;
-pub use {files::*, film::*, format::*, json::*, pages::*, progress::*, screen::*};
+pub use {files::*, film::*, format::*, progress::*, screen::*};
 
 pub fn print_json(answer: &impl Serialize) -> Result<()> {
     // The filter gets a page at a time: serde_json writes a few bytes.
@@ -43,17 +45,53 @@ pub fn print_answer(answer: &Value, json: bool) -> Result<()> {
     if json {
         return print_json(answer);
     }
-    let word = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let words = |value: &Value| match value.as_array() {
-        Some(list) if list.is_empty() => "none".to_owned(),
-        Some(list) => list.iter().map(word).collect::<Vec<_>>().join(" "),
-        None => word(value),
-    };
     let lines = answer.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
     say_lines(lines.map(|(key, value)| format!("{key}: {}", words(value)).replace('_', " ")))
+}
+
+/// A value of an answer in words.
+pub fn words(value: &Value) -> String {
+    match value {
+        Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) if list.is_empty() => "none".to_owned(),
+        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+/// The names of the holes of a position that have a peg.
+pub fn hole_names(board: &Board, holes: impl Into<Position>) -> Vec<String> {
+    holes.into().pegs().map(|hole| board.hole_name(hole)).collect()
+}
+
+/// Codes as strings of digits: many programs round large numbers.
+pub fn codes(positions: &[Bitboard]) -> Vec<String> {
+    positions.iter().map(|position| position.code().to_string()).collect()
+}
+
+pub fn jump_names(board: &Board, jumps: impl IntoIterator<Item = Jump>) -> Vec<String> {
+    jumps.into_iter().map(|jump| board.jump_name(jump)).collect()
+}
+
+/// A list that is written bit by bit, each item in a line: all at once, a long one takes ten times the memory of its text.
+pub struct Streamed<'a, T, F>(pub &'a [T], pub F);
+
+/// How many items are put into words at once, on all threads.
+const AT_ONCE: usize = 1 << 13;
+
+impl<T: Sync, D: Serialize, F: Fn(&T) -> D + Sync> Serialize for Streamed<'_, T, F> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut list = out.serialize_seq(Some(self.0.len()))?;
+        for items in self.0.chunks(AT_ONCE) {
+            for line in parallel::try_map(items, |item| to_raw_value(&(self.1)(item)))
+                .map_err(S::Error::custom)?
+            {
+                list.serialize_element(&line)?;
+            }
+        }
+        list.end()
+    }
 }
 
 /// How to print an answer.

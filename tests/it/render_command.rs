@@ -40,7 +40,7 @@ fn an_svg_says_what_it_shows() {
     let svg = |arguments: &[&str]| {
         printed(folder.path(), &[&["render", "-o", "-", "--format", "svg"], arguments].concat())
     };
-    let film = svg(&["HELLO  WORLD\\nA\u{1F980}", "--missing", "skip", "--wrap", "9"]);
+    let film = svg(&["HELLO  WORLD\\nA", "--wrap", "9"]);
     assert!(film.contains("\">HELLO  WORLD\nA</title>"), "{film}");
     assert!(film.contains("Peg solitaire, animated: 11 boards (5x7), jumps: "), "{film}");
     let first = film.lines().next().unwrap();

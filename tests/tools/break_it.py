@@ -431,9 +431,9 @@ def inert(table):
         name = os.fsencode(evil.replace("/", "-"))
         commands = [
             ["font", "list", "--font", "evil.toml"], ["font", "check", "--font", "evil.toml"],
-            ["render", evil, "--font", "evil.toml", "-o", "a.svg"], ["render", evil, "--missing", "skip", "-o", "a.svg"],
+            ["render", evil, "--font", "evil.toml", "-o", "a.svg"], ["render", evil, "-o", "a.svg"],
             ["sheet", "A", "--title", evil, "-o", "a.svg"], ["sheet", "A", "--title", evil, "-o", "a.pdf"],
-            ["one-game", evil, "--missing", "skip", "-o", "b.svg"], ["render", "A", "--colour", evil],
+            ["one-game", evil, "-o", "b.svg"], ["render", "A", "--colour", evil],
             ["find", evil], ["puzzle", "--solution", evil], ["solve", "--reachable", name], ["solve", "--board", name],
             ["play", name + b".game"], ["render", "A", "--theme", name], ["font", "build", "evil.bdf"],
             ["render", "A", "-o", name + b".svg"], ["board", "show", evil], ["board", "line", evil], ["puzzle", "--hints", evil],

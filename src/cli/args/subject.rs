@@ -7,10 +7,9 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{
-    Choice, FontArgs, in_file, is_picture, name_of, one_of, read_bytes, read_text, unmarked, usage,
-    whole,
+    FontArgs, in_file, is_picture, name_of, read_bytes, read_text, unmarked, usage, whole,
 };
-use peg_solitaire::words::{brief, is_unseen};
+use peg_solitaire::words::brief;
 use pegfont_film::Error;
 use pegfont_film::timeline::{Lines, Missing, Setting, WRAP};
 use pegfont_type::font::Font;
@@ -62,19 +61,6 @@ pub fn as_text(word: &str) -> String {
     format!("; for a text: echo {:?} | pegfont render -", brief(word))
 }
 
-/// The font of a text, and what to do where it lacks a character.
-#[derive(Args)]
-pub struct TextFont {
-    #[command(flatten)]
-    fonts: FontArgs,
-
-    /// What to do about a character that no font has
-    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = one_of(MISSING))]
-    missing: Missing,
-}
-
-const MISSING: &[Choice<Missing>] = &[("refuse", "", Missing::Refuse), ("skip", "", Missing::Skip)];
-
 /// The length of the lines of a text.
 #[derive(Args)]
 pub struct Wrapping {
@@ -107,27 +93,20 @@ pub fn read_subject(text: &str) -> Result<String> {
     })
 }
 
-impl TextFont {
-    /// The characters of a font of any size, as they are best for one game.
-    pub fn designs(&self, text: &str, pixels: Option<u32>) -> Result<Designs> {
-        self.fonts.designs(pixels, text)
-    }
+/// A text in lines of characters that stand still: what one game is to leave.
+pub fn lines(designs: &Designs, text: &str, wrap: usize) -> Result<Lines> {
+    let lines = Lines::new(designs, text, wrap, Missing::Refuse);
+    lines.map_err(|error| unset(&error, false))
+}
 
-    /// The text in lines of characters that stand still: what one game is to leave.
-    pub fn lines(&self, designs: &Designs, text: &str, wrap: usize) -> Result<Lines> {
-        let lines = Lines::new(designs, text, wrap, self.missing);
-        lines.map_err(|error| unset(text, &error, false))
-    }
-
-    /// The text in letters that play.
-    pub fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        let setting = Setting::new(&self.fonts.completed()?, text, wrap, self.missing);
-        setting.map_err(|error| unset(text, &error, true))
-    }
+/// A text in letters that play.
+pub fn letters(font: &FontArgs, text: &str, wrap: usize) -> Result<Setting> {
+    let letters = Setting::new(&font.completed()?, text, wrap, Missing::Refuse);
+    letters.map_err(|error| unset(&error, true))
 }
 
 /// The message for a text that can't be set, in letters that play or stand still, with the remedy for its missing characters.
-fn unset(text: &str, error: &Error, plays: bool) -> anyhow::Error {
+fn unset(error: &Error, plays: bool) -> anyhow::Error {
     let missing: Vec<char> = match error {
         Error::UnknownCharacters { characters, .. } => characters.iter().map(|it| it.0).collect(),
         Error::Unshaped { .. } => return usage!("{error}; `pegfont one-game --font` shapes them"),
@@ -138,9 +117,7 @@ fn unset(text: &str, error: &Error, plays: bool) -> anyhow::Error {
     let make = "; `pegfont font build FILE --only TEXT` makes a font that plays of one";
     let make = if plays { make } else { "" };
     let remedy = "`pegfont one-game --font FILE` takes any BDF, TrueType or OpenType font that has all of them";
-    let is_left = |one: char| !one.is_whitespace() && !is_unseen(one) && !missing.contains(&one);
-    let skip = if text.contains(is_left) { "; --missing skip leaves them out" } else { "" };
-    usage!("{error}{plain}; {remedy}{make}{skip}")
+    usage!("{error}{plain}; {remedy}{make}")
 }
 
 /// What makes a part of a picture a peg.

@@ -6,8 +6,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::cli::args::{
-    Content, FilmArgs, Plan, SearchArgs, Sides, TextFont, ThresholdArgs, Wrapping, given, is_game,
-    is_input, read_board, read_subject, shows_picture, usage, usual_path, whole,
+    Content, FilmArgs, FontArgs, Plan, SearchArgs, Sides, ThresholdArgs, Wrapping, given, is_game,
+    is_input, lines, read_board, read_subject, shows_picture, usage, usual_path, whole,
 };
 use crate::cli::output::{Format, OutputFile, counted, watched};
 use peg_solitaire::board::{Board, Hole};
@@ -39,11 +39,12 @@ pub struct OneGame {
     board: Option<String>,
 
     #[command(flatten)]
-    words: TextFont,
+    font: FontArgs,
     #[command(flatten)]
     lines: Wrapping,
-    #[command(flatten)]
-    letters: LetterArgs,
+    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or 16]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
+    pixels: Option<u32>,
     #[command(flatten)]
     picture: PictureArgs,
 
@@ -55,14 +56,6 @@ pub struct OneGame {
     search: SearchArgs,
     #[command(flatten)]
     film: FilmArgs,
-}
-
-/// Options for the letters of a text.
-#[derive(Args)]
-struct LetterArgs {
-    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or 16]
-    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
-    pixels: Option<u32>,
 }
 
 /// Options for a picture.
@@ -131,22 +124,23 @@ impl OneGame {
 
     /// Where the text can lie, in lines for which its board is largest.
     fn layouts(&self, text: &str, plan: &Plan<'_>, board: Option<&Board>) -> Result<Vec<Layout>> {
-        let designs = self.words.designs(text, self.letters.pixels)?;
-        let mut lines = self.words.lines(&designs, text, self.lines.length())?;
+        let designs = self.font.designs(self.pixels, text)?;
+        let mut set = lines(&designs, text, self.lines.length())?;
         if board.is_none() && plan.has_shape() && self.lines.wrap.is_none() {
             let pitch = |lines: &Lines| {
                 let layouts = one_game::text_layouts(lines, &designs, None);
                 layouts.map_or(0.0, |layouts| plan.pitch(&layouts[0].board))
             };
-            lines = self.words.lines(&designs, text, usize::MAX)?.fitted(lines, pitch);
+            set = lines(&designs, text, usize::MAX)?.fitted(set, pitch);
         }
-        one_game::text_layouts(&lines, &designs, board).map_err(usage)
+        one_game::text_layouts(&set, &designs, board).map_err(usage)
     }
 
     /// Refuses what is no text and no picture, and options that mean nothing for it.
     fn check(&self, path: &Path, is_picture: bool) -> Result<()> {
-        let of_text = || given::<TextFont>().or(given::<Wrapping>()).or(given::<LetterArgs>());
-        if let Some(option) = of_text().filter(|_| is_picture) {
+        let pixels = self.pixels.map(|_| "--pixels".to_owned());
+        let of_text = given::<FontArgs>().or(given::<Wrapping>()).or(pixels);
+        if let Some(option) = of_text.filter(|_| is_picture) {
             refuse!("{option} needs a text");
         }
         if let Some(option) = given::<PictureArgs>().filter(|_| !is_picture) {

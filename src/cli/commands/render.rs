@@ -6,8 +6,8 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Asked, BoardArgs, Content, FilmArgs, Notation, Still, TextFont, Usage, Wrapping, as_text,
-    given, read_played, read_subject, usage,
+    Asked, BoardArgs, Content, FilmArgs, FontArgs, Notation, Still, Usage, Wrapping, as_text,
+    given, letters, read_played, read_subject, usage,
 };
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::Setting;
@@ -26,7 +26,7 @@ pub struct Render {
     subject: String,
 
     #[command(flatten)]
-    words: TextFont,
+    font: FontArgs,
     #[command(flatten)]
     lines: Wrapping,
     #[command(flatten, next_help_heading = "Game")]
@@ -72,7 +72,7 @@ impl Render {
                 let text = read_subject(&self.subject)?;
                 let plan = plan(&text, Content::Text)?;
                 let setting =
-                    plan.in_lines(&self.lines, |length| self.words.setting(&text, length));
+                    plan.in_lines(&self.lines, |length| letters(&self.font, &text, length));
                 (plan, setting?)
             }
         };
@@ -104,7 +104,7 @@ impl Render {
             return Ok(None);
         }
         let what = if notation == Notation::Position { "position" } else { "game" };
-        if let Some(option) = given::<TextFont>() {
+        if let Some(option) = given::<FontArgs>() {
             refuse!("{option} needs a text, and {text:?} is a {what}");
         }
         if self.lines.wrap.is_some() && self.storyboard.is_none() {

@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::args::read_small_board;
-use crate::cli::output::{TableArgs, counted, print_json, watched};
+use crate::cli::output::{TableArgs, counted, print_json, watched, words};
 use peg_solitaire::analysis::Problems;
 
 /// List the problems from one vacancy to one last peg, and which are solvable
@@ -45,13 +45,8 @@ impl ProblemsCommand {
         if self.table.json {
             return print_json(&json!({ "board": board.to_line(), "problems": all }));
         }
-        let word = |value: &Value| match value {
-            Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
-            Value::String(name) => name.clone(),
-            number => number.to_string(),
-        };
         let keys = ["group", "vacancy", "finish", "complement", "solvable"];
-        let rows = all.iter().map(|problem| keys.map(|key| word(&problem[key])));
+        let rows = all.iter().map(|problem| keys.map(|key| words(&problem[key])));
         let rows = self.table.rows("", &keys.join(" "), rows);
         if !self.table.csv {
             let solvable = all.iter().filter(|problem| problem["solvable"] == true).count();

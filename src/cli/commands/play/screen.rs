@@ -7,7 +7,6 @@ use crossterm::style::{Color, ContentStyle, Stylize as _};
 use crate::cli::output::{Screenful, broken, counted};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::game::{RatedJump, Session};
-use peg_solitaire::words::grouped;
 use pegfont_film::drawing::Colour;
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
@@ -230,22 +229,17 @@ fn hint_lines(session: &Session) -> Vec<Words> {
     };
     let line = |rated: &RatedJump| {
         let jump = session.game().board().jump_name(rated.jump);
-        let words = match (rated.keeps?, rated.solutions) {
-            (false, _) => return None,
-            (true, None) => "can win".to_owned(),
-            (true, Some(1)) => "1 solution".to_owned(),
-            (true, Some(count)) if count < MANY => format!("{} solutions", grouped(count)),
-            (true, Some(count)) => format!("{:.2e} solutions", count as f64),
+        let words = match rated.solutions {
+            None => "can win".to_owned(),
+            Some(count @ ..MANY) => counted(count as usize, "solution"),
+            Some(count) => format!("{:.2e} solutions", count as f64),
         };
-        Some((format!("+ {jump} {words}"), plain.dark_green()))
+        (format!("+ {jump} {words}"), plain.dark_green())
     };
-    let mut lines: Vec<Words> = hints.iter().filter_map(line).collect();
-    let lost = match hints.iter().filter(|rated| rated.keeps == Some(false)).count() {
-        0 => None,
-        1 => Some("- 1 jump loses".to_owned()),
-        count => Some(format!("- {count} jumps lose")),
-    };
-    lines.extend(lost.map(|lost| (lost, plain.dark_red())));
+    let of = |keeps| hints.iter().filter(move |rated| rated.keeps == Some(keeps));
+    let mut lines: Vec<Words> = of(true).map(line).collect();
+    let lost = of(false).count();
+    lines.extend((lost > 0).then(|| (format!("- jumps that lose: {lost}"), plain.dark_red())));
     if lines.is_empty() {
         let none = "no jump is known to win from here (c asks for one)";
         let none = if hints.is_empty() { "no jumps" } else { none };
