@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "not enough memory for {what}: {} needed{}",
-    bytes(*.needed), available_in_words(*.available)
+    bytes(*.needed), available.map_or_else(String::new, |all| format!(", {} available", bytes(all)))
 )]
 pub struct MemoryError {
     /// What the memory is for: `the reachable positions of 6x7`.
@@ -21,10 +21,6 @@ pub struct MemoryError {
     pub needed: u64,
     /// How much was available, in bytes, where the system says.
     pub available: Option<u64>,
-}
-
-fn available_in_words(available: Option<u64>) -> String {
-    available.map_or_else(String::new, |available| format!(", {} available", bytes(available)))
 }
 
 /// Less than this is not asked about: asking the system would take longer than the work.
@@ -40,10 +36,10 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
         return Ok(());
     }
     let available = available();
-    if needed > available.unwrap_or(u64::MAX).min(isize::MAX as u64) {
-        return Err(MemoryError { what: what.into(), needed, available });
+    match needed > available.unwrap_or(u64::MAX).min(isize::MAX as u64) {
+        true => Err(MemoryError { what: what.into(), needed, available }),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the
@@ -118,7 +114,7 @@ pub(crate) fn list<T, W: Into<Cow<'static, str>>>(
     capacity: usize,
 ) -> Result<Vec<T>, MemoryError> {
     let mut list = Vec::new();
-    or_refuse(what, grow(&mut list, capacity))?;
+    grow(&mut list, capacity).map_err(|needed| refused(what(), needed))?;
     in_huge_pages(list.as_ptr() as usize, bytes_of::<T>(capacity) as usize);
     Ok(list)
 }
@@ -147,7 +143,8 @@ pub(crate) fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
     len: usize,
 ) -> Result<Vec<T>, MemoryError> {
     let bytes = bytes_of::<T>(len);
-    let list = or_refuse(what, allocate(bytes, || bytemuck::try_zeroed_vec(len).ok()))?;
+    let list = if has_room(bytes) { bytemuck::try_zeroed_vec(len).ok() } else { None };
+    let list = list.ok_or_else(|| refused(what(), bytes))?;
     in_huge_pages(list.as_ptr() as usize, bytes as usize);
     Ok(list)
 }
@@ -163,14 +160,16 @@ pub fn reserve<T, W: Into<Cow<'static, str>>>(
         return Ok(());
     }
     // At least twice as much as before, so that the elements are seldom copied.
-    or_refuse(what, grow(list, more.max(list.len())))
+    grow(list, more.max(list.len())).map_err(|needed| refused(what(), needed))
 }
 
-/// Makes room for this many more elements, or says how many bytes are refused. Like what follows, it is compiled once for a type of
-/// elements, not for each text about them.
+/// Makes room for this many more elements, or says how many bytes are refused. It is compiled once for a type of elements, not for each
+/// text about them.
 #[cold]
 fn grow<T>(list: &mut Vec<T>, more: usize) -> Result<(), u64> {
-    allocate(bytes_of::<T>(list.len() + more), || list.try_reserve_exact(more).ok())
+    let needed = bytes_of::<T>(list.len() + more);
+    let is_made = has_room(needed) && list.try_reserve_exact(more).is_ok();
+    if is_made { Ok(()) } else { Err(needed) }
 }
 
 /// The bytes that this number of elements needs.
@@ -178,18 +177,14 @@ fn bytes_of<T>(elements: usize) -> u64 {
     (elements as u64).saturating_mul(size_of::<T>() as u64)
 }
 
-/// Makes something that needs `needed` bytes, unless a limited address space has no room for it; or says how many are refused.
-fn allocate<R>(needed: u64, make: impl FnOnce() -> Option<R>) -> Result<R, u64> {
-    let fits = needed < SMALL || address_space().is_none_or(|left| needed <= left);
-    if fits { make().ok_or(needed) } else { Err(needed) }
+/// Whether an address space, if it is limited, has room for this many bytes.
+fn has_room(needed: u64) -> bool {
+    needed < SMALL || address_space().is_none_or(|left| needed <= left)
 }
 
-#[inline]
-fn or_refuse<R, W: Into<Cow<'static, str>>>(
-    what: impl FnOnce() -> W,
-    made: Result<R, u64>,
-) -> Result<R, MemoryError> {
-    made.map_err(|needed| MemoryError { what: what().into(), needed, available: available() })
+#[cold]
+fn refused(what: impl Into<Cow<'static, str>>, needed: u64) -> MemoryError {
+    MemoryError { what: what.into(), needed, available: available() }
 }
 
 /// Tells the processor that an element of a list will be read soon. One beyond the end does no harm.

@@ -192,6 +192,11 @@ impl Search {
         Golden::new(board).forbid(start, end).then_some(Impossible::TooFar)
     }
 
+    /// This search again and again with other seeds: how long it takes to find a game varies much with the seed.
+    fn again(self) -> impl Iterator<Item = Self> {
+        (0_u64..).map(move |again| Self { seed: self.seed.wrapping_add(again << 32), ..self })
+    }
+
     /// Searches for a game from a start with few empty holes, or from any vacancy, to the end.
     ///
     /// # Errors

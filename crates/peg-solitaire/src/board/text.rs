@@ -208,26 +208,19 @@ impl Board {
     /// # Panics
     /// If a peg is in no hole of this board.
     pub fn picture(&self, position: impl Into<Position>) -> String {
-        self.pictured(position.into(), '\n')
-    }
-
-    fn pictured(&self, position: Position, between: char) -> String {
+        let position = position.into();
         assert!(self.contains(&position), "{position:?} is no position on {self}");
-        self.in_rows(between, &|hole| if position.has(hole) { '#' } else { '.' })
+        self.drawn(&|hole| if position.has(hole) { '#' } else { '.' })
     }
 
     /// Draws the board with a character for each hole, as [`Board::picture`] does.
     pub fn drawn(&self, character: &dyn Fn(Hole) -> char) -> String {
-        self.in_rows('\n', character)
-    }
-
-    fn in_rows(&self, between: char, character: &dyn Fn(Hole) -> char) -> String {
         let mut picture = String::with_capacity(2 * self.holes());
         let (mut column, mut row) = (0, 0);
         for hole in self.each_hole() {
             let (x, y) = self.picture_place(hole);
             while row < y {
-                picture.push(between);
+                picture.push('\n');
                 (column, row) = (0, row + 1);
             }
             picture.extend(std::iter::repeat_n(' ', x - column));
@@ -268,7 +261,7 @@ impl Board {
 
     /// A [picture](Self::picture) with its rows on one line, joined by `/`: what files and JSON hold.
     pub fn picture_line(&self, position: impl Into<Position>) -> String {
-        self.pictured(position.into(), '/')
+        self.picture(position).replace('\n', "/")
     }
 
     /// The board as a file holds it: by name if it has one that [`FromStr`](std::str::FromStr) knows, or else as

@@ -81,8 +81,7 @@ impl Search {
         let spans = [0..few, few..self.attempts];
         let spans = spans.iter().filter(|span| !span.is_empty());
         let rounds = (possible.len() * spans.clone().count()) as u64;
-        for again in 0_u64.. {
-            let search = Self { seed: self.seed.wrapping_add(again << 32), ..*self };
+        for search in self.again() {
             let tries = spans.clone().flat_map(|span| possible.iter().map(move |it| (span, it)));
             for (number, (span, Layout { board, end })) in (0..).zip(tries) {
                 let part = progress.part(number, number + 1, rounds);
@@ -170,10 +169,9 @@ fn nearest(
 ) -> Result<Option<(Solution, Vec<Hole>)>> {
     let mut nearest: Option<(Solution, Vec<Hole>)> = None;
     let mut left = search.work;
-    for again in 0_u64.. {
+    for again in search.again() {
         let before = left;
         for Layout { board, end } in layouts {
-            let seed = search.seed.wrapping_add(again << 32);
             let tolerance = match &nearest {
                 None => MOST_CHANGES,
                 Some((_, changed)) => changed.len().saturating_sub(1),
@@ -181,9 +179,9 @@ fn nearest(
             if tolerance == 0 {
                 return Ok(nearest);
             }
-            let search = Search { seed, tolerance, ..*search };
+            let again = Search { tolerance, ..again };
             let found =
-                search.attempt(CHANGING..CHANGING + 1, board, None, end, &mut left, progress)?;
+                again.attempt(CHANGING..CHANGING + 1, board, None, end, &mut left, progress)?;
             if let Outcome::Solved(solution) = found {
                 let found = solution.end();
                 let differs = |&hole: &Hole| found.has(hole) != end.has(hole);

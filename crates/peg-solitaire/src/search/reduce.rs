@@ -97,9 +97,7 @@ impl Search {
             return Ok(Outcome::Impossible(why).into());
         }
         let mut left = self.work;
-        // How long it takes varies much with the seed.
-        for again in 0_u64.. {
-            let search = Self { seed: self.seed.wrapping_add(again << 32), ..*self };
+        for search in self.again() {
             let found = search.in_windows(board, start, finish, &mut left, progress)?;
             if left == 0 || !matches!(found, Outcome::GaveUp(Limit::Effort)) {
                 return Ok(found.into());
