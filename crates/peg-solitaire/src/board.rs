@@ -177,13 +177,11 @@ impl Board {
     }
 
     /// The lattice of the holes.
-    #[inline]
     pub fn lattice(&self) -> Lattice {
         self.shape.lattice
     }
 
     /// The number of holes.
-    #[inline]
     pub fn holes(&self) -> usize {
         self.shape.coordinates.len()
     }

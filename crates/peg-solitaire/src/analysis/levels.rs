@@ -202,7 +202,6 @@ impl Search {
 }
 
 /// Adds a place to a set. Whether it was not there: most are, and a read is cheaper than a write.
-#[inline]
 fn add(set: &[AtomicU64], place: u64) -> bool {
     let (word, bit) = (&set[(place / 64) as usize], 1 << (place % 64));
     word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0

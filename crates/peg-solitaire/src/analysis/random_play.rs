@@ -86,7 +86,6 @@ impl<'a> Wins<'a> {
     }
 
     /// The share of the images of a position that win.
-    #[inline]
     fn share(&self, index: u64) -> f64 {
         let Some(turns) = &self.turns else { return f64::from(self.set.contains_index(index)) };
         let winning = turns.images(index).filter(|&image| self.set.contains_index(image));

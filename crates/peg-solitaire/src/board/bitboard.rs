@@ -21,7 +21,6 @@ impl Hole {
     }
 
     /// The number as an index into arrays with one entry per hole.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -51,13 +50,11 @@ impl Bitboard {
     pub const EMPTY: Self = Self(0);
 
     /// The code: one bit per hole.
-    #[inline]
     pub const fn code(self) -> u64 {
         self.0
     }
 
     /// The number of pegs.
-    #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
@@ -71,32 +68,27 @@ impl Bitboard {
     }
 
     /// Whether there is no peg.
-    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether this position contains every peg of `other`.
-    #[inline]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// The pegs of this position that are not in `other`.
-    #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// The Hamming distance: the number of holes in which the two positions differ.
-    #[inline]
     pub const fn distance(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()
     }
 
     /// Whether the number of pegs is odd.
-    #[inline]
     pub const fn parity(self) -> bool {
         self.count() & 1 == 1
     }

@@ -14,19 +14,16 @@ pub struct Jump {
 
 impl Jump {
     /// The hole the peg leaves.
-    #[inline]
     pub const fn from(self) -> Hole {
         self.from
     }
 
     /// The hole of the peg that is removed.
-    #[inline]
     pub const fn over(self) -> Hole {
         self.over
     }
 
     /// The hole the peg lands in.
-    #[inline]
     pub const fn to(self) -> Hole {
         self.to
     }

@@ -100,7 +100,6 @@ impl<T: Clone> Shifts<T> {
     }
 
     /// The number of legal jumps in a position.
-    #[inline]
     pub(crate) fn count(&self, position: Bitboard) -> u32 {
         self.directions.iter().map(|direction| direction.legal(position.0).count_ones()).sum()
     }

@@ -56,7 +56,6 @@ impl SmallBoard {
     }
 
     /// What finds the jumps of many positions.
-    #[inline]
     pub(crate) fn shifts(&self) -> &Shifts<Jump> {
         self.0.shape.shifts.get_or_init(|| Shifts::new(self, |jump| jump))
     }

@@ -145,13 +145,11 @@ impl Window {
     }
 
     /// The empty holes.
-    #[inline]
     pub fn complement(&self, pegs: u64) -> u64 {
         pegs ^ 1_u64.unbounded_shl(self.holes.len() as u32).wrapping_sub(1)
     }
 
     /// Calls `found` with the pegs after each legal jump, and with the holes between which it leads.
-    #[inline]
     pub fn each_jump(&self, pegs: u64, mut found: impl FnMut(u64, u8, u8)) {
         for &((middle, last), firsts) in &self.triples {
             for first in ones(firsts & pegs >> middle & (pegs ^ pegs >> last)) {
@@ -164,7 +162,6 @@ impl Window {
     }
 
     /// The holes beside these.
-    #[inline]
     pub fn beside(&self, holes: u64) -> u64 {
         let beside =
             |(step, firsts): &(u32, u64)| (holes & firsts) << step | holes >> step & firsts;
@@ -172,7 +169,6 @@ impl Window {
     }
 
     /// The pegs without a peg beside them.
-    #[inline]
     pub fn lone(&self, pegs: u64) -> u64 {
         pegs & !self.beside(pegs)
     }
