@@ -19,7 +19,6 @@ pub(crate) fn ones(bits: u64) -> Ones {
     Ones(bits)
 }
 
-/// See [`ones`].
 pub(crate) struct Ones(u64);
 
 impl Iterator for Ones {

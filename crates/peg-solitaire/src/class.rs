@@ -159,7 +159,6 @@ impl PositionClass {
         Shifts::new(self.board(), |jump| self.indexed(jump))
     }
 
-    /// What a jump adds to an index.
     pub(crate) fn indexed(&self, jump: Jump) -> IndexedJump {
         let bit = |hole: Hole| self.index_of_member(hole.bit());
         let adds = bit(jump.to()).wrapping_sub(bit(jump.from()) + bit(jump.over()));

@@ -197,7 +197,6 @@ impl DataFile {
         Ok(Self { kind, description, checksums: checksums.collect(), words, begin })
     }
 
-    /// What the description says.
     pub fn described<T: DeserializeOwned>(&self) -> Result<T> {
         toml::from_str(&self.description).map_err(|_| self.damaged("its description is wrong"))
     }
@@ -245,7 +244,6 @@ impl DataFile {
     }
 }
 
-/// The checksum of each chunk.
 fn checksums(words: &[u64]) -> Vec<u32> {
     let checksum = |chunk: &[u64]| crc32fast::hash(&little_endian(chunk));
     parallel::map(words.chunks(CHUNK), checksum)

@@ -1,6 +1,5 @@
 //! Why work can't be done: the one error of this crate, beside what is wrong in a [text](crate::toml_file::FileError).
 
-use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 
@@ -49,7 +48,7 @@ pub enum Error {
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
-    /// A table of last jumps is not that of a set.
+    /// A table of last jumps is not that of a set, or a word means nothing.
     #[error("{what}")]
     Wrong { what: String },
     #[error("{}{what}", before(path))]
@@ -100,11 +99,5 @@ impl Error {
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self::Io { path: None, kind: error.kind(), what: error.to_string() }
-    }
-}
-
-impl From<Infallible> for Error {
-    fn from(never: Infallible) -> Self {
-        match never {}
     }
 }

@@ -17,7 +17,6 @@ impl Basis {
         basis
     }
 
-    /// The number of vectors.
     pub(crate) fn rank(&self) -> usize {
         self.rows.len()
     }
@@ -67,7 +66,6 @@ impl Basis {
 /// `N` affine maps of words: sums of a constant and of what each bit adds. Looked up a byte at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct AffineMap<const N: usize = 1> {
-    /// The images of 0.
     origin: [u64; N],
     /// What each value of each byte of a word adds to its images.
     bytes: Vec<[[u64; N]; 256]>,
@@ -90,7 +88,6 @@ impl<const N: usize> AffineMap<N> {
         Self { origin, bytes }
     }
 
-    /// The images of a word.
     #[inline]
     pub(crate) fn apply(&self, word: u64) -> [u64; N] {
         let byte = |number: usize| (word >> (8 * number)) as usize & 0xff;
@@ -113,14 +110,12 @@ impl<const N: usize> AffineMap<N> {
 }
 
 impl AffineMap {
-    /// The image of a word.
     #[inline]
     pub(crate) fn image(&self, word: u64) -> u64 {
         let [image] = self.apply(word);
         image
     }
 
-    /// What a bit adds to the image.
     pub(crate) fn column(&self, bit: usize) -> u64 {
         self.image(1 << bit) ^ self.image(0)
     }

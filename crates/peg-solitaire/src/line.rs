@@ -152,7 +152,6 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
     pieces
 }
 
-/// A row in play.
 struct Play {
     pegs: Vec<bool>,
     jumps: Vec<[usize; 2]>,

@@ -172,7 +172,6 @@ fn grow<T>(list: &mut Vec<T>, more: usize) -> Result<(), u64> {
     if is_made { Ok(()) } else { Err(needed) }
 }
 
-/// The bytes that this number of elements needs.
 fn bytes_of<T>(elements: usize) -> u64 {
     (elements as u64).saturating_mul(size_of::<T>() as u64)
 }

@@ -37,7 +37,6 @@ pub struct Progress<'a> {
     part: Option<(f64, f64)>,
 }
 
-/// The units in which parts are reported.
 const UNITS: f64 = 1e6;
 
 impl<'a> Progress<'a> {

@@ -22,7 +22,7 @@ pub use count::Counts;
 pub use difficulty::{Analysis, Figures, Grade};
 pub use fewest_moves::FewestMoves;
 pub use interval::Interval;
-pub use preference::{Preference, UnknownPreference};
+pub use preference::Preference;
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///

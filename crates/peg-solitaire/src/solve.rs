@@ -139,12 +139,6 @@ impl ClassSet {
         backwards(Layout::new(board, seed), targets, progress)
     }
 
-    /// None of the positions of the class: what can be reached from nowhere.
-    pub(crate) fn emptied(&self) -> Result<Self> {
-        let layout = self.fold().layout.clone();
-        closed(layout, &[], || "no positions".to_owned(), Progress::NONE)
-    }
-
     /// The complements of all positions of this class, reachable or not, from which one of the targets, all of the class, can be
     /// reached. It takes as much time and memory as solving the board.
     pub(crate) fn complements_leading_to(

@@ -29,7 +29,6 @@ impl Problem {
     }
 }
 
-/// A vacancy and a survivor.
 type Pair = (Hole, Hole);
 
 /// All problems of a board that its position classes allow, one for each symmetry class.

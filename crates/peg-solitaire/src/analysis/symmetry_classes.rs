@@ -32,7 +32,6 @@ pub struct SymmetryClasses<'a> {
     of_class: Option<Images>,
 }
 
-/// Any number of pegs.
 pub(crate) const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
 /// The words of a set that are looked through in a row, at most.

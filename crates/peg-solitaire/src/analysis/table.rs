@@ -60,7 +60,6 @@ impl Column {
     }
 }
 
-/// A number of a [`Table`].
 #[derive(serde::Serialize)]
 #[serde(untagged)]
 enum Cell {
@@ -109,7 +108,6 @@ impl Table {
         Self { title: title.to_owned(), columns: Vec::new() }
     }
 
-    /// Adds a column on the right.
     pub(super) fn add(&mut self, heading: impl Into<String>, column: Column) {
         self.columns.push((heading.into(), column));
     }

@@ -33,9 +33,7 @@ impl Winning {
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
         memory::require(what(board), needed(board, start, &finishes))?;
         let what = || what(board);
-        let set = if finishes.is_empty() {
-            reachable.emptied()?
-        } else if finishes == [board.complement(start)] {
+        let set = if finishes == [board.complement(start)] {
             // What can be reached from the complement of the finish is known.
             reachable.whose_complements_are_in(reachable)?.set(what, progress)?
         } else {
@@ -80,7 +78,6 @@ impl Winning {
     }
 }
 
-/// What the memory of a set is for.
 fn what(board: &SmallBoard) -> String {
     format!("the set of the winning positions of {board}")
 }

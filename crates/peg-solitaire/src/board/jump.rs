@@ -109,7 +109,6 @@ impl Board {
     }
 }
 
-/// All triples, in the order of [`Board::triples`].
 pub(super) fn triples(board: &Board) -> Vec<Jump> {
     let mut triples = Vec::new();
     for &(dx, dy) in board.lattice().directions() {

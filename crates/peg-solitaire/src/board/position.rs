@@ -39,7 +39,6 @@ impl Position {
         combined
     }
 
-    /// The words of both.
     #[inline]
     fn side_by_side(&self, other: &Self) -> impl ExactSizeIterator<Item = (u64, u64)> {
         let (one, other) = (&*self.words, &*other.words);

@@ -99,7 +99,6 @@ impl<T: Clone> Shifts<T> {
         self.legal(self.full.without(after))
     }
 
-    /// The number of legal jumps in a position.
     pub(crate) fn count(&self, position: Bitboard) -> u32 {
         self.directions.iter().map(|direction| direction.legal(position.0).count_ones()).sum()
     }

@@ -494,7 +494,6 @@ impl Board {
         self.chain(&stops.into_iter().map(hole).collect::<Result<Vec<Hole>, _>>()?)
     }
 
-    /// The jumps of a peg from hole to hole.
     fn chain(&self, stops: &[Hole]) -> Result<Vec<Jump>, PatternError> {
         let jump = |ends: &[Hole]| {
             self.jump(ends[0], ends[1]).ok_or_else(|| PatternError::NoTriple {

@@ -82,7 +82,6 @@ impl SymmetryGroup {
         sorted(self.symmetries().map(|symmetry| symmetry.apply(position)))
     }
 
-    /// The images of a hole under each symmetry.
     pub(crate) fn images(&self, hole: Hole) -> impl Iterator<Item = Hole> {
         self.symmetries().map(move |symmetry| symmetry.image(hole))
     }
@@ -108,7 +107,6 @@ impl SymmetryGroup {
         found.expect("a group has all products of its members")
     }
 
-    /// The number of the symmetry that undoes this one.
     pub(crate) fn inverse(&self, number: usize) -> usize {
         let found = (0..self.order()).find(|&other| self.product(other, number) == 0);
         found.expect("a group has the inverses of its members")

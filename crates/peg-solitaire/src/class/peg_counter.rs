@@ -55,7 +55,6 @@ impl Varying {
         gather(position.0, self.parity.0)
     }
 
-    /// The content of the parity holes with this number.
     fn content(&self, number: usize) -> Bitboard {
         Bitboard(scatter(number, self.parity.0))
     }
@@ -76,9 +75,7 @@ struct Sum {
 pub(crate) struct Tally<'t> {
     counter: &'t PegCounter<'t>,
     places: WordPositions<'t>,
-    /// The numbers by which positions were multiplied so far.
-    times: Vec<u64>,
-    /// The number of the sum for each of these, for each content and for each number of pegs outside; or [`NONE`].
+    /// The number of the sum for each number of times, for each content and for each number of pegs outside; or [`NONE`].
     numbers: Vec<u32>,
     sums: Vec<Sum>,
     counts: Counts,
@@ -139,7 +136,6 @@ impl<'c> PegCounter<'c> {
         Tally {
             counter: self,
             places: WordPositions::new(self.class),
-            times: Vec::new(),
             numbers: Vec::new(),
             sums: Vec::new(),
             counts: [0; MAX_SMALL_HOLES + 1],
@@ -154,12 +150,8 @@ impl Tally<'_> {
         let counter = self.counter;
         let holes = counter.class.board().holes();
         let each = (1 << counter.in_run.parity.count()) * (holes + 1);
-        let known = self.times.iter().position(|&other| other == times);
-        let slot = known.unwrap_or_else(|| {
-            self.times.push(times);
-            self.numbers.resize(self.times.len() * each, NONE);
-            self.times.len() - 1
-        });
+        let slot = times as usize * each;
+        self.numbers.resize(self.numbers.len().max(slot + each), NONE);
         let length = counter.changes.len();
         for (first, words) in (first..).step_by(length).zip(words.chunks(length)) {
             if words.iter().all(|&word| word == 0) {
@@ -169,7 +161,7 @@ impl Tally<'_> {
             let origin = self.places.word(((first - offset) as u64) << WORD_BITS);
             let content = counter.in_run.number(origin);
             let outside = origin.without(counter.in_run.holes).count() as usize;
-            let number = &mut self.numbers[slot * each + content * (holes + 1) + outside];
+            let number = &mut self.numbers[slot + content * (holes + 1) + outside];
             if *number == NONE {
                 *number = self.sums.len() as u32;
                 let digits = [[0; RUN]; DIGITS];

@@ -26,7 +26,6 @@ impl<'c> WordPositions<'c> {
         Self { class, lowest: changes(0), next: changes(WORD_BITS), name: 0, base: origin }
     }
 
-    /// The position of the first index of a word.
     #[inline(always)]
     pub(crate) fn word(&mut self, first: u64) -> Bitboard {
         let name = first >> (2 * WORD_BITS);

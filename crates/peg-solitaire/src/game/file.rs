@@ -13,7 +13,6 @@ use crate::toml_file::{self, FileError};
 /// The version of the files that this program reads and writes.
 const VERSION: i64 = 1;
 
-/// The contents of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {

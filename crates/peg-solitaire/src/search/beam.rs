@@ -107,7 +107,6 @@ impl JumpTree {
     }
 }
 
-/// The size of a beam.
 #[derive(Clone, Copy)]
 pub(super) struct Beam {
     /// The positions kept after each jump.

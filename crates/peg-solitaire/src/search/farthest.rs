@@ -50,7 +50,6 @@ pub(super) struct FarthestFirst {
 }
 
 impl FarthestFirst {
-    /// The order for these pegs.
     pub fn new(board: &Board, pegs: &Position, region: Area, tolerance: usize) -> Self {
         let middle = Cell { x: region.left + region.width / 2, y: region.top + region.height / 2 };
         let mut ways = vec![vec![(u32::MAX, middle); board.rows()]; board.columns()];

@@ -40,7 +40,6 @@ impl Ends {
         Self { pegs: pegs.count_ones(), levels }
     }
 
-    /// The only end, if there is only one.
     fn only(&self) -> Option<u64> {
         if let [end] = self.levels[0][..] { Some(end) } else { None }
     }

@@ -8,7 +8,6 @@ use crate::board::{Board, Hole, Position};
 /// The holes of a line that are cleared at a time.
 const SEGMENT: usize = 4;
 
-/// The lines that a window spans.
 const LINES: usize = 6;
 
 /// The most holes of a line that a window spans; short lines are better seen whole.

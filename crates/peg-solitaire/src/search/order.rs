@@ -14,7 +14,6 @@ pub(super) trait Order {
     /// How much is left before a step from these states, or `None` at the end.
     fn left(&self, step: usize, states: &[State]) -> Option<u64>;
 
-    /// The states after a step, if it succeeds with this beam.
     fn next(&self, step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step;
 
     /// The states after a step that has failed, if a change of the end lets it succeed.
@@ -53,7 +52,6 @@ impl Failures {
     }
 }
 
-/// The bytes of states.
 fn bytes(states: &[State]) -> usize {
     states.iter().map(|state| size_of_val(state) + state.pegs.bytes()).sum()
 }

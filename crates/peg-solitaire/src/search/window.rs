@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 use crate::bits::ones;
 use crate::board::{Board, Hole, Position};
 
-/// A cell by column and row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
     pub x: usize,
@@ -13,13 +12,11 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// The cell of a hole.
     pub fn of(board: &Board, hole: Hole) -> Self {
         let (x, y) = board.coordinates(hole);
         Self { x: x as usize, y: y as usize }
     }
 
-    /// The hole at the cell, if there is one.
     pub fn hole(self, board: &Board) -> Option<Hole> {
         board.hole_at(i16::try_from(self.x).ok()?, i16::try_from(self.y).ok()?)
     }
@@ -30,7 +27,6 @@ impl Cell {
     }
 }
 
-/// A rectangle of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Area {
     pub left: usize,
@@ -40,7 +36,6 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// All cells of a board.
     pub fn of(board: &Board) -> Self {
         Self { left: 0, top: 0, width: board.columns(), height: board.rows() }
     }
@@ -128,7 +123,6 @@ impl Window {
         bits.fold(0, |pegs, (number, &hole)| pegs | u64::from(position.has(hole)) << number)
     }
 
-    /// Puts these pegs into the window.
     pub fn put(&self, position: &mut Position, pegs: u64) {
         for number in ones(self.pegs(position) ^ pegs) {
             position.flip(self.hole(number as u8));
@@ -144,7 +138,6 @@ impl Window {
         self.cells[number as usize]
     }
 
-    /// The empty holes.
     pub fn complement(&self, pegs: u64) -> u64 {
         pegs ^ 1_u64.unbounded_shl(self.holes.len() as u32).wrapping_sub(1)
     }
@@ -161,7 +154,6 @@ impl Window {
         }
     }
 
-    /// The holes beside these.
     pub fn beside(&self, holes: u64) -> u64 {
         let beside =
             |(step, firsts): &(u32, u64)| (holes & firsts) << step | holes >> step & firsts;
@@ -174,7 +166,6 @@ impl Window {
     }
 }
 
-/// The side of the region.
 pub(crate) const SIDE: usize = 8;
 
 /// Pegs beyond this number don't make a region a better choice.

@@ -286,7 +286,6 @@ impl Stage {
 const REPORTED: usize = 1 << 12;
 const LISTED: u64 = 1 << 10;
 
-/// The stage of a level with the same key.
 fn find(level: &[Stage], stage: Stage) -> Option<Stage> {
     let found = level.binary_search_by_key(&stage.key(), |stage| stage.key());
     found.ok().map(|at| level[at])

@@ -163,14 +163,11 @@ impl Interval {
     }
 }
 
-/// The place of a representative.
 pub(super) struct Place {
     /// The level: the number of jumps played.
     pub(super) played: usize,
-    /// The number of the representative in the level.
     pub(super) number: usize,
     pub(super) position: Bitboard,
-    /// The image of a hole.
     pub(super) hole: Hole,
 }
 

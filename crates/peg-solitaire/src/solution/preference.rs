@@ -5,10 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Counts, FewestMoves, Interval, Solution};
-use crate::Result;
 use crate::board::Bitboard;
 use crate::progress::Progress;
 use crate::solve::Record;
+use crate::{Error, Result};
 
 /// Which solution to choose, written `fewest-moves`, `random:SEED` or `lowest`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,15 +20,6 @@ pub enum Preference {
     /// Backwards from the first target that can be reached, always the jump with the lowest identifier: the solution that the last-jump array
     /// gives.
     Lowest,
-}
-
-/// The text is not a [`Preference`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "there is no solution {text:?}: write fewest-moves, random:SEED with a whole number, or lowest"
-)]
-pub struct UnknownPreference {
-    text: String,
 }
 
 impl Preference {
@@ -74,15 +65,21 @@ impl fmt::Display for Preference {
 }
 
 impl FromStr for Preference {
-    type Err = UnknownPreference;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, UnknownPreference> {
+    fn from_str(text: &str) -> Result<Self> {
         let seed = text.strip_prefix("random:").and_then(|seed| seed.parse().ok());
         match (text, seed) {
             ("fewest-moves", _) => Ok(Self::FewestMoves),
             ("lowest", _) => Ok(Self::Lowest),
             (_, Some(seed)) => Ok(Self::Random(seed)),
-            _ => Err(UnknownPreference { text: text.chars().take(40).collect() }),
+            _ => {
+                let text: String = text.chars().take(40).collect();
+                let what = format!(
+                    "there is no solution {text:?}: write fewest-moves, random:SEED with a whole number, or lowest"
+                );
+                Err(Error::Wrong { what })
+            }
         }
     }
 }

@@ -46,7 +46,6 @@ pub(super) struct Closure<'f> {
 struct Arrival {
     turn: usize,
     jump: usize,
-    /// The place of the kept block.
     place: usize,
 }
 
@@ -280,7 +279,6 @@ struct Blocks<'w> {
     words: &'w [u64],
     /// For each place, whether its block is to be looked at.
     filled: &'w [bool],
-    /// The number of words of a block.
     size: usize,
 }
 

@@ -29,7 +29,6 @@ impl<'a> Vectors<'a> {
         Self { jumps, variant: jumps.variant(origin), content: jumps.within.content(origin) }
     }
 
-    /// The number of words of a vector.
     fn words(&self, block: &[u64]) -> usize {
         block.len() / self.jumps.contents.len()
     }
@@ -110,7 +109,6 @@ fn run_avx512<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof)
 
 /// A finished block that a jump leads from.
 pub(super) struct Source<'a> {
-    /// The number of the jump.
     pub jump: usize,
     pub words: &'a [u64],
 }
@@ -243,7 +241,6 @@ impl Loops for Reflect<'_> {
     }
 }
 
-/// The mask at this place.
 #[inline(always)]
 fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
     masks[begin..].first_chunk().expect("a mask is as long as a vector")

@@ -187,7 +187,6 @@ struct Description {
     holes: Vec<String>,
 }
 
-/// The identifier of the first triple.
 const FIRST_TRIPLE: u8 = 2;
 /// The most triples whose identifiers fit into six bits.
 const MAX_TRIPLES: usize = (1 << PLANES) - FIRST_TRIPLE as usize;

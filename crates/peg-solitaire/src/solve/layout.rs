@@ -210,12 +210,10 @@ impl Layout {
         self.group.index_maps(&self.class)
     }
 
-    /// The number of bits of an index inside a block.
     pub fn inside_bits(&self) -> usize {
         self.vector_bits + self.inner_bits
     }
 
-    /// The holes outside a block.
     pub fn outer_holes(&self) -> Bitboard {
         self.class.board().full().without(self.block_holes)
     }

@@ -100,7 +100,6 @@ impl Mirror {
         Self { vector_bits, inner_bits, map, inner, exchanges, crossed, crossings, masks }
     }
 
-    /// The image of an index.
     #[inline]
     pub fn index(&self, index: u64) -> u64 {
         self.map.image(index)
@@ -111,13 +110,11 @@ impl Mirror {
         self.map.image((block as u64) << (self.vector_bits + self.inner_bits))
     }
 
-    /// The number of a block's image.
     #[inline]
     pub fn block(&self, block: usize) -> usize {
         (self.first(block) >> (self.vector_bits + self.inner_bits)) as usize
     }
 
-    /// Writes the image of a block.
     pub fn reflect(&self, block: usize, words: &[u64], image: &mut [u64]) {
         let index = Operation::apply_all(&self.crossed, self.first(block));
         kernel::reflect(self, index, words, image);

@@ -39,7 +39,6 @@ pub struct Slice {
     pub part: usize,
     /// The places of its blocks.
     pub places: Range<usize>,
-    /// The weight of its blocks.
     pub(super) weight: u32,
 }
 
@@ -174,12 +173,10 @@ impl Places {
         Ok(Self { low_bits, tops, lows, kinds_of_tops, kinds_of_lows, firsts, cells, slices })
     }
 
-    /// The number of kept blocks.
     pub fn count(&self) -> usize {
         self.slices.last().map_or(0, |slice| slice.places.end)
     }
 
-    /// The number of the slice with this place.
     #[cfg(feature = "files")]
     pub fn slice_of(&self, place: usize) -> usize {
         self.slices.partition_point(|slice| slice.places.end <= place)
@@ -203,7 +200,6 @@ impl Places {
         (first != NOWHERE).then(|| first + within)
     }
 
-    /// The number of the kept block at a place.
     #[inline]
     pub fn block(&self, place: usize) -> usize {
         let cell = self.cells.partition_point(|&(first, _, _)| first <= place) - 1;

@@ -33,12 +33,10 @@ pub struct ClassSet {
 }
 
 impl ClassSet {
-    /// The set of these blocks.
     pub(super) fn new(fold: Arc<Fold>, words: Vec<u64>) -> Self {
         Self { fold, words }
     }
 
-    /// How the set is folded.
     pub(super) fn fold(&self) -> &Arc<Fold> {
         &self.fold
     }
@@ -126,7 +124,6 @@ impl ClassSet {
         blocks.filter_map(|block| Some((block, self.kept_words(self.fold.place(block)?))))
     }
 
-    /// The words of the kept block at a place.
     fn kept_words(&self, place: usize) -> &[u64] {
         let size = self.fold.block_words();
         &self.words[place * size..][..size]

@@ -199,7 +199,6 @@ fn slices_held(layout: &Layout) -> u64 {
 
 /// A slice has about this many bytes, if nothing else is asked for.
 const USUAL_BYTES: u64 = 32 << 20;
-/// The most parts of a level.
 const MOST_PARTS: usize = 64;
 
 /// The layout of a set in slices, and what computing it takes in as many parts as can be, if there is the memory for it. That is arithmetic:

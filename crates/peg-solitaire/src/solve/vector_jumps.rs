@@ -45,7 +45,6 @@ pub(super) struct Both<'a> {
     left: Ones,
 }
 
-/// See [`Both`].
 #[inline(always)]
 pub(super) fn both<'a>(one: &'a [u64], other: &'a [u64]) -> Both<'a> {
     Both { sets: [one, other], begun: 0, left: ones(0) }
@@ -70,11 +69,9 @@ impl Iterator for Both<'_> {
     }
 }
 
-/// All the jumps of a layout.
 pub(super) struct VectorJumps {
     /// In the order of [`each_jump`](crate::board::Board::each_jump), two of each triple.
     pub all: Vec<VectorJump>,
-    /// The jumps between blocks.
     pub outer: JumpSet,
     /// The jumps between the vectors of a block.
     pub inner: JumpSet,
@@ -193,7 +190,6 @@ impl VectorJumps {
     }
 }
 
-/// The jumps of which something holds.
 pub(super) fn jumps_that(
     jumps: &[VectorJump],
     holds: impl Fn(usize, &VectorJump) -> bool,

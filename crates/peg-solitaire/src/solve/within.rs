@@ -42,7 +42,6 @@ impl Shift {
         if self.left < 0 { word >> -self.left } else { word << self.left }
     }
 
-    /// The bits of a vector, moved.
     pub fn moved(self, words: &[u64]) -> Vec<u64> {
         let word = |number: usize| self.in_word(words[number ^ self.word_flip]);
         (0..words.len()).map(word).collect()
@@ -72,7 +71,6 @@ pub(super) fn vector_contents(
 
 /// The sequences for all contents of the parity holes.
 pub(super) struct Within {
-    /// The parity holes of a vector.
     pub parity: Bitboard,
     /// The shifts that close a vector, by the number of the content of its parity holes.
     pub sequences: Vec<Vec<MaskedShift>>,
@@ -82,7 +80,6 @@ pub(super) struct Within {
 #[derive(Clone, Copy)]
 pub(super) struct MaskedShift {
     pub shift: Shift,
-    /// Where the mask begins.
     pub mask: usize,
 }
 

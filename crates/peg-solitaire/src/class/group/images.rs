@@ -16,12 +16,10 @@ pub(crate) struct Images {
     order: usize,
     /// The identity fills up the last.
     maps: Vec<AffineMap<TOGETHER>>,
-    /// For each hole, its images.
     holes: Vec<Vec<Hole>>,
 }
 
 impl Images {
-    /// The images of positions.
     pub(crate) fn of(group: &SymmetryGroup) -> Self {
         let image = |symmetry: &Symmetry, code: u64| symmetry.apply(Bitboard(code)).0;
         Self::new(group, group.board.holes(), image)
@@ -94,7 +92,6 @@ impl Images {
         }
     }
 
-    /// The number of different images.
     #[inline]
     pub(crate) fn orbit(&self, word: u64) -> usize {
         self.order / self.images(word).filter(|&image| image == word).count()

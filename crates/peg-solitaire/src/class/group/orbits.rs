@@ -33,7 +33,6 @@ pub(crate) struct Orbits {
     maps: Vec<AffineMap>,
     /// The number of bits of the index inside a block.
     inside: u32,
-    /// For each block, an [`Entry`].
     blocks: Vec<u64>,
     /// For each symmetry and each value of the bits inside a block, what they add to a place. Empty if blocks are too large for such a
     /// list.
@@ -147,7 +146,6 @@ impl Orbits {
         entry.is_smallest().then(|| entry.leads() == 1)
     }
 
-    /// Whether this index represents its orbit.
     #[inline]
     pub(crate) fn is_representative(&self, index: u64) -> bool {
         let entry = self.entry(index);
@@ -189,12 +187,10 @@ impl Orbits {
         memory::prefetch(&self.blocks, (index >> self.inside) as usize);
     }
 
-    /// The number of places.
     pub(crate) fn places(&self) -> u64 {
         (self.smallest.len() as u64) << self.inside
     }
 
-    /// The index of a place.
     pub(crate) fn index(&self, place: u64) -> u64 {
         let block = u64::from(self.smallest[(place >> self.inside) as usize]);
         block << self.inside | place & ((1 << self.inside) - 1)

@@ -29,7 +29,6 @@ use crate::{Error, Result, parallel};
 
 /// The value of a position, computed from the values of the positions after its legal jumps.
 pub(in crate::solution) trait Value: Copy + Send + Sync {
-    /// The value of a target.
     const AT_TARGET: Self;
     /// The empty sum: adding it changes nothing.
     const NOTHING: Self;
@@ -45,9 +44,7 @@ pub(in crate::solution) trait Value: Copy + Send + Sync {
 /// What memory for the values is for.
 const VALUES: &str = "evaluating the positions between start and target";
 
-/// The result of an evaluation.
 pub(in crate::solution) struct Evaluated<V, R> {
-    /// The value of the start.
     pub(in crate::solution) start: V,
     /// The number of positions from which a legal jump leaves the interval.
     pub(in crate::solution) forks: u64,

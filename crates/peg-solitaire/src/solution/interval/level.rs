@@ -44,14 +44,12 @@ struct Branch {
 /// The members of a level among 64 consecutive indices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
-    /// The first of the 64.
     pub(super) first: u64,
     /// A bit for each index that is a member.
     pub(super) members: u64,
 }
 
 impl Word {
-    /// The members.
     #[inline]
     pub(super) fn indices(self) -> impl Iterator<Item = u64> {
         ones(self.members).map(move |bit| self.first | u64::from(bit))
@@ -137,12 +135,10 @@ impl Level {
         Ok(Self { first, leading: BRANCH_BITS * depth, others, len })
     }
 
-    /// The number of members.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// The number of an index, if it is a member.
     pub(super) fn number(&self, index: u64) -> Option<usize> {
         let (exists, lookup) = self.begin(index, ());
         let (mut lookups, mut found) = ([lookup], [(0, ()); 2]);
@@ -197,12 +193,10 @@ impl Level {
         &found[..kept]
     }
 
-    /// The members of a [part](Self::parts).
     pub(super) fn words(&self, part: Range<usize>) -> Words<'_> {
         Words { level: self, part, path: Vec::new() }
     }
 
-    /// All members, in order.
     pub(super) fn indices(&self) -> impl Iterator<Item = u64> {
         self.words(0..self.first.len()).flat_map(Word::indices)
     }

@@ -29,10 +29,8 @@ const ASKED: usize = 1 << 18;
 /// The bytes that each position will still need: for sorting its level, and in the level's tree.
 const BYTES_LEFT: usize = 16;
 
-/// A search for the interval of a game.
 pub(super) struct Search<'p> {
     pub(super) game: Game,
-    /// The most positions to keep.
     most: usize,
     /// The positions held so far, and the levels found.
     held: AtomicUsize,

@@ -11,7 +11,6 @@ use super::first_chunk;
 use crate::bits::WORD_BITS;
 use crate::solve::within::Shift;
 
-/// A vector of `W` words in registers.
 pub(super) trait Vector<const W: usize>: Copy {
     /// A proof that the processor has the registers.
     type Proof: Copy;
@@ -26,7 +25,6 @@ pub(super) trait Vector<const W: usize>: Copy {
     fn or(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
     fn is_empty(self) -> bool;
-    /// The bits, moved.
     fn shifted(self, shift: Shift) -> Self;
 
     /// The bits, moved to where a mask lets them through.

@@ -61,7 +61,6 @@ const PIECE: usize = 1 << 13;
 /// The number of words in a run: those that differ in the bits of the index above the six lowest.
 const RUN_BITS: usize = 6;
 const RUN: usize = 1 << RUN_BITS;
-/// A word for each word of a run.
 type Run = [u64; RUN];
 
 struct Verifier<'a> {
@@ -119,7 +118,6 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// What is wrong with the first wrong entry of a run.
     fn wrong_entry(&self, first: usize) -> Option<String> {
         let size = RUN.min(self.set.len() - first);
         let mut expected = [[0; RUN]; PLANES];

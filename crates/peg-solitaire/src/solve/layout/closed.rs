@@ -138,7 +138,6 @@ impl<'a> Closed<'a> {
         Plan { group: group.clone(), vector_holes, vector_bits, cost }
     }
 
-    /// The plans with these symmetries.
     pub fn plans(&self, groups: &[SymmetryGroup]) -> Vec<Plan> {
         let mut vectors: Vec<Bitboard> = Vec::new();
         let mut add = |atoms: &dyn Fn(&SymmetryGroup) -> Vec<Bitboard>| {

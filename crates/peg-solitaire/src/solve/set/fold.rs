@@ -16,10 +16,8 @@ pub(in crate::solve) struct Fold {
     pub layout: Layout,
     /// What each symmetry of the layout except the identity does to a block.
     pub mirrors: Vec<Mirror>,
-    /// Which blocks are kept.
     pub places: Places,
     heaviest: u32,
-    /// The number of each symmetry's inverse.
     inverses: Vec<usize>,
 }
 
@@ -52,18 +50,15 @@ impl Fold {
         Some((self.places.place(kept)?, symmetry))
     }
 
-    /// The place of a block, if it is a kept one.
     pub fn place(&self, block: usize) -> Option<usize> {
         self.home(block).filter(|&(_, symmetry)| symmetry == 0).map(|(place, _)| place)
     }
 
-    /// The number of words of a block.
     #[inline]
     pub fn block_words(&self) -> usize {
         1 << (self.layout.inside_bits() - WORD_BITS)
     }
 
-    /// The number of blocks, kept or not.
     pub fn blocks(&self) -> usize {
         1 << self.layout.block_bits
     }

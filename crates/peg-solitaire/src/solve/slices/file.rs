@@ -29,7 +29,6 @@ struct Description {
 }
 
 impl Folder {
-    /// The file of a slice.
     pub fn path_of(&self, slice: &Slice) -> PathBuf {
         self.path.join(format!("{:03}-{}.slice", slice.level, slice.part))
     }
@@ -98,7 +97,6 @@ impl StoredSlice {
         self.read(|file| self.data.all(file))
     }
 
-    /// Reads a chunk by its number.
     pub fn chunk(&self, number: usize, words: &mut Vec<u64>) -> Result<()> {
         let begin = number * CHUNK;
         words.resize(CHUNK.min(self.len() - begin), 0);
@@ -110,7 +108,6 @@ impl StoredSlice {
         file.and_then(|file| read(&file)).map_err(|error| error.in_file(&self.path))
     }
 
-    /// The number of its words.
     pub fn len(&self) -> usize {
         self.data.words as usize
     }

@@ -26,7 +26,6 @@ const LOCK: &str = "lock";
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 4;
 
-/// The folder of a set.
 pub(super) struct Folder {
     pub path: PathBuf,
     /// The checksum of the description.
@@ -130,7 +129,6 @@ fn read_description(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// The text that describes a set.
 pub(super) fn description(start: Bitboard, fold: &Fold, parts: usize) -> String {
     let layout = &fold.layout;
     let board = layout.class.board();

@@ -34,7 +34,6 @@ pub(super) struct SliceRun<'r> {
     resumed: Resumed,
 }
 
-/// Where the blocks of a slice are.
 enum State {
     Missing,
     InMemory(Vec<u64>),
@@ -161,7 +160,6 @@ impl<'r> SliceRun<'r> {
         Ok(self.resumed)
     }
 
-    /// Writes the slice that was computed last.
     fn write_pending(&self) -> Result<()> {
         if let Some((number, counts)) = &self.pending
             && let State::InMemory(words) = &self.slices[*number]
@@ -171,7 +169,6 @@ impl<'r> SliceRun<'r> {
         Ok(())
     }
 
-    /// Keeps a slice in memory.
     fn put(&mut self, number: usize, words: Vec<u64>) {
         let size = self.closure.fold.block_words();
         let places = self.places.slices[number].places.clone();
