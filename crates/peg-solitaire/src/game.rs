@@ -160,10 +160,8 @@ impl Game {
 
     /// The holes to which the peg in this hole can jump.
     pub fn landings(&self, from: Hole) -> impl Iterator<Item = Hole> {
-        self.board
-            .legal_jumps(&self.position)
-            .filter(move |jump| jump.from() == from)
-            .map(|jump| jump.to())
+        let legal = self.board.jumps_from(from).filter(|&jump| self.position.allows(jump));
+        legal.map(|jump| jump.to())
     }
 
     /// Makes a jump. Forgets the undone jumps, unless this jump is the next one to redo.

@@ -37,8 +37,8 @@ impl WholeFile {
     pub fn create(path: &Path) -> io::Result<Self> {
         // The links of the system to pipes lead to no path.
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-            let writer = writer(File::options().write(true).open(path)?);
-            return Ok(Self { writer, temporary: None, destination: path.to_owned(), bytes: 0 });
+            let file = File::options().write(true).open(path)?;
+            return Ok(Self::of(file, None, path.to_owned()));
         }
         let destination = follow_links(path)?;
         match fs::metadata(&destination) {
@@ -53,7 +53,11 @@ impl WholeFile {
             _ => {}
         }
         let (file, temporary) = begin(folder(&destination))?;
-        Ok(Self { writer: writer(file), temporary: Some(temporary), destination, bytes: 0 })
+        Ok(Self::of(file, Some(temporary), destination))
+    }
+
+    fn of(file: File, temporary: Option<TempPath>, destination: PathBuf) -> Self {
+        Self { writer: BufWriter::with_capacity(1 << 16, file), temporary, destination, bytes: 0 }
     }
 
     /// The path under which another program can write the file until it is finished. If it truncates the file, what was written so far is
@@ -81,10 +85,6 @@ impl WholeFile {
         temporary.persist(&self.destination)?;
         sync_folder(folder(&self.destination))
     }
-}
-
-fn writer(file: File) -> BufWriter<File> {
-    BufWriter::with_capacity(1 << 16, file)
 }
 
 /// Begins a file in a folder, with the usual permissions.

@@ -1,8 +1,6 @@
 //! The notation of boards, positions, holes and jumps: pictures of `#` and `.`, hole names like `c2`, jumps
 //! like `c2-c4`, and the codes of the literature.
 
-use std::fmt::Write as _;
-
 use thiserror::Error;
 
 use super::catalogue::number;
@@ -267,16 +265,14 @@ impl Board {
     /// The board as a file holds it: by name if it has one that [`FromStr`](std::str::FromStr) knows, or else as
     /// a picture.
     pub fn to_text(&self) -> String {
-        match self.name() {
-            Some(name) if name.parse().as_ref() == Ok(self) => name.to_owned(),
-            _ => {
-                let heading = match self.lattice() {
-                    Lattice::Square => "",
-                    Lattice::Triangular => "triangular\n",
-                };
-                format!("{heading}{}", self.picture(self.full()))
-            }
-        }
+        let is_known = |name: &&str| name.parse().as_ref() == Ok(self);
+        self.name().filter(is_known).map_or_else(
+            || match self.lattice() {
+                Lattice::Square => self.picture(self.full()),
+                Lattice::Triangular => format!("triangular\n{}", self.picture(self.full())),
+            },
+            str::to_owned,
+        )
     }
 
     /// [Its text](Self::to_text) on one line, as JSON has it.
@@ -301,36 +297,34 @@ impl Board {
         let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
             PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
         })?;
-        let places = |marks: &[Mark]| -> Vec<(usize, usize)> {
+        // The columns of the holes of each row.
+        let in_rows = |marks: &[Mark]| {
             let (left, top) = corner(marks).unwrap_or_default();
-            marks.iter().map(|mark| (mark.0 - left, mark.1 - top)).collect()
+            let mut rows = vec![Vec::new(); marks.last().map_or(0, |mark| mark.1 - top + 1)];
+            marks.iter().for_each(|mark| rows[mark.1 - top].push(mark.0 - left));
+            rows
         };
-        let found = places(&marks);
-        let rows = found.last().map_or(0, |place| place.1 + 1);
-        if rows != self.rows() {
-            let board = self.to_string();
-            return Err(PatternError::Rows { found: rows, expected: self.rows(), board });
+        let found = in_rows(&marks);
+        let mut expected = vec![Vec::new(); self.rows()];
+        for (x, y) in self.each_hole().map(|hole| self.picture_place(hole)) {
+            expected[y].push(x);
         }
-        let expected: Vec<_> = self.each_hole().map(|hole| self.picture_place(hole)).collect();
+        let (rows, board) = (found.len(), || self.to_string());
+        if rows != self.rows() {
+            return Err(PatternError::Rows { found: rows, expected: self.rows(), board: board() });
+        }
         // There may be spaces between the columns, and those before the rows may be left out.
-        let flush = expected
-            .chunk_by(|one, next| one.1 == next.1)
-            .flat_map(|row| row.iter().enumerate().map(|(column, place)| (column, place.1)));
-        let fits = |found: &[(usize, usize)]| {
-            *found == expected || flush.clone().eq(found.iter().copied())
+        let fits = |found: &[Vec<usize>]| {
+            let mut rows = found.iter().zip(&expected);
+            *found == expected || rows.all(|(row, all)| row.iter().copied().eq(0..all.len()))
         };
-        let is_spaced = || without_spaces(&marks).is_some_and(|marks| fits(&places(&marks)));
-        let row = |places: &[(usize, usize)], y: usize| -> Vec<usize> {
-            places.iter().filter(|place| place.1 == y).map(|place| place.0).collect()
-        };
-        let differs = |&y: &usize| row(&found, y) != row(&expected, y);
+        let is_spaced = || without_spaces(&marks).is_some_and(|marks| fits(&in_rows(&marks)));
         if !fits(&found)
             && !is_spaced()
-            && let Some(y) = (0..rows).find(differs)
+            && let Some(y) = (0..rows).find(|&y| found[y] != expected[y])
         {
-            let (found, expected) = (row(&found, y).len(), row(&expected, y).len());
-            let board = self.to_string();
-            return Err(PatternError::Row { row: y + 1, found, expected, board });
+            let (found, expected) = (found[y].len(), expected[y].len());
+            return Err(PatternError::Row { row: y + 1, found, expected, board: board() });
         }
         Ok(self.each_hole().zip(&marks).filter(|(_, mark)| mark.2).map(|(hole, _)| hole).collect())
     }
@@ -546,13 +540,11 @@ pub(super) fn hole_name((x, y): (i16, i16)) -> String {
     if x < 0 || y < 0 {
         return "?".to_owned();
     }
-    let mut name = String::new();
-    if x >= 26 {
-        name.push((b'a' + (x / 26 - 1) as u8) as char);
+    let letter = |number: i16| char::from(b'a' + number as u8);
+    match x {
+        0..26 => format!("{}{}", letter(x), y + 1),
+        _ => format!("{}{}{}", letter(x / 26 - 1), letter(x % 26), y + 1),
     }
-    name.push((b'a' + (x % 26) as u8) as char);
-    let _ = write!(name, "{}", y + 1);
-    name
 }
 
 /// The column and row in a hole's name, both from 0.

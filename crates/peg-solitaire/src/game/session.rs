@@ -183,7 +183,7 @@ impl Session {
             return Some(self.advice.as_ref()?.rate_jumps(board, position));
         };
         let rate = |jump: Jump| {
-            let keeps = (followed.is_on() && followed.ready.contains(&jump)).then_some(true);
+            let keeps = (followed.off == 0 && followed.ready.contains(&jump)).then_some(true);
             RatedJump { jump, keeps, solutions: None }
         };
         let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
@@ -221,10 +221,10 @@ impl Session {
             return self.result();
         }
         if let Some(followed) = self.game.followed() {
-            return match (followed.is_on(), followed.left.len()) {
-                (false, _) => format!("no solution from here is known: {}", undo(followed.off)),
-                (true, 1) => "a solution from here is known: one more jump".to_owned(),
-                (true, left) => format!("a solution from here is known: {left} more jumps"),
+            return match (followed.off, followed.left.len()) {
+                (1.., _) => format!("no solution from here is known: {}", undo(followed.off)),
+                (0, 1) => "a solution from here is known: one more jump".to_owned(),
+                (0, left) => format!("a solution from here is known: {left} more jumps"),
             };
         }
         let Some(advice) = &self.advice else { return String::new() };
@@ -249,7 +249,7 @@ impl Session {
             self.autoplay = false;
         } else if !self.wants_advice() {
             let best = match self.game.followed() {
-                Some(followed) => followed.ready.first().copied().filter(|_| followed.is_on()),
+                Some(followed) => followed.ready.first().copied().filter(|_| followed.off == 0),
                 None => {
                     let rated = self.rate().into_iter().flatten();
                     rated.filter(|best| best.keeps == Some(true)).map(|best| best.jump).next()
@@ -277,7 +277,7 @@ fn undo(jumps: usize) -> String {
 /// Where the player is on the known solution. Jumps that share no hole can be played in either order, so the player follows the solution as
 /// long as each jump is one of its jumps whose turn it is in all its holes.
 struct Followed {
-    /// The number of the player's jumps from the first that is not on the solution.
+    /// The number of the player's jumps from the first that is not on the solution; 0 if all are.
     off: usize,
     /// The jumps of the solution that are left.
     left: Vec<Jump>,
@@ -285,17 +285,10 @@ struct Followed {
     ready: Vec<Jump>,
 }
 
-impl Followed {
-    /// Whether all jumps of the player are on the solution.
-    fn is_on(&self) -> bool {
-        self.off == 0
-    }
-}
-
 impl Game {
     /// What is left of the known solution, from the position, if the jumps made so far are on it.
     pub(super) fn rest(&self) -> Option<Solution> {
-        let followed = self.followed().filter(Followed::is_on)?;
+        let followed = self.followed().filter(|followed| followed.off == 0)?;
         Some(Solution::played(&self.board, self.position.clone(), followed.left))
     }
 
