@@ -17,8 +17,6 @@
 //!
 //! All fail when a position has pegs outside the board, there is not enough memory, or their `progress` says to stop.
 
-mod about;
-mod indexed_winning;
 mod levels;
 mod minimal;
 mod positions;
@@ -30,8 +28,6 @@ mod table;
 mod winning;
 mod winning_list;
 
-pub use about::{About, Standing};
-pub use indexed_winning::IndexedWinning;
 pub use levels::{levels_by_jumps, levels_by_moves};
 pub use minimal::MinimalSolutions;
 pub use positions::{HardPosition, Kind, Positions};
@@ -40,5 +36,5 @@ pub use random_play::{RandomPlay, random_play};
 pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
-pub use winning::Winning;
-pub use winning_list::WinningList;
+pub use winning::{About, Standing, Winning};
+pub use winning_list::{IndexedWinning, WinningList};

@@ -3,7 +3,6 @@
 
 mod bitboard;
 mod catalogue;
-mod class;
 mod jump;
 mod position;
 mod shifts;
