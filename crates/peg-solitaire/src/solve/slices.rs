@@ -3,7 +3,6 @@
 //! The order that makes one pass enough also cuts the set into slices that are computed once and never change. Each is written,
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
-mod file;
 mod folder;
 mod run;
 
@@ -20,8 +19,7 @@ use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache};
 use crate::progress::Progress;
 use crate::{Error, Result, memory};
-use file::StoredSlice;
-use folder::Folder;
+use folder::{Folder, StoredSlice};
 
 pub use run::Resumed;
 use run::SliceRun;
@@ -116,7 +114,7 @@ impl Slicing {
     /// The bytes that slices take on disk, about.
     fn disk_of<'s>(&self, slices: impl Iterator<Item = &'s Slice>) -> u64 {
         let words = self.fold.block_words() as u64;
-        slices.map(|slice| file::bytes(slice.places.len() as u64, words)).sum()
+        slices.map(|slice| folder::bytes(slice.places.len() as u64, words)).sum()
     }
 
     /// The slices in the order in which they are computed: each depends on slices of earlier levels alone.

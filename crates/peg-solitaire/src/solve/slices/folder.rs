@@ -1,4 +1,5 @@
-//! The folder of a set in slices: the text that describes the set, the lock of the run that writes it, and the names of the slices.
+//! The folder of a set in slices: the text that describes the set, the lock of the run that writes it, and the files of the slices, in the
+//! [format](crate::data_file) of all large files. Each is written once and never changed; its content is the blocks.
 //!
 //! ```text
 //! 6x7.set/
@@ -16,7 +17,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Bitboard, SmallBoard};
-use crate::data_file::open_plain;
+use crate::data_file::{self, CHUNK, DataFile, Kind, open_plain};
+use crate::progress::Progress;
+use crate::solve::places::Slice;
 use crate::solve::set::Fold;
 use crate::whole_file::{WholeFile, folder, is_unfinished};
 use crate::{Error, Result};
@@ -189,4 +192,104 @@ pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Resul
     #[cfg(not(target_os = "linux"))]
     let _ = (path, board, needed);
     Ok(())
+}
+
+const KIND: Kind = Kind { tag: *b"slic", name: "slice" };
+
+/// What describes a slice: the checksum of the text that describes the set, where the slice is in it, and how many positions it has by number
+/// of pegs, mirror images included.
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SliceDescription {
+    set: u32,
+    level: usize,
+    part: usize,
+    blocks: usize,
+    block_words: usize,
+    positions: Vec<u64>,
+}
+
+impl Folder {
+    pub fn path_of(&self, slice: &Slice) -> PathBuf {
+        self.path.join(format!("{:03}-{}.slice", slice.level, slice.part))
+    }
+
+    fn describe(&self, slice: &Slice, positions: Vec<u64>) -> SliceDescription {
+        let &Slice { level, part, ref places, .. } = slice;
+        let (set, block_words) = (self.set, self.block_words);
+        SliceDescription { set, level, part, blocks: places.len(), block_words, positions }
+    }
+
+    /// Writes a slice, synced, under its name.
+    pub fn write(&self, slice: &Slice, words: &[u64], counts: &[u64]) -> Result<()> {
+        let path = self.path_of(slice);
+        let write = || -> Result<()> {
+            let mut file = WholeFile::create(&path)?;
+            let description = self.describe(slice, counts.to_vec());
+            data_file::write(&mut file, KIND, &description, words, Progress::NONE)?;
+            Ok(file.finish()?)
+        };
+        write().map_err(|error| error.in_file(&path))
+    }
+
+    /// Reads the header of a slice, and the numbers of positions by number of pegs.
+    pub fn open(&self, slice: &Slice) -> Result<(StoredSlice, Vec<u64>)> {
+        let path = self.path_of(slice);
+        let open = || -> Result<_> {
+            let data = DataFile::read(&open_plain(&path)?, KIND)?;
+            let found: SliceDescription = data.described()?;
+            let expected = self.describe(slice, found.positions.clone());
+            if found != expected || data.words != (expected.blocks * self.block_words) as u64 {
+                return Err(data.damaged("it is another slice"));
+            }
+            Ok((data, found.positions))
+        };
+        match open() {
+            Ok((data, positions)) => Ok((StoredSlice { path, data }, positions)),
+            Err(error) => Err(error.in_file(&path)),
+        }
+    }
+
+    /// Opens a slice; none if its file isn't there.
+    pub fn find(&self, slice: &Slice) -> Result<Option<(StoredSlice, Vec<u64>)>> {
+        match self.open(slice) {
+            Err(Error::Io { kind: io::ErrorKind::NotFound, .. }) => Ok(None),
+            found => found.map(Some),
+        }
+    }
+}
+
+/// The number of bytes of a file with `blocks` blocks, about: its header is shorter than 4 KiB without the checksums.
+pub(super) fn bytes(blocks: u64, block_words: u64) -> u64 {
+    let words = blocks * block_words;
+    let header = 1024 + 4 * words.div_ceil(CHUNK as u64);
+    header.next_multiple_of(4096) + 8 * words
+}
+
+/// A slice on disk. Its file is open only while it is read.
+pub(super) struct StoredSlice {
+    path: PathBuf,
+    data: DataFile,
+}
+
+impl StoredSlice {
+    /// Reads the whole slice.
+    pub fn all(&self) -> Result<Vec<u64>> {
+        self.read(|file| self.data.all(file))
+    }
+
+    pub fn chunk(&self, number: usize, words: &mut Vec<u64>) -> Result<()> {
+        let begin = number * CHUNK;
+        words.resize(CHUNK.min(self.len() - begin), 0);
+        self.read(|file| self.data.content(file, begin as u64, words))
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&File) -> Result<T>) -> Result<T> {
+        let file = open_plain(&self.path).map_err(Error::from);
+        file.and_then(|file| read(&file)).map_err(|error| error.in_file(&self.path))
+    }
+
+    pub fn len(&self) -> usize {
+        self.data.words as usize
+    }
 }

@@ -5,8 +5,7 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-use super::file::StoredSlice;
-use super::folder::Folder;
+use super::folder::{Folder, StoredSlice};
 use crate::board::Bitboard;
 use crate::data_file::{CHUNK, Cache};
 use crate::progress::Progress;
