@@ -19,7 +19,6 @@ mod last_jumps;
 mod layout;
 mod mirror;
 mod places;
-mod record;
 mod set;
 #[cfg(feature = "files")]
 mod slices;
@@ -30,7 +29,9 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::board::{Bitboard, Hole, SmallBoard};
+use serde::Serialize;
+
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::{Error, Result};
@@ -42,7 +43,6 @@ pub use last_jumps::LastJumps;
 pub use last_jumps::StoredLastJumps;
 #[cfg(feature = "files")]
 pub use places::Slice;
-pub use record::{Reachability, Record};
 pub use set::ClassSet;
 #[cfg(feature = "files")]
 pub use slices::{InSlices, Resumed, SliceNeeds, Slicing};
@@ -108,6 +108,82 @@ impl Deref for Reachable {
 
     fn deref(&self) -> &ClassSet {
         &self.set
+    }
+}
+
+/// A record of what can be reached from a start. Look-ups in a set on disk can fail; those in memory never do.
+pub trait Record: fmt::Debug + Sync {
+    /// The class whose dense index numbers the positions.
+    fn class(&self) -> &PositionClass;
+
+    /// The position that all others are reached from.
+    fn start(&self) -> Bitboard;
+
+    /// Whether the position of this dense index, below 2^rank, can be reached.
+    /// # Panics
+    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in no set.
+    fn contains_index(&self, index: u64) -> Result<bool>;
+
+    /// The set in memory, if this is one.
+    fn whole(&self) -> Option<&ClassSet> {
+        None
+    }
+
+    /// The board of the positions.
+    fn board(&self) -> &SmallBoard {
+        self.class().board()
+    }
+
+    /// Whether the position can be reached.
+    fn contains(&self, position: Bitboard) -> Result<bool> {
+        self.class().index(position).map_or(Ok(false), |index| self.contains_index(index))
+    }
+
+    /// Whether the position can be reached, and if not, why.
+    fn reachability(&self, position: Bitboard) -> Result<Reachability> {
+        Ok(match self.class().index(position) {
+            None => Reachability::OtherClass,
+            Some(index) if self.contains_index(index)? => Reachability::Reachable,
+            Some(_) => Reachability::Unreachable,
+        })
+    }
+
+    /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
+    /// start, and for what can't be reached.
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>> {
+        for jump in self.board().legal_jumps_backwards(position) {
+            if self.contains(jump.play(position))? {
+                return Ok(Some(jump));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether a pattern can be reached, and if not, why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reachability {
+    /// The position can be reached.
+    Reachable,
+    /// No jump can lead from the start's position class into the pattern's.
+    OtherClass,
+    /// The position is in the start's position class, but no sequence of jumps leads to it.
+    Unreachable,
+}
+
+/// What a pattern can or can't be: `can be reached`.
+impl fmt::Display for Reachability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Reachable => "can be reached",
+            Self::OtherClass => {
+                "can't be reached: a parity rule (its position class) keeps every game from this start away from it"
+            }
+            Self::Unreachable => {
+                "can't be reached: no game from this start leads to it, although its position class allows it"
+            }
+        })
     }
 }
 

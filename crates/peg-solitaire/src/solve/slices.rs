@@ -9,10 +9,10 @@ mod run;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::Record;
 use super::closure::Closure;
 use super::layout::Layout;
 use super::places::Slice;
-use super::record::Record;
 use super::set::Fold;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;

@@ -8,8 +8,8 @@ use super::{Description, FIRST_TRIPLE, KIND, LastJumps, place};
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache, DataFile, open_plain};
+use crate::solve::Record;
 use crate::solve::layout::Layout;
-use crate::solve::record::Record;
 use crate::{Error, Result};
 
 /// The memory for what was looked up.
