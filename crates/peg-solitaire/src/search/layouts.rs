@@ -103,23 +103,21 @@ impl Search {
         }
         let more = self.work / if tolerance == 0 { 2 } else { 1 };
         let search = Self { work: more, ..*self };
-        let mended = match (layouts, reason) {
-            ([layout], Some(Impossible::OtherClass)) => mended(layout, &search, progress)?,
-            _ => None,
-        };
-        let nearest = match mended {
-            None => nearest(layouts, &search, progress)?,
-            found => found,
-        };
-        match (nearest, reason.filter(|_| gave_up.is_none())) {
-            (Some((solution, changed)), _) if changed.len() <= tolerance => {
-                Ok(Played::Solved(solution.in_rounds(), changed))
-            }
-            (nearest, reason) => {
-                let is_full = gave_up == Some(Limit::Memory);
-                Ok(Played::NotSolved { reason, is_full, nearest })
-            }
+        let mut nearest = None;
+        if let ([layout], Some(Impossible::OtherClass)) = (layouts, reason) {
+            nearest = mended(layout, &search, progress)?;
         }
+        if nearest.is_none() {
+            nearest = self::nearest(layouts, &search, progress)?;
+        }
+        let (reason, is_full) =
+            (reason.filter(|_| gave_up.is_none()), gave_up == Some(Limit::Memory));
+        Ok(match nearest {
+            Some((solution, changed)) if changed.len() <= tolerance => {
+                Played::Solved(solution.in_rounds(), changed)
+            }
+            nearest => Played::NotSolved { reason, is_full, nearest },
+        })
     }
 }
 

@@ -11,7 +11,6 @@
 //! ```
 
 mod evaluate;
-mod intersection;
 mod level;
 mod search;
 
