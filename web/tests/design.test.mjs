@@ -39,6 +39,10 @@ test("a character is drawn, found, named, saved, exported and opened again", () 
     await paint(page, A);
     const [first] = await found(page, A);
     await accessible(page);
+    // The cards of a row are of one height, and what the pointer drew last has no box.
+    const [one, next] = await page.locator(".found [data-pattern]").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+    assert.equal(one, next);
+    assert.equal(await page.evaluate(() => getComputedStyle(/** @type {Element} */ (document.activeElement?.firstElementChild)).stroke), "none");
     await page.locator(".found [data-pattern]").first().click();
     await page.getByLabel("Which character is it?").fill("A");
     await page.getByLabel("Which character is it?").press("Enter");

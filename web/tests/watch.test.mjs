@@ -157,6 +157,10 @@ test("another part is announced by its title, and the focus is on its heading", 
     await page.getByRole("link", { name: "Laboratory" }).click();
     await page.waitForFunction(() => document.activeElement?.matches("h1"));
     assert.equal(await page.title(), "Laboratory · pegfont");
+    // By the keyboard, too: a heading is nothing to press.
+    await page.getByRole("link", { name: "Design" }).press("Enter");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Design your own letters");
+    assert.equal(await page.evaluate(() => getComputedStyle(/** @type {Element} */ (document.activeElement)).outlineStyle), "none");
     await page.getByRole("link", { name: "Watch" }).click();
     await page.waitForFunction(() => /^pegfont: /.test(document.title));
     assert.equal(await field(page).inputValue(), "HI");
