@@ -178,7 +178,8 @@ test("a lost position is told by wish, at a dead end, or three jumps later to th
     await said(page, /^Lost: (no jump is left|there is no peg to spare)\. \d+ jumps ago, the goal could still be reached\.$/).waitFor();
     await accessible(page);
     await page.getByRole("button", { name: /^Back to there: \d+ jumps$/ }).click();
-    await said(page, `Here the goal can still be reached. ${lost} lost it.`).waitFor();
+    await said(page, `Here the goal can still be reached. The dashed jump, ${lost}, lost it.`).waitFor();
+    assert.equal(await page.locator(".arrows.wrong polygon").count(), 1);
     await showAll(page);
     await page.locator(`.hints [data-jump="${lost}"].loses`).waitFor();
     // The result tells the story: the jump that lost the game, the jumps taken back, the hints, and what the page played.

@@ -98,8 +98,10 @@ export class PegBoard extends Holes {
     }
 
     /** Shows hints as arrows, the better the wider.
-     * @param {{from: number, to: number, share: number}[]} hints */
-    pointOut(hints) {
+     * @param {{from: number, to: number, share: number}[]} hints
+     * @param {boolean} [isWrong]  whether these are jumps to avoid */
+    pointOut(hints, isWrong = false) {
+        this.hints.classList.toggle("wrong", isWrong);
         this.hints.replaceChildren(...hints.map(({ from, to, share }) => {
             const [start, end] = [this.board.holes[from], this.board.holes[to]];
             const length = Math.hypot(end.x - start.x, end.y - start.y);

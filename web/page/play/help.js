@@ -183,7 +183,8 @@ export class Help {
         if (count < 0) return table.tell("The goal can't be reached from the start either.");
         const wrong = table.game.jumps[count].name;
         table.rewind(count);
-        table.tell(`Here the goal can still be reached. ${wrong} lost it.`);
+        table.pegs.pointOut([{ ...this.ends(wrong), share: 1 }], true);
+        table.tell(`Here the goal can still be reached. The dashed jump, ${wrong}, lost it.`);
     }
 
     /** Plays the rest of the game. */

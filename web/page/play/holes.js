@@ -55,7 +55,7 @@ export class Holes {
             this.coordinates(), ...this.holes, this.layer);
         const { style } = this.svg;
         style.background = theme.background;
-        for (const [name, value] of Object.entries({ "--ratio": this.ratio, "--columns": width / PITCH, "--caption": theme.caption, "--mark": theme.mark, "--goal": theme.mark }))
+        for (const [name, value] of Object.entries({ "--ratio": this.ratio, "--columns": width / PITCH, "--under": theme.background, "--caption": theme.caption, "--mark": theme.mark, "--goal": theme.mark }))
             style.setProperty(name, String(value));
         this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
         // Not on the drawing: one that listens to the focus is a stop of the Tab key in Chromium.
