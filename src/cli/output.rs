@@ -4,6 +4,7 @@
 // Elsewhere, these are denied.
 #![allow(clippy::disallowed_methods)]
 
+mod boards;
 mod files;
 mod film;
 mod format;
@@ -28,7 +29,7 @@ use peg_solitaire::board::{Bitboard, Board, Jump, Position};
 use peg_solitaire::parallel;
 pub use peg_solitaire::words::counted;
 use peg_solitaire::words::in_columns;
-pub use {files::*, film::*, format::*, progress::*, screen::*};
+pub use {boards::*, files::*, film::*, format::*, progress::*, screen::*};
 
 pub fn print_json(answer: &impl Serialize) -> Result<()> {
     // The filter gets a page at a time: serde_json writes a few bytes.
@@ -251,12 +252,4 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
         _ => cause.downcast_ref().map(io::Error::kind),
     });
     kind == Some(io::ErrorKind::BrokenPipe)
-}
-
-pub fn side_by_side(blocks: &[String]) -> String {
-    let height = blocks.iter().map(|block| block.lines().count()).max().unwrap_or(0);
-    let cells = |row| blocks.iter().flat_map(move |it| ["", it.lines().nth(row).unwrap_or("")]);
-    let line = |row| cells(row).map(str::to_owned).collect::<Vec<_>>();
-    let lines = in_columns(&(0..height).map(line).collect::<Vec<_>>(), |_| true);
-    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }

@@ -143,10 +143,14 @@ pub enum Impossible {
     #[error("some of its pegs are too far away for the pegs that are there")]
     TooFar,
     /// Nine of the sixteen classes contain boards with one vacancy.
-    #[error("a parity rule (its position class) keeps every game from one empty hole away from it")]
+    #[error(
+        "no game from one empty hole can end in it, whatever is played (see parity check in docs/reference/glossary.md)"
+    )]
     OtherClass,
     #[serde(rename = "other_class")]
-    #[error("a parity rule (its position class) keeps every game from this start away from it")]
+    #[error(
+        "no game from this start can end in it, whatever is played (see parity check in docs/reference/glossary.md)"
+    )]
     OtherClassThanStart,
     /// Where the board is enumerated, or a single window.
     #[error("every game that could lead to it was tried, from its end")]

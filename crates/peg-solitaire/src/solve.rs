@@ -178,10 +178,10 @@ impl fmt::Display for Reachability {
         f.write_str(match self {
             Self::Reachable => "can be reached",
             Self::OtherClass => {
-                "can't be reached: a parity rule (its position class) keeps every game from this start away from it"
+                "can't be reached: no game from this start can end in it, whatever is played (see parity check in docs/reference/glossary.md)"
             }
             Self::Unreachable => {
-                "can't be reached: no game from this start leads to it, although its position class allows it"
+                "can't be reached: no game from this start ends in it"
             }
         })
     }

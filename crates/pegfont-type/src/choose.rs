@@ -11,9 +11,6 @@ mod family;
 mod rivals;
 mod source;
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use crate::error::Error;
 use crate::find::Recognizer;
 use crate::font::{Character, Font};
@@ -22,7 +19,7 @@ use candidates::{Candidate, Candidates};
 use family::Variable;
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::parallel;
-use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{Reachable, Record};
 use rivals::Rivals;
 use source::Source;
@@ -68,29 +65,16 @@ pub struct Built {
 ///
 /// ```
 /// use peg_solitaire::{progress::Progress, solve::Reachable};
-/// use pegfont_type::{choose::{self, DISTANCE}, font::Font, glyph::Designs};
-///
-/// let rows = r##"
-/// script = "Latin"
-/// board = "4x5"
-///
-/// [[glyph]]
-/// char = "o"
-/// rows = """
-/// ....
-/// .##.
-/// .##.
-/// ....
-/// ....
-/// """
-/// "##;
-/// let designs = Designs::parse("designs.toml", rows)?;
+/// use pegfont_type::{choose::{self, DISTANCE, Patterns}, font::Font, glyph::{Designs, Fitting}};
+/// let bdf = include_bytes!("../../../examples/faces/figures-4x7.bdf");
+/// let mut designs = Designs::parse_font("figures-4x7.bdf", bdf, &Fitting::default())?;
+/// designs.retain(|character| character == '0');
 /// let board = designs.board().small()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
-/// let patterns = choose::Patterns::Enumerated(&reachable);
-/// let mut font = choose::build("small", &designs, patterns, DISTANCE, Progress::NONE)?.font;
+/// let patterns = Patterns::Enumerated(&reachable);
+/// let mut font = choose::build("zero", &designs, patterns, DISTANCE, Progress::NONE)?.font;
 /// font.compute_figures(&reachable, Progress::NONE)?;
-/// let figures = font.get('o').and_then(|character| character.figures);
+/// let figures = font.get('0').and_then(|character| character.figures);
 /// assert!(figures.is_some_and(|figures| figures.solutions() > 0));
 /// assert_eq!(Font::parse(&font.to_toml())?, font);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -110,19 +94,12 @@ pub fn build(
     let designs = &designs.inked();
     let (source, rivals) = (&Source::new(designs, patterns)?, &Rivals::of(designs));
     let candidates = Candidates { source, rivals, recognizer, distance };
-    let drawn: Vec<_> = designs.iter().filter(|(_, glyph)| glyph.same_as.is_none()).collect();
-    let done = AtomicU64::new(0);
-    let so_far = |more| {
-        let done = done.fetch_add(more, Ordering::Relaxed) + more;
-        progress.report(done, drawn.len() as u64)
-    };
-    let watch = |_: u64, _: u64| match so_far(0) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(Interrupted) => ControlFlow::Break(()),
-    };
-    let variable = |&(character, glyph): &(char, &Glyph)| {
-        let found = candidates.of(character, glyph, &|_| true, Progress::new(&watch))?;
-        so_far(1)?;
+    let drawn = designs.iter().filter(|(_, glyph)| glyph.same_as.is_none());
+    let drawn: Vec<(u64, (char, &Glyph))> = (0..).zip(drawn).collect();
+    let variable = |&(at, (character, glyph)): &(u64, (char, &Glyph))| {
+        let part = progress.part(at, at + 1, drawn.len() as u64);
+        let found = candidates.of(character, glyph, &|_| true, part)?;
+        part.report(1, 1)?;
         Ok::<_, Error>(Variable::new(character, found))
     };
     let mut variables = parallel::try_map(&drawn, variable)?;
@@ -131,11 +108,10 @@ pub fn build(
     family::improve(&mut variables);
     let alternates = alternates::alternates(&variables, designs, candidates, progress)?;
     let played = |candidate: &Candidate, script: &str| {
-        let game = match &candidate.game {
-            Some(game) => Some(game.clone()),
-            None => source.game(&candidate.pattern, &mut 0, progress)?,
-        };
-        let game = game.ok_or_else(|| Error::new("the chosen pattern has no solution"))?;
+        let known = candidate.game.clone();
+        let game = known
+            .map_or_else(|| source.game(&candidate.pattern, &mut 0, progress), |it| Ok(Some(it)));
+        let game = game?.ok_or_else(|| Error::new("the chosen pattern has no solution"))?;
         Ok::<_, Error>(Character::new(script, candidate.design.clone(), game))
     };
     let mut font = Font::new(name, designs.board(), source.start.clone())?;

@@ -134,6 +134,11 @@ impl<'t> Source<'t> {
         Self { character: Some(character), start: entry.span().start, ..*self }
     }
 
+    /// The value of a key that an entry must have.
+    pub fn needed<'e, T>(&self, key: &str, value: &'e Option<T>) -> Result<&'e T, Error> {
+        value.as_ref().ok_or_else(|| self.wrong(format_args!("missing field `{key}`")))
+    }
+
     /// A mistake in the entry under way.
     pub fn wrong(&self, what: impl ToString) -> Error {
         self.wrong_at(self.start, what)

@@ -142,9 +142,7 @@ impl Font {
 
     /// The board and the start as a machine word, if the board has at most 64 holes.
     pub fn small(&self) -> Option<(SmallBoard, Bitboard)> {
-        let board = self.board.small().ok()?;
-        let start = board.bits(&self.start).ok()?;
-        Some((board, start))
+        Some((self.board.small().ok()?, self.start.bits()?))
     }
 
     /// The characters in code point order.
@@ -189,10 +187,8 @@ impl Font {
         feature: Feature,
         chosen: Character,
     ) -> Result<(), Error> {
-        if self.get(character).is_none() {
-            let what = "the font doesn't have this character, for which there is an alternate";
-            return Err(Error::new(what).about(character));
-        }
+        let is_known = self.get(character).is_some();
+        ensure!(is_known, "the font doesn't have {character:?}, for which there is an alternate");
         self.check(&chosen)?;
         self.alternates.insert((character, feature), chosen);
         Ok(())

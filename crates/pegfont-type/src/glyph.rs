@@ -21,7 +21,7 @@ pub use direction::{joins, levels, mirrored, visual};
 #[cfg(feature = "pictures")]
 pub use {
     font_file::{Fitting, FontFile},
-    picture::{Drawn, Holes, PICTURE_ENDINGS, Parts, Sampling, Threshold, is_picture},
+    picture::{Drawn, Holes, PICTURE_ENDINGS, Sampling, is_picture},
 };
 
 /// The designs of ASCII, a glyph file to start from.
@@ -296,10 +296,9 @@ impl Designs {
         glyph: Glyph,
     ) -> Result<(), Error> {
         if let Some(Glyph { at: there, .. }) = self.glyphs.get(&(character, feature)) {
-            let twice = match feature {
-                None => "is already defined".to_owned(),
-                Some(feature) => format!("already has an alternate for {feature}"),
-            };
+            let alternate =
+                feature.map(|feature| format!("already has an alternate for {feature}"));
+            let twice = alternate.unwrap_or_else(|| "is already defined".to_owned());
             let what = format!("{twice} at {there}; remove one of the two");
             return Err(Error { at: Some(glyph.at), character: Some(character), what });
         }

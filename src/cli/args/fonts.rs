@@ -92,18 +92,25 @@ pub fn unmarked(font: &Font, letters: impl Iterator<Item = char>) -> String {
     if plain.is_empty() { plain } else { format!("; without marks: {plain}") }
 }
 
+/// Refuses characters of `--only` that are lacking, with what one of them is, or several are.
+pub fn require_all(only: &str, has: impl Fn(char) -> bool, [is, are]: [&str; 2]) -> Result<()> {
+    let missing = only.chars().filter(|&one| !has(one) && !one.is_whitespace());
+    let missing: Vec<String> = missing.map(quoted).collect();
+    match missing.len() {
+        0 => Ok(()),
+        1 => refuse!("--only: {} {is}", missing[0]),
+        _ => refuse!("--only: {} {are}", listed(missing, 20)),
+    }
+}
+
 /// The font with these characters only, if any are given. Spaces separate them.
 pub fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     let Some(only) = only else { return Ok(font) };
-    let wanted = only.chars().filter(|character| !character.is_whitespace());
-    if wanted.clone().next().is_none() {
+    if only.trim().is_empty() {
         refuse!("--only: give at least one character");
     }
-    let missing: Vec<String> = wanted.filter(|&one| font.get(one).is_none()).map(quoted).collect();
-    if !missing.is_empty() {
-        let is = if missing.len() == 1 { "is" } else { "are" };
-        refuse!("--only: {} {is} not in the font", listed(missing, 20));
-    }
+    let lacking = ["is not in the font", "are not in the font"];
+    require_all(only, |one| font.get(one).is_some(), lacking)?;
     font.retain(|character| !character.is_whitespace() && only.contains(character));
     Ok(font)
 }

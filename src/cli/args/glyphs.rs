@@ -31,19 +31,15 @@ impl GlyphArgs {
     /// is placed on the board so that most of its characters fit.
     pub fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
         refuse_pixels(self.pixels, files)?;
-        let mut designs: Option<Designs> = None;
-        for path in files {
-            let read = self.read_file(path, only)?;
-            match &mut designs {
-                Some(designs) => designs.add(read)?,
-                none => *none = Some(read),
-            }
-        }
-        let Some(designs) = designs else {
+        let [first, others @ ..] = files else {
             let designs = Designs::builtin()?;
             self.require_board("the built-in font", designs.board())?;
             return Ok(designs);
         };
+        let mut designs = self.read_file(first, only)?;
+        for path in others {
+            designs.add(self.read_file(path, only)?)?;
+        }
         designs.check()?;
         Ok(designs)
     }

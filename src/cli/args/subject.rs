@@ -13,7 +13,7 @@ use peg_solitaire::words::brief;
 use pegfont_film::Error;
 use pegfont_film::timeline::{Lines, Missing, Setting, WRAP};
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{Designs, Drawn, Holes, Parts, Sampling, Threshold};
+use pegfont_type::glyph::{Designs, Drawn, Holes, Sampling};
 use pegfont_type::goal::is_drawn;
 
 /// What an argument is, by how it is written. Every command that takes some of these decides it here.
@@ -136,8 +136,7 @@ impl ThresholdArgs {
         holes: Holes<'_>,
         (option, light): (&str, bool),
     ) -> Result<Drawn> {
-        let threshold = self.threshold.map_or(Threshold::Separating, Threshold::Above);
-        let sampling = Sampling { holes, light, threshold };
+        let sampling = Sampling { holes, light, threshold: self.threshold };
         let drawn = sampling.read(&read_bytes(path)?);
         let drawn = drawn.map_err(|error| in_file(path, false, &error))?;
         let (file, pegs) = (name_of(path), drawn.pegs.count());
@@ -146,7 +145,7 @@ impl ThresholdArgs {
             refuse!("{file}: every part is {is}: try another --threshold");
         }
         let (are, with) = if light { ("light", "without ") } else { ("dark", "with ") };
-        if drawn.parts == if light { Parts::Light } else { Parts::Dark } {
+        if drawn.is_doubtful {
             let other = if light { "darkest" } else { "lightest" };
             note!(
                 "warning: {file}: all parts are {are}: the {are}est are pegs; {with}{option}, the {other}"

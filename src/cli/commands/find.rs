@@ -1,7 +1,7 @@
 //! `pegfont find`: the reachable patterns nearest to a design, as text, pictures, a page to explore, or JSON.
 
 mod choice;
-pub mod show;
+mod show;
 mod wanted;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +18,6 @@ use choice::Chosen;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::solve::Reachability;
 use pegfont_type::find::{Found, MAX_DISTANCE, Order, Place, Query, Variant, vacancies_leading_to};
-use pegfont_type::glyph::{Drawn, Holes};
 use show::{DRAWN, Sheet};
 use wanted::Wanted;
 
@@ -107,12 +106,6 @@ struct PictureArgs {
 
     #[command(flatten)]
     threshold: ThresholdArgs,
-}
-
-impl PictureArgs {
-    fn read(&self, path: &Path, holes: Holes<'_>) -> Result<Drawn> {
-        self.threshold.read(path, holes, ("--light", self.light))
-    }
 }
 
 const ORDERS: &[Choice<Order>] = &[
@@ -227,10 +220,9 @@ impl Find {
         let pattern = board.parse_pattern(text).map_err(|error| usage!("--with: {error}"))?;
         let found = Found::of(board, designs, pattern).context("there is a design")?;
         let starts = watched("solving", |it| vacancies_leading_to(board, pattern, it));
-        let starts = starts.map_err(|error| too_large(board, error))?;
+        let starts = starts.map_err(|error| too_large(board, error))?.into_iter();
         let reading = wanted.reader().and_then(|(reader, it)| reader.read(it, pattern));
         let own = Variant::new(found, Place::default(), board.central_vacancy());
-        let starts = starts.into_iter().map(|hole| board.hole_name(hole)).collect();
-        Ok(Some((Variant { reading, ..own }, starts)))
+        Ok(Some((Variant { reading, ..own }, starts.map(|hole| board.hole_name(hole)).collect())))
     }
 }

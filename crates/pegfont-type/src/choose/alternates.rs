@@ -50,9 +50,9 @@ pub(super) fn alternates(
         let designed = Feature::ALL.map(|feature| chosen.get(&(character, feature)));
         let designed = designed.into_iter().flatten().map(|chosen| &chosen.pattern);
         let mut forms: Vec<Position> = designed.chain([variable.pattern()]).cloned().collect();
-        let mut free =
-            Feature::SETS.into_iter().filter(|&set| !chosen.contains_key(&(character, set)));
-        let mut found = Vec::new();
+        let is_free = |set: &Feature| !chosen.contains_key(&(character, *set));
+        let free: Vec<Feature> = Feature::SETS.into_iter().filter(is_free).collect();
+        let mut free = free.into_iter();
         for candidate in &variable.candidates {
             let pattern = &candidate.pattern;
             let good = pattern.distance(&candidate.design) <= NEAR
@@ -64,10 +64,9 @@ pub(super) fn alternates(
                 let Some(feature) = free.next() else { break };
                 forms.push(pattern.clone());
                 taken.insert(pattern.clone());
-                found.push(((character, feature), candidate.clone()));
+                chosen.insert((character, feature), candidate.clone());
             }
         }
-        chosen.extend(found);
     }
     Ok(chosen)
 }

@@ -72,37 +72,35 @@ impl Candidates<'_> {
             let wrong = Error::new(format_args!("the pinned pattern {why}"));
             return Err(Error { at: Some(at.clone()), ..wrong.about(character) });
         }
-        let (mut clear, mut doubtful): (Vec<Candidate>, Vec<Candidate>) = Default::default();
+        // The clear ones, and those that can be mistaken for another character.
+        let mut found: [Vec<Candidate>; 2] = Default::default();
         let mut seen = HashSet::new();
         for distance in 0..=self.distance {
             if left == 0 {
                 break;
             }
-            let enough = !clear.is_empty() || distance == self.distance;
+            let enough = !found[0].is_empty() || distance == self.distance;
             let rivals = self.rivals.near(character, distance);
-            let most = [&clear, &doubtful].map(|some| some.len() + self.source.most());
+            let most = found.each_ref().map(|some| some.len() + self.source.most());
             for candidate in self.ring(&criteria, distance)?.into_iter().take(LOOKED_AT) {
-                if clear.len() >= most[0] {
+                if found[0].len() >= most[0] {
                     break;
                 }
                 let other = rivals.mistakable(character, &candidate.pattern);
-                let (some, most) = match other {
-                    None => (&mut clear, most[0]),
-                    Some(_) => (&mut doubtful, most[1]),
-                };
-                let is_wanted = some.len() < most && suits(&candidate.pattern);
+                let kind = usize::from(other.is_some());
+                let is_wanted = found[kind].len() < most[kind] && suits(&candidate.pattern);
                 if is_wanted && seen.insert(candidate.pattern.clone()) {
-                    some.push(self.read(character, candidate));
+                    found[kind].push(self.read(character, candidate));
                 }
             }
             if enough {
-                let proved = self.proved(&mut clear, &mut left, progress)?;
+                let proved = self.proved(&mut found[0], &mut left, progress)?;
                 if !proved.is_empty() {
                     return Ok(proved);
                 }
             }
         }
-        self.proved(&mut doubtful, &mut left, progress)
+        self.proved(&mut found[1], &mut left, progress)
     }
 
     /// All candidates that have a game, cheapest first, if that is known; or else the first to which a game is found.

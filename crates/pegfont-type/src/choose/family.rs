@@ -98,7 +98,7 @@ fn likeness<'b>(
             .flat_map(|image| rivals.of_character(one).map(move |design| design.distance(&image)));
         pairs.min().unwrap_or(0)
     };
-    let all = [None].into_iter().chain(mirrors.iter().map(|&mirror| Some(mirror)));
+    let all = std::iter::once(None).chain(mirrors.iter().copied().map(Some));
     all.map(|mirror| (mirror, least(mirror))).min_by_key(|it| it.1).unwrap_or_default()
 }
 

@@ -1,55 +1,50 @@
 //! The designs of all characters and whether a pattern can be mistaken for another character.
 
+use std::collections::BTreeMap;
+
 use crate::glyph::Designs;
 use peg_solitaire::board::Position;
 
-/// All designs with their characters, in the order of these.
-pub(super) struct Rivals {
-    designs: Vec<(Position, char)>,
-}
+/// The designs of each character, in order of preference.
+pub(super) struct Rivals(BTreeMap<char, Vec<Position>>);
 
 impl Rivals {
     /// The designs of all characters that have their own.
     pub fn of(designs: &Designs) -> Self {
-        let all = designs.iter().flat_map(|(character, glyph)| own(character, &glyph.designs));
-        Self { designs: all.collect() }
+        let all = designs.iter().map(|(character, glyph)| (character, glyph.designs.clone()));
+        Self(all.filter(|it| !it.1.is_empty()).collect())
     }
 
     /// A copy with other designs for one character.
     pub fn with(&self, character: char, designs: &[Position]) -> Self {
-        let first = self.designs.partition_point(|&(_, other)| other < character);
-        let last = self.designs.partition_point(|&(_, other)| other <= character);
-        let own: Vec<_> = own(character, designs).collect();
-        Self { designs: [&self.designs[..first], &own, &self.designs[last..]].concat() }
+        let mut all = self.0.clone();
+        all.insert(character, designs.to_vec());
+        Self(all)
     }
 
     /// The rivals that a pattern at most `distance` from a design of the character can be mistaken for. They are at most twice that
     /// distance from a design.
     pub fn near(&self, character: char, distance: u32) -> Self {
         let own: Vec<&Position> = self.of_character(character).collect();
-        let is_near = |design: &Position| own.iter().any(|it| it.distance(design) <= 2 * distance);
-        let near = self.designs.iter().filter(|(design, _)| is_near(design));
-        Self { designs: near.cloned().collect() }
+        let is_near = |one: &&Position| own.iter().any(|it| it.distance(one) <= 2 * distance);
+        let near = |(&other, designs): (&char, &Vec<Position>)| {
+            let near: Vec<Position> = designs.iter().filter(is_near).cloned().collect();
+            (!near.is_empty()).then_some((other, near))
+        };
+        Self(self.0.iter().filter_map(near).collect())
     }
 
     /// The designs of one character in order of preference.
     pub fn of_character(&self, character: char) -> impl Iterator<Item = &Position> {
-        let first = self.designs.partition_point(|&(_, other)| other < character);
-        let rest = self.designs[first..].iter().take_while(move |(_, other)| *other == character);
-        rest.map(|(design, _)| design)
+        self.0.get(&character).into_iter().flatten()
     }
 
     /// The other character that a character's pattern can be mistaken for: it is no nearer to its own designs than to those of the other.
     pub fn mistakable(&self, character: char, pattern: &Position) -> Option<char> {
-        let own = self.of_character(character).map(|design| design.distance(pattern));
-        let distance = own.min()?;
-        let others = self.designs.iter().filter(|(_, other)| *other != character);
-        let others = others.map(|(design, other)| (design.distance(pattern), *other));
-        let (other_distance, other) = others.min()?;
-        (other_distance <= distance).then_some(other)
+        let distance = |designs: &[Position]| designs.iter().map(|it| it.distance(pattern)).min();
+        let own = distance(self.0.get(&character)?)?;
+        let others = self.0.iter().filter(|(other, _)| **other != character);
+        let others = others.filter_map(|(&other, designs)| Some((distance(designs)?, other)));
+        others.min().filter(|&(nearest, _)| nearest <= own).map(|(_, other)| other)
     }
-}
-
-fn own(character: char, designs: &[Position]) -> impl Iterator<Item = (Position, char)> {
-    designs.iter().map(move |design| (design.clone(), character))
 }

@@ -213,9 +213,8 @@ fn best_vacancy(designs: &Designs) -> Hole {
     };
     let cost = |&hole: &Hole| {
         let start = full ^ board.class_of_peg(hole);
-        let changes: u32 =
-            classes.iter().map(|(class, count)| count * changes(class ^ start)).sum();
-        (changes, far(hole), hole)
+        let changes = classes.iter().map(|(class, count)| count * changes(class ^ start));
+        (changes.sum::<u32>(), far(hole), hole)
     };
     board.each_hole().min_by_key(cost).unwrap_or(Hole(0))
 }

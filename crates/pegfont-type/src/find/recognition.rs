@@ -12,7 +12,7 @@ mod shape;
 use std::collections::BTreeMap;
 
 use crate::glyph::{Designs, Glyph};
-use peg_solitaire::board::{Board, Lattice, Position};
+use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use shape::{Ink, Shape};
 
 /// The faces of a character that count: those that a pattern resembles most.
@@ -57,14 +57,10 @@ impl Recognizer {
     /// A reader that knows the characters of these glyphs and of ASCII.
     pub fn new(designs: &Designs) -> Self {
         let board = designs.board().clone();
-        let originals: BTreeMap<char, char> = designs
-            .iter()
-            .filter_map(|(character, glyph)| Some((character, glyph.same_as?)))
-            .collect();
-        let drawn: BTreeMap<char, &Glyph> = designs
-            .iter()
-            .filter(|(_, glyph)| !glyph.is_blank() && glyph.same_as.is_none())
-            .collect();
+        let original = |(character, glyph): (char, &Glyph)| Some((character, glyph.same_as?));
+        let originals: BTreeMap<char, char> = designs.iter().filter_map(original).collect();
+        let drawn = designs.iter().filter(|it| !it.1.is_blank() && it.1.same_as.is_none());
+        let drawn: BTreeMap<char, &Glyph> = drawn.collect();
         let capitals = capitals(&board, &drawn);
         let mut recognizer = Self { board, capitals, characters: Vec::new(), originals };
         if !recognizer.has_letters() {
@@ -128,7 +124,12 @@ impl Recognizer {
 fn capitals(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> (i16, u32) {
     let extents = |wanted: fn(char) -> bool| {
         let designs = drawn.iter().filter(move |&(&character, _)| wanted(character));
-        designs.filter_map(|(_, glyph)| extent(board, glyph.designs.first()?))
+        // The top and the bottom row: holes are in the order of rows.
+        let row = |hole: Option<Hole>| Some(board.coordinates(hole?).1);
+        designs.filter_map(move |(_, glyph)| {
+            let pegs = || glyph.designs[0].pegs();
+            Some((row(pegs().next())?, row(pegs().last())?))
+        })
     };
     let mut counts: BTreeMap<(i16, i16), u32> = BTreeMap::new();
     for extent in extents(char::is_uppercase) {
@@ -138,12 +139,6 @@ fn capitals(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> (i16, u32) {
     let around = |one: (i16, i16), other: (i16, i16)| (one.0.min(other.0), one.1.max(other.1));
     let (top, bottom) = usual.or_else(|| extents(|_| true).reduce(around)).unwrap_or_default();
     (bottom + 1, u32::from(bottom.abs_diff(top)) + 1)
-}
-
-/// The top and the bottom row of a design, if it has ink.
-fn extent(board: &Board, design: &Position) -> Option<(i16, i16)> {
-    let rows = || design.pegs().map(|hole| board.coordinates(hole).1);
-    Some((rows().min()?, rows().max()?))
 }
 
 impl Shape {

@@ -12,7 +12,7 @@ use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::parallel;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Figures, Grade, Interval, Solution};
+use peg_solitaire::solution::{Figures, Interval, Solution};
 use peg_solitaire::solve::Record;
 
 /// Intervals up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
@@ -22,13 +22,6 @@ const SMALL: usize = 1 << 17;
 type Puzzle = (Solution, Figures);
 
 impl Font {
-    /// The number of characters of each grade, from easy to hard; those without figures are not counted.
-    pub fn grades(&self) -> [(Grade, usize); Grade::ALL.len()] {
-        let all = || self.characters.values().filter_map(|character| character.figures);
-        let of = |grade| all().filter(|figures| figures.grade() == grade).count();
-        Grade::ALL.map(|grade| (grade, of(grade)))
-    }
-
     /// The characters without figures.
     pub fn without_figures(&self) -> impl Iterator<Item = char> {
         let all = self.characters.iter().filter(|(_, character)| character.figures.is_none());
@@ -87,9 +80,8 @@ fn puzzles(
     progress: Progress<'_>,
 ) -> Result<BTreeMap<Bitboard, Puzzle>, Error> {
     let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
-    let firsts: BTreeSet<Bitboard> =
-        patterns.iter().map(|&pattern| group.mincode(pattern)).collect();
-    let mut firsts: Vec<Bitboard> = firsts.into_iter().collect();
+    let firsts = patterns.iter().map(|&pattern| group.mincode(pattern));
+    let mut firsts = Vec::from_iter(firsts.collect::<BTreeSet<Bitboard>>());
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
     firsts.sort_by_key(|pattern| Reverse(pattern.count()));
     let total = firsts.iter().map(|&pattern| work(pattern)).sum();

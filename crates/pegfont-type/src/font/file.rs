@@ -83,34 +83,33 @@ impl Font {
             (feature.is_some(), same_as.is_some())
         });
         for entry in entries {
-            let reader = Reader::of(source, entry);
-            let Entry { char, script, same_as, feature, .. } = entry.get_ref();
+            let (entry, source) = (entry.get_ref(), source.of(entry.get_ref().char, entry));
             let feature =
-                feature.as_ref().map(|it| Feature::read(&reader.source, it)).transpose()?;
+                entry.feature.as_ref().map(|it| Feature::read(&source, it)).transpose()?;
             let of = |original: char, what: std::fmt::Arguments<'_>| {
-                let wrong = || reader.source.wrong(format_args!("{what} in the font"));
+                let wrong = || source.wrong(format_args!("{what} in the font"));
                 font.get(original).ok_or_else(wrong)
             };
             let script = match feature {
-                None => reader.needed("script", script)?.get_ref(),
+                None => source.needed("script", &entry.script)?.get_ref(),
                 Some(feature) => {
                     let what = format_args!("has an alternate for {feature}, but no pattern");
-                    &of(*char, what)?.script
+                    &of(entry.char, what)?.script
                 }
             };
-            let chosen = match same_as.as_ref().map(Spanned::get_ref) {
-                None => reader.played(&font, script.clone())?,
+            let chosen = match entry.same_as.as_ref().map(Spanned::get_ref) {
+                None => entry.played(&source, &font, script.clone())?,
                 Some(&original) => {
                     let what = format_args!("is the same as {original:?}, which has no pattern");
                     Character { script: script.clone(), ..of(original, what)?.clone() }
                 }
             };
             let twice = match feature {
-                None => font.characters.insert(*char, chosen),
-                Some(feature) => font.alternates.insert((*char, feature), chosen),
+                None => font.characters.insert(entry.char, chosen),
+                Some(feature) => font.alternates.insert((entry.char, feature), chosen),
             };
             if twice.is_some() {
-                return Err(reader.source.wrong("appears twice"));
+                return Err(source.wrong("appears twice"));
             }
         }
         Ok(font)
@@ -136,73 +135,53 @@ impl Font {
         line(&mut text, "name", self.name());
         line(&mut text, "board", &board.to_text());
         line(&mut text, "start", &board.picture_line(self.start()));
-        let mut drawn: BTreeMap<(Position, Position), Vec<char>> = BTreeMap::new();
-        for (&character, chosen) in self.characters() {
+        let characters = self.characters.iter().map(|(&character, one)| (character, None, one));
+        let alternates = self.alternates.iter().map(|(key, one)| (key.0, Some(key.1), one));
+        for (character, feature, chosen) in characters.chain(alternates) {
             text.push_str("\n[[character]]\n");
             line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
-            line(&mut text, "script", &chosen.script);
-            let alike = drawn.entry((chosen.pattern(), chosen.design.clone())).or_default();
-            let same = |other: &&char| {
-                self.get(**other).is_some_and(|other| {
-                    other.solution == chosen.solution
-                        && other.figures == chosen.figures
-                        && other.ideal == chosen.ideal
-                })
-            };
-            if let Some(original) = alike.iter().find(same) {
-                line(&mut text, "same_as", original.encode_utf8(&mut [0; 4]));
-                continue;
+            match feature {
+                None => line(&mut text, "script", &chosen.script),
+                Some(feature) => line(&mut text, "feature", feature.tag()),
             }
-            alike.push(character);
-            write_played(&mut text, board, chosen);
-        }
-        for (&(character, feature), chosen) in self.alternates() {
-            text.push_str("\n[[character]]\n");
-            line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
-            line(&mut text, "feature", feature.tag());
-            write_played(&mut text, board, chosen);
+            let first =
+                self.characters.iter().find(|it| all_but_script(it.1) == all_but_script(chosen));
+            match first.filter(|it| *it.0 < character && feature.is_none()) {
+                Some((first, _)) => line(&mut text, "same_as", first.encode_utf8(&mut [0; 4])),
+                None => write_played(&mut text, board, chosen),
+            }
         }
         text
     }
 }
 
-/// Reads a character or an alternate.
-struct Reader<'t> {
-    source: Source<'t>,
-    entry: &'t Entry,
+/// What a character has in common with one that is the same.
+fn all_but_script(it: &Character) -> (&Position, &Position, &Solution, Option<Figures>) {
+    (&it.design, &it.ideal, &it.solution, it.figures)
 }
 
-impl<'t> Reader<'t> {
-    fn of(source: Source<'t>, entry: &'t Spanned<Entry>) -> Self {
-        Self { source: source.of(entry.get_ref().char, entry), entry: entry.get_ref() }
-    }
-
-    fn needed<T>(&self, key: &str, value: &'t Option<T>) -> Result<&'t T, Error> {
-        value.as_ref().ok_or_else(|| self.source.wrong(format_args!("missing field `{key}`")))
-    }
-
+impl Entry {
     /// The design of a character or an alternate, and its solution.
-    fn played(&self, font: &Font, script: String) -> Result<Character, Error> {
-        let (board, source) = (&font.board, &self.source);
-        let Entry { design, ideal, solution, .. } = self.entry;
+    fn played(&self, source: &Source<'_>, font: &Font, script: String) -> Result<Character, Error> {
+        let Self { design, ideal, solution, .. } = self;
+        let board = &font.board;
         let drawn = |key: &str, rows: &Spanned<String>| {
             let drawn = board.parse_pattern(rows.get_ref());
             drawn.map_err(|error| source.wrong_in(rows, format_args!("{key}: {error}")))
         };
-        let design = drawn("design", self.needed("design", design)?)?;
+        let design = drawn("design", source.needed("design", design)?)?;
         let ideal = ideal.as_ref().map(|ideal| drawn("ideal", ideal)).transpose()?;
-        let jumps = self.needed("solution", solution)?;
+        let jumps = source.needed("solution", solution)?;
         let solution = Solution::parse(board, &font.start, jumps.get_ref())
             .map_err(|error| source.wrong_in(jumps, format_args!("solution: {error}")))?;
         let ideal = ideal.unwrap_or_else(|| design.clone());
-        let (solution, figures) = (in_time(solution), self.figures()?);
+        let (solution, figures) = (in_time(solution), self.figures(source)?);
         Ok(Character { script, design, ideal, solution, figures })
     }
 
     /// The figures, if present. They are taken as they are stated.
-    fn figures(&self) -> Result<Option<Figures>, Error> {
-        let source = &self.source;
-        let (solutions, effort) = match (&self.entry.solutions, &self.entry.effort) {
+    fn figures(&self, source: &Source<'_>) -> Result<Option<Figures>, Error> {
+        let (solutions, effort) = match (&self.solutions, &self.effort) {
             (None, None) => return Ok(None),
             (Some(solutions), Some(effort)) => (solutions, effort),
             _ => {

@@ -4,8 +4,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Designs, Feature, Glyph};
-use crate::error::{Error, Location, Source};
-use peg_solitaire::board::{Board, Position};
+use crate::error::{Error, Source};
+use peg_solitaire::board::{Board, PatternError, Position};
 use peg_solitaire::toml_file;
 use peg_solitaire::words::{brief, only_character};
 
@@ -45,36 +45,29 @@ impl Designs {
         let mut designs = Self::new(name, &board);
         for entry in glyph {
             let source = source.of(entry.get_ref().char, &entry);
-            let (reader, entry) = (Reader { source, board: &board }, entry.into_inner());
-            let feature =
-                entry.feature.as_ref().map(|it| Feature::read(&source, it)).transpose()?;
-            let glyph = Glyph { script: script.clone(), ..reader.glyph(&entry)? };
-            designs.insert(entry.char, feature, glyph)?;
+            let entry = entry.into_inner();
+            let feature = entry.feature.as_ref().map(|it| Feature::read(&source, it));
+            let glyph = Glyph { script: script.clone(), ..entry.glyph(&source, &board)? };
+            designs.insert(entry.char, feature.transpose()?, glyph)?;
         }
         Ok(designs)
     }
 }
 
-/// Reads an entry.
-struct Reader<'t> {
-    source: Source<'t>,
-    board: &'t Board,
-}
-
-impl Reader<'_> {
-    fn glyph(&self, entry: &Entry) -> Result<Glyph, Error> {
-        let source = &self.source;
-        let designs = entry.rows.as_ref().map_or(Ok(Vec::new()), |rows| self.block(rows))?;
-        if entry.feature.is_some() && (designs.is_empty() || designs.iter().any(Position::is_empty))
+impl Entry {
+    fn glyph(&self, source: &Source<'_>, board: &Board) -> Result<Glyph, Error> {
+        let block = |rows| block(source, board, rows);
+        let designs = self.rows.as_ref().map_or(Ok(Vec::new()), block)?;
+        if self.feature.is_some() && (designs.is_empty() || designs.iter().any(Position::is_empty))
         {
             return Err(source.wrong("needs `rows` with pegs in every design"));
         }
-        let same_as = entry.same_as.as_ref().map(|same| {
+        let same_as = self.same_as.as_ref().map(|same| {
             let found = same.get_ref();
-            let other = only_character(found).filter(|&other| other != entry.char);
+            let other = only_character(found).filter(|&other| other != self.char);
             let what = || format!("`same_as` must be another character, not {:?}", brief(found));
             let other = other.ok_or_else(|| source.wrong_in(same, what()))?;
-            if designs.is_empty() && entry.pin.is_none() {
+            if designs.is_empty() && self.pin.is_none() {
                 return Ok(other);
             }
             let what = "has `same_as`, which replaces `rows` and `pin`: remove them";
@@ -87,7 +80,7 @@ impl Reader<'_> {
         if designs.len() > 1 && designs.iter().any(Position::is_empty) {
             return Err(source.wrong("has a design without pegs and others with pegs"));
         }
-        let ideal = match &entry.ideal {
+        let ideal = match &self.ideal {
             None => 0,
             Some(number) if (1..=designs.len()).contains(number.get_ref()) => number.get_ref() - 1,
             Some(number) => {
@@ -99,72 +92,51 @@ impl Reader<'_> {
                 return Err(source.wrong_in(number, what));
             }
         };
-        let pin = self.pin(entry.pin.as_ref())?;
-        let glyph = Glyph::of(entry.char, designs, source.at(source.start));
-        Ok(Glyph { families: entry.family.clone(), ideal, same_as, pin, ..glyph })
+        let pin = self.pin.as_ref().map(|pin| match <[Position; 1]>::try_from(block(pin)?) {
+            Ok([pattern]) => Ok((pattern, source.at(pin.span().start))),
+            Err(_) => Err(source.wrong_in(pin, "has several patterns in `pin`; keep one")),
+        });
+        let (families, pin) = (self.family.clone(), pin.transpose()?);
+        let glyph = Glyph::of(self.char, designs, source.at(source.start));
+        Ok(Glyph { families, ideal, same_as, pin, ..glyph })
     }
+}
 
-    /// The pattern to be taken, and its place.
-    fn pin(&self, pin: Option<&Spanned<String>>) -> Result<Option<(Position, Location)>, Error> {
-        let Some(pin) = pin else { return Ok(None) };
-        match <[Position; 1]>::try_from(self.block(pin)?) {
-            Ok([pattern]) => Ok(Some((pattern, self.source.at(pin.span().start)))),
-            Err(_) => Err(self.source.wrong_in(pin, "has several patterns in `pin`; keep one")),
-        }
+/// The designs in a block of rows: several side by side, separated by spaces; or, if the board is not a rectangle, as pictures one below
+/// the other, with empty lines between them.
+fn block(
+    source: &Source<'_>,
+    board: &Board,
+    rows: &Spanned<String>,
+) -> Result<Vec<Position>, Error> {
+    let text = rows.get_ref().as_str();
+    let wrong = |part: &str, what: String| {
+        source.wrong_at(toml_file::byte_of(source.text, rows, part), what)
+    };
+    if !board.is_rectangle() {
+        let picture =
+            |text: &str| board.parse_pattern(text).map_err(|error| wrong(text, error.to_string()));
+        return text.split("\n\n").map(picture).collect();
     }
-
-    /// The designs in a block of rows: several side by side, separated by spaces; or, if the board is not a rectangle, as pictures one below
-    /// the other, with empty lines between them.
-    fn block(&self, rows: &Spanned<String>) -> Result<Vec<Position>, Error> {
-        let Self { source, board, .. } = self;
-        let (columns, height) = (board.columns(), board.rows());
-        let text = rows.get_ref().as_str();
-        let wrong = |part: &str, what: String| {
-            source.wrong_at(toml_file::byte_of(source.text, rows, part), what)
-        };
-        if columns * height != board.holes() {
-            let picture = |text: &str| {
-                board.parse_pattern(text).map_err(|error| wrong(text, error.to_string()))
+    let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let lines: Vec<Vec<&str>> = lines.filter(|line| !line.is_empty()).collect();
+    let first = lines.first().map_or(0, Vec::len);
+    if let Some(row) = lines.iter().position(|line| line.len() != first) {
+        let (line, found) = (&lines[row], lines[row].len());
+        let what = format!("row {} has {found} designs, but row 1 has {first}", row + 1);
+        return Err(wrong(line.get(first).unwrap_or(&line[found - 1]), what));
+    }
+    let design = |number: usize| {
+        let rows: Vec<&str> = lines.iter().map(|line| line[number]).collect();
+        board.parse_pattern(&rows.join("/")).map_err(|error| {
+            let (row, column) = match error {
+                PatternError::StrayCharacter { row, column, .. } => (row, column),
+                PatternError::Row { row, .. } => (row, 1),
+                _ => (1, 1),
             };
-            return text.split("\n\n").map(picture).collect();
-        }
-        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        if lines.len() != height {
-            return Err(wrong(text, format!("has {} rows, but {board} has {height}", lines.len())));
-        }
-        let mut designs = vec![Position::default(); lines[0].split_whitespace().count()];
-        for (row, line) in lines.into_iter().enumerate() {
-            let pieces: Vec<&str> = line.split_whitespace().collect();
-            if pieces.len() != designs.len() {
-                let (found, first) = (pieces.len(), designs.len());
-                let what = format!("row {} has {found} designs, but row 1 has {first}", row + 1);
-                return Err(wrong(pieces.get(first).unwrap_or(&pieces[found - 1]), what));
-            }
-            for (number, piece) in pieces.into_iter().enumerate() {
-                let stray = piece.char_indices().find(|(_, mark)| !matches!(mark, '#' | '.'));
-                if let Some((place, stray)) = stray {
-                    let what = format!(
-                        "unexpected {stray:?} in row {} (a peg is '#', an empty hole '.')",
-                        row + 1
-                    );
-                    return Err(wrong(&piece[place..], what));
-                }
-                if piece.len() != columns {
-                    let what = format!(
-                        "row {} of design {} has {} holes, but {board} has {columns}",
-                        row + 1,
-                        number + 1,
-                        piece.len()
-                    );
-                    return Err(wrong(piece, what));
-                }
-                for (x, _) in piece.bytes().enumerate().filter(|&(_, mark)| mark == b'#') {
-                    if let Some(hole) = board.hole_at(x as i16, row as i16) {
-                        designs[number].insert(hole);
-                    }
-                }
-            }
-        }
-        Ok(designs)
-    }
+            let place = rows[row - 1].char_indices().nth(column - 1).map_or(0, |it| it.0);
+            wrong(&rows[row - 1][place..], format!("design {}: {error}", number + 1))
+        })
+    };
+    (0..first).map(design).collect()
 }

@@ -40,8 +40,9 @@ pub struct Sampling<'b> {
     pub holes: Holes<'b>,
     /// Whether the pegs are light on a dark background.
     pub light: bool,
-    /// What makes a part a peg.
-    pub threshold: Threshold,
+    /// How dark a part of the picture must be to be a peg, in per cent; by default what separates the dark parts best from the light ones
+    /// (Otsu's method).
+    pub threshold: Option<u8>,
 }
 
 /// Where the holes are in a picture. Each has the mean of its part, unless the picture shows a board with its holes.
@@ -56,16 +57,6 @@ pub enum Holes<'b> {
     Of(&'b Board),
 }
 
-/// How dark a part of a picture must be to be a peg.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Threshold {
-    /// What separates the dark parts best from the light ones (Otsu's method).
-    #[default]
-    Separating,
-    /// More than this, in per cent.
-    Above(u8),
-}
-
 /// The pegs that a picture shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
@@ -73,19 +64,8 @@ pub struct Drawn {
     pub board: Board,
     /// The holes whose parts of the picture are dark, or light where that was asked for.
     pub pegs: Position,
-    /// Whether the picture has dark and light parts.
-    pub parts: Parts,
-}
-
-/// How dark the parts of a picture are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Parts {
-    /// Some are dark and some light, or the pegs were told by their size.
-    Both,
-    /// All are darker than the middle.
-    Dark,
-    /// All are lighter.
-    Light,
+    /// Whether all parts are dark, of which the darkest are pegs; or all light, of which the lightest are.
+    pub is_doubtful: bool,
 }
 
 impl Sampling<'_> {
@@ -119,10 +99,10 @@ impl Sampling<'_> {
             (_, board) => board?,
         };
         if let Some(pegs) = shown.and_then(|shown| shown.pegs(&board)) {
-            return Ok(Drawn { board, pegs, parts: Parts::Both });
+            return Ok(Drawn { board, pegs, is_doubtful: false });
         }
         let levels = picture.levels(columns, rows);
-        let threshold = self.threshold.level(&levels);
+        let threshold = level_of(self.threshold, &levels);
         let mut pegs = Position::default();
         for (at, &level) in levels.iter().enumerate() {
             if (level > threshold) != (self.light && !picture.is_ink) {
@@ -131,12 +111,8 @@ impl Sampling<'_> {
                 pegs.insert(hole.ok_or_else(off)?);
             }
         }
-        let parts = match (levels.iter().min(), levels.iter().max()) {
-            (Some(&least), _) if least > BLACK / 2 => Parts::Dark,
-            (_, Some(&most)) if most <= BLACK / 2 => Parts::Light,
-            _ => Parts::Both,
-        };
-        Ok(Drawn { board, pegs, parts })
+        let is_doubtful = levels.iter().all(|&level| (level > BLACK / 2) != self.light);
+        Ok(Drawn { board, pegs, is_doubtful })
     }
 }
 
@@ -221,14 +197,9 @@ const BLACK: i32 = 255 << 8;
 /// Levels that are nearer than this are those of a paper or a scan.
 const ALIKE: i32 = 12 << 8;
 
-impl Threshold {
-    /// The level above which a part is dark.
-    fn level(self, levels: &[i32]) -> i32 {
-        match self {
-            Self::Separating => separating(levels),
-            Self::Above(percent) => BLACK * i32::from(percent) / 100,
-        }
-    }
+/// The level above which a part is dark.
+fn level_of(threshold: Option<u8>, levels: &[i32]) -> i32 {
+    threshold.map_or_else(|| separating(levels), |percent| BLACK * i32::from(percent) / 100)
 }
 
 /// The level that separates dark parts best from light ones, by Otsu's method: the squared distance of their means, times the share of
@@ -367,16 +338,13 @@ impl Picture {
             let sum: u64 = shares(y, rows, self.rows).map(row).sum();
             (sum * 256 / area) as i32
         };
-        (0..rows)
-            .flat_map(|y| (0..columns).map(move |x| (x, y)))
-            .map(|(x, y)| level(x, y))
-            .collect()
+        (0..columns * rows).map(|at| level(at % columns, at / columns)).collect()
     }
 
     /// The number of blocks in a row and in a column, if these are as large as they can be with pixels that are alike.
-    fn natural_grid(&self, threshold: Threshold) -> (usize, usize) {
+    fn natural_grid(&self, threshold: Option<u8>) -> (usize, usize) {
         let levels: Vec<i32> = self.darkness.iter().map(|&dark| i32::from(dark) << 8).collect();
-        let level = threshold.level(&levels);
+        let level = level_of(threshold, &levels);
         let dark = |x: usize, y: usize| levels[y * self.columns + x] > level;
         let is_uniform = |block: usize| {
             (0..self.rows).all(|y| {
@@ -401,29 +369,29 @@ fn spots(differs: &[bool], columns: usize) -> Vec<Spot> {
         if !rest[first] {
             continue;
         }
-        let (x, y) = (first % columns, first / columns);
-        let mut spot = Spot { left: x, right: x, top: y, bottom: y, pixels: 0 };
         rest[first] = false;
-        let mut ahead = vec![first];
-        while let Some(at) = ahead.pop() {
+        let mut pixels = vec![first];
+        let mut seen = 0;
+        while let Some(&at) = pixels.get(seen) {
+            seen += 1;
             let (x, y) = (at % columns, at / columns);
-            spot.left = spot.left.min(x);
-            spot.right = spot.right.max(x);
-            spot.top = spot.top.min(y);
-            spot.bottom = spot.bottom.max(y);
-            spot.pixels += 1;
             let beside = [
                 (x > 0).then(|| at - 1),
                 (x + 1 < columns).then(|| at + 1),
                 (y > 0).then(|| at - columns),
                 (y + 1 < rows).then(|| at + columns),
             ];
-            for next in beside.into_iter().flatten() {
-                if std::mem::take(&mut rest[next]) {
-                    ahead.push(next);
-                }
-            }
+            let beside = beside.into_iter().flatten();
+            pixels.extend(beside.filter(|&next| std::mem::take(&mut rest[next])));
         }
+        let ends = |of: &dyn Fn(usize) -> usize| {
+            pixels
+                .iter()
+                .map(|&at| of(at))
+                .fold((usize::MAX, 0), |(least, most), it| (least.min(it), most.max(it)))
+        };
+        let ((left, right), (top, bottom)) = (ends(&|at| at % columns), ends(&|at| at / columns));
+        let spot = Spot { left, right, top, bottom, pixels: pixels.len() };
         let is_inside =
             spot.left > 0 && spot.top > 0 && spot.right + 1 < columns && spot.bottom + 1 < rows;
         let is_large =

@@ -53,58 +53,47 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
         found <= MOST_CHARACTERS,
         "a font file can hold at most {MOST_CHARACTERS} characters; this font has {found}"
     );
+    let written = tables(font, labels, style);
+    written.map_err(|error| Error::new(format_args!("the font's tables can't be written: {error}")))
+}
+
+fn tables(
+    font: &Font,
+    labels: &Labels,
+    style: Style,
+) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let variable = style == Style::Variable;
     let metrics = Metrics::of(font, style);
     let rewind_end = declared::rewind_end(font);
     let glyphs = Glyphs::of(font, &metrics, variable.then_some(rewind_end));
     let bounds = glyphs.bounds();
-
-    let mut builder = FontBuilder::new();
-    let failed = |error: &dyn std::fmt::Display| {
-        Error::new(format_args!("the font's tables can't be written: {error}"))
-    };
-    macro_rules! add {
-        ($($table:expr),* $(,)?) => {
-            $(builder.add_table(&$table).map_err(|error| failed(&error))?;)*
-        };
-    }
     let mut locations = GlyfLocaBuilder::new();
     for glyph in &glyphs.outlines {
-        locations.add_glyph(glyph).map_err(|error| failed(&error))?;
+        locations.add_glyph(glyph)?;
     }
     let (glyf, loca, loca_format) = locations.build();
     let mappings = glyphs.mappings.iter().map(|&(character, id)| (character, GlyphId::from(id)));
-    let cmap = Cmap::from_mappings(mappings);
-    add!(
-        glyf,
-        loca,
-        cmap.map_err(|error| failed(&error))?,
-        head(&metrics, bounds, loca_format),
-        hhea(&metrics, bounds, &glyphs),
-        hmtx(&metrics, &glyphs),
-        maxp(&glyphs),
-        os2(&metrics, &glyphs, style),
-        post(&metrics, &glyphs),
-        declared::names(labels, style),
-        Gasp::new(
-            1,
-            1,
-            vec![GaspRange::new(
-                u16::MAX,
-                GaspRangeBehavior::GASP_GRIDFIT
-                    | GaspRangeBehavior::GASP_DOGRAY
-                    | GaspRangeBehavior::GASP_SYMMETRIC_GRIDFIT
-                    | GaspRangeBehavior::GASP_SYMMETRIC_SMOOTHING
-            )]
-        ),
-    );
-    builder.add_raw(Tag::new(b"prep"), CONTROL_PROGRAM.as_slice());
+    let mut builder = FontBuilder::new();
+    builder
+        .add_table(&glyf)?
+        .add_table(&loca)?
+        .add_table(&Cmap::from_mappings(mappings)?)?
+        .add_table(&head(&metrics, bounds, loca_format))?
+        .add_table(&hhea(&metrics, bounds, &glyphs))?
+        .add_table(&hmtx(&metrics, &glyphs))?
+        .add_table(&maxp(&glyphs))?
+        .add_table(&os2(&metrics, &glyphs, style))?
+        .add_table(&post(&metrics, &glyphs))?
+        .add_table(&declared::names(labels, style))?
+        .add_table(&Gasp::new(1, 1, vec![GaspRange::new(u16::MAX, GaspRangeBehavior::all())]))?
+        .add_raw(Tag::new(b"prep"), CONTROL_PROGRAM.as_slice());
     if let Some(gsub) = features::gsub(font, &glyphs) {
-        add!(gsub);
+        builder.add_table(&gsub)?;
     }
     if variable {
-        let gvar = Gvar::new(glyphs.variations, declared::AXES).map_err(|error| failed(&error))?;
-        add!(declared::fvar(rewind_end), declared::stat(rewind_end), gvar, hvar());
+        let gvar = Gvar::new(glyphs.variations, declared::AXES)?;
+        builder.add_table(&declared::fvar(rewind_end))?.add_table(&declared::stat(rewind_end))?;
+        builder.add_table(&gvar)?.add_table(&hvar())?;
     }
     Ok(builder.build())
 }

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{Answer, show};
 use crate::cli::args::{read_bytes, read_kind};
-use crate::cli::output::{OutputFile, hole_names, kinds, other_kind};
+use crate::cli::output::{OutputFile, hole_names, kinds, other_kind, say_pegs};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::words::quoted;
 use pegfont_type::find::GlyphFile;
@@ -95,19 +95,14 @@ impl Keeping {
         let (path, text) = (self.file.path().display(), self.glyphs.to_text());
         let text = if self.has_returns { text.replace('\n', "\r\n") } else { text };
         drop(self.file.put(&text)?);
-        show::print(board, number, variant);
-        let what = self.feature.map_or_else(
-            || "is pinned".to_owned(),
-            |feature| format!("is an alternate for {feature}"),
-        );
+        say_pegs(&(show::block(board, number, variant) + "\n"));
+        let alternate = self.feature.map(|feature| format!("an alternate for {feature}"));
+        let what = alternate.as_deref().unwrap_or("pinned");
         let instead = if replaces { ", in place of another pattern" } else { "" };
-        say!("{path}: {} {what}{instead}", quoted(self.character));
-        let start = match variant.start == board.central_vacancy() {
-            true => String::new(),
-            false => {
-                format!(" --start {}", hole_names(board, board.complement(variant.start)).join(" "))
-            }
-        };
+        say!("{path}: {} is {what}{instead}", quoted(self.character));
+        let own = variant.start != board.central_vacancy();
+        let start = hole_names(board, board.complement(variant.start)).join(" ");
+        let start = if own { format!(" --start {start}") } else { String::new() };
         say!("build the font: pegfont font build {path}{start}");
         Ok(())
     }

@@ -3,23 +3,22 @@
 use std::path::Path;
 
 use anyhow::Result;
-use crossterm::style::Color;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Wanted};
 use crate::cli::args::usage;
 use crate::cli::output::{
-    Format, OutputFile, Streamed, counted, format_of, hole_names, in_colour, kinds, say_in_colour,
-    terminal_size, watched,
+    Format, OutputFile, Streamed, counted, format_of, hole_names, kinds, marked, say_pegs,
+    say_side_by_side, watched,
 };
-use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::words::quoted;
 use pegfont_film::drawing::{pdf, raster, svg};
 use pegfont_film::render::{Scene, Theme, View, gif};
 use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_film::variants::{VariantSheet, captions};
-use pegfont_type::find::{Place, Variant};
+use pegfont_type::find::{Found, Place, Variant};
 use pegfont_type::font::Font;
 
 /// The page, with a place for what it shows.
@@ -144,13 +143,12 @@ impl Answer {
     /// What is said of all variants together, in a file.
     fn heading(&self) -> Vec<String> {
         let board = &self.wanted.board;
-        let start = self.start.map(|start| hole_names(board, board.complement(start)).join(" "));
-        let start =
-            start.map_or("each vacancy in turn".to_owned(), |holes| format!("with {holes}"));
+        let with = |start| format!("with {}", hole_names(board, board.complement(start)).join(" "));
+        let start = self.start.map_or("each vacancy in turn".to_owned(), with);
         let count = counted(self.variants.len(), "pattern");
         let mut lines =
             vec![format!("{count} on {board}, {start} empty at the start; {}", self.order)];
-        lines.extend(self.about().into_iter().flatten());
+        lines.extend(self.about().into_iter().map(|it| it.0));
         if self.variants.iter().any(|it| it.reading.is_some()) {
             let character = quoted(self.wanted.character.unwrap_or_default());
             lines.push(format!("Read: how surely a reader that knows all characters takes a pattern for {character}"));
@@ -158,8 +156,8 @@ impl Answer {
         lines
     }
 
-    /// Whether the design can be reached, and what a pattern of one's own costs.
-    fn about(&self) -> [Option<String>; 2] {
+    /// Whether the design can be reached, and what a pattern of one's own costs, each with the pattern and its design.
+    fn about(&self) -> Vec<(String, [Bitboard; 2])> {
         let Wanted { designs, character, .. } = &self.wanted;
         let design = match (character, designs.len()) {
             (Some(character), 1) => format!("The design of {}", quoted(*character)),
@@ -167,107 +165,49 @@ impl Answer {
             (None, 1) => "The pattern".to_owned(),
             (None, patterns) => format!("The first of {patterns} patterns"),
         };
+        let design =
+            self.reachability.first().map(|why| (format!("{design} {why}"), [designs[0]; 2]));
         let own = self.own.as_ref().map(|(own, starts)| {
-            let (holes, points) = (own.found.distance as usize, own.found.score.total());
+            let Found { pattern, design, distance, score } = own.found;
+            let (holes, points) = (counted(distance as usize, "hole"), score.total());
             let read = own.reading.map(|it| format!(", read {:.0} %", it * 100.0));
             let read = read.unwrap_or_default();
             let starts = match starts.is_empty() {
                 true => "no vacancy leads to it".to_owned(),
                 false => format!("it is reached with one of these empty: {}", starts.join(" ")),
             };
-            format!("Yours differs in {} ({points} points{read}); {starts}", counted(holes, "hole"))
+            (
+                format!("Yours differs in {holes} ({points} points{read}); {starts}"),
+                [pattern, design],
+            )
         });
-        [self.reachability.first().map(|why| format!("{design} {why}")), own]
+        design.into_iter().chain(own).collect()
     }
 }
 
 /// Prints the designs and the variants, many side by side.
 pub fn list(answer: &Answer, distance: u32) {
-    let Wanted { board, designs, .. } = &answer.wanted;
-    let mark = |pattern: Bitboard, design: Bitboard| marked(board, &pattern.into(), &design.into());
-    let ([design, own], held) = (answer.about(), answer.own.as_ref());
-    let design = design.map(|line| (line, mark(designs[0], designs[0])));
-    let own = own.zip(held.map(|(own, _)| mark(own.found.pattern, own.found.design)));
-    for (line, picture) in design.into_iter().chain(own) {
+    let board = &answer.wanted.board;
+    for (line, [pattern, design]) in answer.about() {
         say!("{line}:\n");
-        paint(&(picture + "\n"));
+        say_pegs(&(marked(board, &pattern.into(), &design.into()) + "\n"));
     }
     if answer.variants.is_empty() {
         say!("No pattern within {distance} holes of it can be reached.");
         return;
     }
     let numbered: Vec<(usize, &Variant)> = (1..).zip(&answer.variants).collect();
-    side_by_side(&numbered, |&(number, it)| cell(board, number, it));
+    say_side_by_side(&numbered, |&(number, it)| block(board, number, it));
     say!("(number: distance / penalty points; --pin NUMBER FILE keeps one in a glyph file)");
 }
 
-/// Prints the lines of each item, as many side by side as fit into the terminal, or into 100 columns.
-pub fn side_by_side<T>(all: &[T], lines: impl Fn(&T) -> Vec<String>) {
-    let width = |it: &T| lines(it).iter().map(|line| line.chars().count()).max();
-    let some = all.iter().take(super::COUNTED);
-    let width = some.filter_map(width).max().unwrap_or(0).max(12) + 3;
-    // The last one needs no space after it.
-    let in_line = terminal_size().map_or(100, |(columns, _)| columns + 3);
-    for row in all.chunks((in_line / width).max(1)) {
-        let cells: Vec<_> = row.iter().map(&lines).collect();
-        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
-        let of =
-            |cell: &Vec<String>, at| format!("{:width$}", cell.get(at).map_or("", String::as_str));
-        let line = |at| cells.iter().map(|cell| of(cell, at)).collect::<String>();
-        let lines = (0..height).map(|at| line(at).trim_end().to_owned() + "\n");
-        // All lines at once: hundreds of thousands can follow.
-        paint(&lines.collect::<String>());
-    }
-}
-
-/// Prints one variant.
-pub fn print(board: &SmallBoard, number: usize, variant: &Variant) {
-    paint(&(cell(board, number, variant).join("\n") + "\n"));
-}
-
-/// The lines of a variant: what it is called, how it looks, and what is said of it.
-fn cell(board: &SmallBoard, number: usize, variant: &Variant) -> Vec<String> {
-    let found = &variant.found;
-    let mut lines = vec![format!("{number}: {} / {}", found.distance, found.score.total())];
-    let picture = marked(board, &found.pattern.into(), &found.design.into());
-    lines.extend(picture.lines().map(str::to_owned));
+/// A variant: what it is called, how it looks, and what is said of it.
+pub fn block(board: &SmallBoard, number: usize, variant: &Variant) -> String {
+    let Found { pattern, design, distance, score } = variant.found;
+    let picture = marked(board, &pattern.into(), &design.into());
+    let mut lines = vec![format!("{number}: {distance} / {}", score.total()), picture];
     if variant.puzzle.is_some() || variant.reading.is_some() || variant.place != Place::default() {
         lines.extend(captions(board, variant));
     }
-    lines
-}
-
-/// A pattern, with the differences from its design marked.
-pub fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
-    let different = pattern ^ design;
-    let marked = board.drawn(&|hole| match (pattern.has(hole), different.has(hole)) {
-        (true, false) => '#',
-        (true, true) => '+',
-        (false, true) => '-',
-        (false, false) => '.',
-    });
-    // In a terminal, a hole is about as wide as high.
-    if !in_colour() {
-        return marked;
-    }
-    let spaced = |mark: char| if mark == '\n' { "\n".to_owned() } else { format!("{mark} ") };
-    marked.chars().map(spaced).collect()
-}
-
-/// Prints lines, in a terminal with the pegs in colours.
-fn paint(block: &str) {
-    if !in_colour() {
-        return say!("{block}");
-    }
-    for line in block.lines() {
-        let is_picture = line.chars().all(|mark| "#+-. ".contains(mark));
-        say_in_colour(line, |mark| match mark {
-            '#' if is_picture => Some(('●', Color::Reset)),
-            '+' if is_picture => Some(('⊕', Color::Green)),
-            '-' if is_picture => Some(('○', Color::Red)),
-            '.' if is_picture => Some(('·', Color::DarkGrey)),
-            _ => None,
-        });
-    }
-    say!();
+    lines.join("\n")
 }

@@ -43,11 +43,8 @@ impl Find {
     pub fn wanted(&self, opened: Option<&dyn Record>) -> Result<Wanted> {
         let (text, path) = (&self.wanted, Path::new(&self.wanted));
         let usual = Board::rectangle(5, 7)?.small()?;
-        let board = match (self.reading.board()?, opened) {
-            (Some(board), _) => board,
-            (None, Some(known)) => known.board().clone(),
-            (None, None) => usual.clone(),
-        };
+        let own = opened.map_or(&usual, |known| known.board());
+        let board = self.reading.board()?.unwrap_or_else(|| own.clone());
         let played = match Notation::of(text, board.holes()) {
             Notation::Game => Some(read_played(path)?.1),
             Notation::Jumps => {
@@ -82,7 +79,8 @@ impl Find {
             return self.of_character(&glyphs, board);
         }
         if is_picture {
-            let drawn = self.picture.read(path, Holes::Of(&board))?;
+            let light = ("--light", self.picture.light);
+            let drawn = self.picture.threshold.read(path, Holes::Of(&board), light)?;
             let pattern = board.bits(&drawn.pegs)?;
             return Ok(Wanted::of(board, None, vec![pattern]));
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{Choice, GlyphArgs, Incomplete, known, one_of, open, whole};
+use crate::cli::args::{Choice, GlyphArgs, Incomplete, known, one_of, open, require_all, whole};
 use crate::cli::output::{OUTPUT, OutputFile, counted, hole_names, kinds, watched};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::words::{self, quoted};
@@ -133,12 +133,10 @@ impl Build {
         }
         let written = file.put(built.font.to_toml())?;
         if !file.is_standard_output() {
-            let (font, mut all) = (&built.font, Vec::new());
-            all.push(counted(font.characters().len(), "character"));
-            all.extend(match font.alternates().len() {
-                0 => None,
-                count => Some(counted(count, "alternate")),
-            });
+            let mut all = vec![counted(built.font.characters().len(), "character")];
+            if !built.font.alternates().is_empty() {
+                all.push(counted(built.font.alternates().len(), "alternate"));
+            }
             written.say(&all);
             self.report(&built, &designs.skipped, known.is_none());
         }
@@ -158,12 +156,7 @@ impl Build {
         let mut designs = self.reading.read(&self.files, only)?;
         if let Some(only) = only {
             let is_known = |one| designs.get(one).is_some() || designs.skipped.contains(&one);
-            let missing: Vec<String> =
-                only.chars().filter(|&one| !is_known(one)).map(quoted).collect();
-            if !missing.is_empty() {
-                let has = if missing.len() == 1 { "has" } else { "have" };
-                refuse!("--only: {} {has} no design", words::listed(missing, 20));
-            }
+            require_all(only, is_known, ["has no design", "have no design"])?;
             designs.retain(|character| only.contains(character));
         }
         if designs.is_empty() {
@@ -207,21 +200,14 @@ impl Build {
         };
         let quoted_all = |all: &[char]| all.iter().copied().map(quoted).collect();
         let start = || hole_names(board, board.complement(font.start())).join(" ");
-        let mut distances: Vec<u32> = font.characters().values().map(|it| it.distance()).collect();
-        distances.sort_unstable();
+        let distances: Vec<u32> = font.characters().values().map(|it| it.distance()).collect();
         let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
-        let counts = distances.chunk_by(|one, other| one == other);
-        let counts = counts.map(|all| format!("{} at {}", all.len(), all[0])).collect();
-        let counts = words::listed(counts, usize::MAX);
+        let counts = tally(distances, |distance, count| format!("{count} at {distance}"));
         let nearest = if is_searched { " (nearest found)" } else { "" };
-        let grades = font.grades().into_iter().filter(|grade| grade.1 > 0);
-        let grades = grades.map(|(grade, number)| format!("{number} {}", grade.word())).collect();
-        let without: Vec<char> = match self.figures {
-            FiguresFor::All | FiguresFor::Afresh if !is_searched => {
-                font.without_figures().collect()
-            }
-            _ => Vec::new(),
-        };
+        let grades = font.characters().values().filter_map(|it| Some(it.figures?.grade()));
+        let grades = tally(grades.collect(), |grade, count| format!("{count} {}", grade.word()));
+        let has_figures = self.figures != FiguresFor::None && !is_searched;
+        let without: Vec<char> = font.without_figures().filter(|_| has_figures).collect();
         let left_out = built.left_out.iter().map(|&(character, feature)| match feature {
             Some(feature) => format!("{} {feature}", quoted(character)),
             None => quoted(character),
@@ -230,7 +216,7 @@ impl Build {
         let lines = [
             ("start", is_searched.then(|| format!("all pegs except {}", start()))),
             ("distances", Some(format!("mean {mean:.2}; {counts}{nearest}"))),
-            ("grades", Some(words::listed(grades, 9)).filter(|grades| !grades.is_empty())),
+            ("grades", Some(grades).filter(|grades| !grades.is_empty())),
             ("no figures", listed(quoted_all(&without), "too many positions lead to them")),
             ("too large", listed(quoted_all(too_large), "choose a larger --board")),
             ("left out", listed(left_out.collect(), LEFT_OUT)),
@@ -240,6 +226,13 @@ impl Build {
             what.into_iter().for_each(|what| say!("{head:14}{what}"));
         }
     }
+}
+
+/// How often each value occurs, in order.
+fn tally<T: Ord>(mut all: Vec<T>, word: impl Fn(&T, usize) -> String) -> String {
+    all.sort_unstable();
+    let equal = all.chunk_by(|one, other| one == other);
+    equal.map(|some| word(&some[0], some.len())).collect::<Vec<_>>().join(", ")
 }
 
 /// Why a character is left out, and what to do about it.

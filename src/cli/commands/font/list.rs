@@ -3,10 +3,10 @@
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::cli::args::{FontArgs, with_only};
-use crate::cli::commands::find::show::{marked, side_by_side};
-use crate::cli::output::{TableArgs, print_json};
+use crate::cli::output::{TableArgs, marked, print_json, say_side_by_side};
 use peg_solitaire::words::grouped;
 use pegfont_type::find::Described;
 use pegfont_type::font::Character;
@@ -25,25 +25,12 @@ pub struct List {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
-    /// Sort from easy to hard; characters without figures come last
-    #[arg(long)]
-    easy_first: bool,
-
     /// Draw the patterns, with + for an added peg and - for a missing one
     #[arg(long, conflicts_with_all = ["csv", "json"])]
     draw: bool,
 
     #[command(flatten)]
     table: TableArgs,
-}
-
-#[derive(Serialize)]
-struct Listed<'f> {
-    font: &'f str,
-    board: String,
-    start: String,
-    characters: Vec<Row<'f>>,
-    alternates: Vec<Row<'f>>,
 }
 
 #[derive(Serialize)]
@@ -80,13 +67,12 @@ impl<'f> Row<'f> {
     }
 
     /// The pattern below its name, and what is known of its game.
-    fn drawn(&self) -> Vec<String> {
+    fn block(&self) -> String {
         let [name, _, pegs, _, moves, ..] = self.cells();
-        let (board, pattern) = (self.chosen.solution.board(), self.chosen.pattern());
+        let board = self.chosen.solution.board();
+        let picture = marked(board, &self.chosen.pattern(), &self.chosen.design);
         let grade = self.described.grade.map_or_else(String::new, |grade| format!(", {grade}"));
-        let said = format!("{pegs} pegs, {moves} moves{grade}");
-        let lines = [name, marked(board, &pattern, &self.chosen.design), said];
-        lines.iter().flat_map(|it| it.lines()).map(str::to_owned).collect()
+        format!("{name}\n{picture}\n{pegs} pegs, {moves} moves{grade}")
     }
 }
 
@@ -94,28 +80,28 @@ impl List {
     pub fn run(self) -> Result<()> {
         let font = with_only(self.font.read()?.0, self.only.as_deref())?;
         let characters = font.characters().iter();
-        let mut characters: Vec<Row<'_>> =
+        let characters: Vec<Row<'_>> =
             characters.map(|(&character, chosen)| Row::of(character, None, chosen)).collect();
-        if self.easy_first {
-            let effort = |row: &Row<'_>| row.described.effort.unwrap_or(f64::INFINITY);
-            characters.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
-        }
         let alternates = font.alternates().iter();
-        let alternates = alternates
+        let alternates: Vec<Row<'_>> = alternates
             .map(|(&(character, feature), chosen)| Row::of(character, Some(feature), chosen))
             .collect();
-        let (board, start) = (font.board().to_line(), font.board().picture_line(font.start()));
-        let listed = Listed { font: font.name(), board, start, characters, alternates };
         if self.table.json {
-            return print_json(&listed);
+            return print_json(&json!({
+                "font": font.name(),
+                "board": font.board().to_line(),
+                "start": font.board().picture_line(font.start()),
+                "characters": characters,
+                "alternates": alternates,
+            }));
         }
-        let all = || listed.characters.iter().chain(&listed.alternates);
+        let all = || characters.iter().chain(&alternates);
         if self.draw {
-            side_by_side(&all().collect::<Vec<_>>(), |row| row.drawn());
+            say_side_by_side(&all().collect::<Vec<_>>(), |row| row.block());
             return Ok(());
         }
-        let headings = " distance pegs jumps moves solutions effort grade";
-        say_as_is!("{}", self.table.rows("character", headings, all().map(Row::cells)));
+        let heading = " distance pegs jumps moves solutions effort grade";
+        say_as_is!("{}", self.table.rows("character", heading, all().map(Row::cells)));
         Ok(())
     }
 }

@@ -14,17 +14,14 @@ pub(super) fn shapes(wanted: impl Fn(char) -> bool) -> BTreeMap<char, Vec<Shape>
         .flat_map(|heights| heights.split(' ').filter_map(|height| height.split_once(':')))
         .filter_map(|(face, height)| Some((face, height.parse().ok()?)))
         .collect();
-    let characters = lines().filter_map(|line| {
+    let shapes = lines().filter_map(|line| {
         let (code, inks) = line.split_once(' ')?;
         let character = char::from_u32(u32::from_str_radix(code, 16).ok()?)?;
-        Some((character, inks))
-    });
-    let shapes = characters.filter(|&(character, _)| wanted(character)).map(|(character, inks)| {
         let shapes = inks.split(' ').filter_map(|ink| {
             let (face, ink) = ink.split_once(':')?;
             Some(Shape::of(&read(ink)?, *capitals.get(face)?))
         });
-        (character, shapes.collect())
+        wanted(character).then(|| (character, shapes.collect()))
     });
     shapes.collect()
 }

@@ -2,6 +2,7 @@
 //! is clear what is meant, it is read, and what was passed over is noted.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::iter::Peekable;
@@ -72,9 +73,8 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
             },
             Some("BBX") => bitmap_box = Some((line, bounding_box(words))),
             Some("BITMAP") => {
-                let digits = rows(&mut lines).ok_or_else(|| {
-                    (line, "the file ends inside this BITMAP: it is cut off".to_owned())
-                })?;
+                let cut = || (line, "the file ends inside this BITMAP: it is cut off".to_owned());
+                let digits = rows(&mut lines).ok_or_else(cut)?;
                 let Some(number) = code else { continue };
                 let Some(character) = charset.character(number) else {
                     note((line, None, format!("{charset} has no code {number}: left out")));
@@ -83,31 +83,29 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
                 if character.is_control() {
                     continue;
                 }
-                let mut say = |line, what| note((line, Some(character), what));
                 let none = || (line, Err("has a BITMAP before its BBX".to_owned()));
                 let (at, bbx) = bitmap_box.take().unwrap_or_else(none);
                 let read = bbx.map_err(|what| (at, what));
-                let read = read.and_then(|bbx| Ok((bbx, ink(&digits, bbx, &mut say)?)));
-                let (bbx, ink) = match read {
-                    Ok(read) => read,
-                    Err((line, what)) => {
-                        say(line, format!("{what}: left out"));
-                        continue;
-                    }
-                };
-                match characters.entry(character) {
-                    Entry::Vacant(place) => {
+                let read = read.and_then(|bbx| Ok((bbx, ink(&digits, bbx)?)));
+                let (line, what) = match (read, characters.entry(character)) {
+                    (Err((line, what)), _) => (line, format!("{what}: left out")),
+                    (Ok((bbx, (ink, passed_over))), Entry::Vacant(place)) => {
                         boxes = Some(boxes.map_or(bbx, |all| all.with(bbx)));
                         place.insert(Bitmap { line, ink });
+                        let Some((line, what)) = passed_over else { continue };
+                        (line, what.to_owned())
                     }
-                    Entry::Occupied(first) => {
+                    (_, Entry::Occupied(first)) => {
                         let Bitmap { line: first, .. } = first.get();
-                        let what = format!(
-                            "code {number} occurs again: the bitmap at line {first} is used"
-                        );
-                        say(line, what);
+                        (
+                            line,
+                            format!(
+                                "code {number} occurs again: the bitmap at line {first} is used"
+                            ),
+                        )
                     }
-                }
+                };
+                note((line, Some(character), what));
             }
             _ => {}
         }
@@ -160,47 +158,36 @@ fn rows<'t>(
     lines.peek().map(|_| rows)
 }
 
+/// Ink, and what of it was passed over in a line, if anything.
+type Read = (Vec<(i32, i32)>, Option<(usize, &'static str)>);
+
 /// The ink of a bitmap of hexadecimal digits.
-fn ink(
-    digits: &[(usize, &str)],
-    bbx: Frame,
-    say: &mut impl FnMut(usize, String),
-) -> Result<Vec<(i32, i32)>, (usize, String)> {
+fn ink(digits: &[(usize, &str)], bbx: Frame) -> Result<Read, (usize, String)> {
+    let last = digits.last().map_or(0, |row| row.0);
+    let mut passed_over = match digits.len().cmp(&(bbx.rows as usize)) {
+        _ if bbx.columns == 0 => None,
+        Ordering::Less => Some((last, "has fewer rows than its BBX says: the last ones are blank")),
+        Ordering::Greater => Some((last, "has more rows than its BBX says: they are left out")),
+        Ordering::Equal => None,
+    };
     let mut ink = Vec::new();
-    let mut passed_over = None;
-    if bbx.columns > 0 && digits.len() != bbx.rows as usize {
-        let line = digits.last().map_or(0, |row| row.0);
-        let what = match digits.len() < bbx.rows as usize {
-            true => "has fewer rows than its BBX says: the last ones are blank",
-            false => "has more rows than its BBX says: they are left out",
-        };
-        passed_over = Some((line, what.to_owned()));
-    }
     for (row, &(line, text)) in (0..bbx.rows).zip(digits) {
         for (place, digit) in text.chars().enumerate() {
-            let Some(value) = digit.to_digit(16) else {
-                return Err((line, format!("{digit:?} is not a hexadecimal digit")));
-            };
-            let columns = (0..4).filter(|bit| value >> (3 - bit) & 1 == 1);
-            for column in columns.map(|bit| place as i64 * 4 + bit) {
-                match column < i64::from(bbx.columns) {
-                    true => ink.push((bbx.left + column as i32, bbx.top + row)),
-                    false => {
-                        let what = format!(
-                            "has pixels beyond the {} columns of its BBX: they are left out",
-                            bbx.columns
-                        );
-                        passed_over = passed_over.or(Some((line, what)));
-                    }
+            let wrong = || (line, format!("{digit:?} is not a hexadecimal digit"));
+            let value = digit.to_digit(16).ok_or_else(wrong)?;
+            for bit in (0..4).filter(|bit| value >> (3 - bit) & 1 == 1) {
+                let column = place as i64 * 4 + bit;
+                if column < i64::from(bbx.columns) {
+                    ink.push((bbx.left + column as i32, bbx.top + row));
+                } else {
+                    let what = "has pixels beyond the columns of its BBX: they are left out";
+                    passed_over = passed_over.or(Some((line, what)));
                 }
             }
         }
         if text.len() * 4 < bbx.columns as usize {
-            passed_over = passed_over.or(Some((line, "has a row that is too short".to_owned())));
+            passed_over = passed_over.or(Some((line, "has a row that is too short")));
         }
     }
-    if let Some((line, what)) = passed_over {
-        say(line, what);
-    }
-    Ok(ink)
+    Ok((ink, passed_over))
 }

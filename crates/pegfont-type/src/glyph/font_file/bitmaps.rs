@@ -94,12 +94,12 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
     if let Some(only) = &fitting.only {
         bitmaps.retain(|&character, _| character >= PIECE || only.contains(character));
     }
-    let inked = inked(&bitmaps);
     if fitting.tight {
         let side = |length: i32| length.clamp(1, SIDE_WITHOUT_INK);
-        let blank = Frame { columns: side(frame.columns), rows: side(frame.rows), ..frame };
-        frame = inked.unwrap_or(blank);
+        frame = Frame { columns: side(frame.columns), rows: side(frame.rows), ..frame };
     }
+    let inked = inked(&bitmaps).unwrap_or(frame);
+    frame = if fitting.tight { inked } else { frame };
     let board = match &fitting.board {
         Some(board) => board.clone(),
         None => board_for(frame, inked).map_err(|error| {
@@ -128,7 +128,7 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
         designs.insert(character, None, Glyph { same_as, ..glyph })?;
     }
     if drawn.keys().all(Position::is_empty) && !designs.skipped.is_empty() && !fitting.tight {
-        let Frame { columns, rows, .. } = inked.unwrap_or(frame);
+        let Frame { columns, rows, .. } = inked;
         let what = format!(
             "none of the characters fits on {board}: they have up to {columns} columns and {rows} rows; choose a larger board, or a smaller font"
         );
@@ -139,8 +139,8 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
 }
 
 /// A board of the size of the frame, or of its inked part if only that is small, or the frame too large.
-fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, BoardError> {
-    let (whole, inked) = (frame.board(), inked.unwrap_or(frame).board());
+fn board_for(frame: Frame, inked: Frame) -> Result<Board, BoardError> {
+    let (whole, inked) = (frame.board(), inked.board());
     let is_small = |board: &Result<Board, _>| {
         board.as_ref().is_ok_and(|board| board.holes() <= MAX_SMALL_HOLES)
     };
@@ -151,12 +151,11 @@ fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, BoardError> {
 /// the board, or else where most characters fit.
 fn laid(
     frame: Frame,
-    inked: Option<Frame>,
+    inked: Frame,
     bitmaps: &BTreeMap<char, Bitmap>,
     (columns, rows): (i32, i32),
 ) -> Frame {
     let fits = |frame: &Frame| frame.columns <= columns && frame.rows <= rows;
-    let inked = inked.unwrap_or(frame);
     if let Some(fitting) = [frame.with(inked), frame, inked].into_iter().find(fits) {
         return fitting;
     }
@@ -194,11 +193,6 @@ pub(super) fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
 }
 
 /// The smallest frame that contains this ink.
-pub(super) fn inked_box<'i>(mut ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<Frame> {
-    let &(x, y) = ink.next()?;
-    let (left, right, top, bottom) =
-        ink.fold((x, x, y, y), |(left, right, top, bottom), &(x, y)| {
-            (left.min(x), right.max(x), top.min(y), bottom.max(y))
-        });
-    Some(Frame { left, top, columns: right - left + 1, rows: bottom - top + 1 })
+pub(super) fn inked_box<'i>(ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<Frame> {
+    ink.map(|&(left, top)| Frame { left, top, columns: 1, rows: 1 }).reduce(Frame::with)
 }

@@ -52,10 +52,9 @@ impl Charset {
             ("tis620", _) => Some(Codes::Bytes(WINDOWS_874, 0, b"")),
             _ => {
                 let labels = [name.replace("iso8859", "iso-8859"), encoding.clone()];
-                let of_label =
-                    |label: &String| Encoding::for_label_no_replacement(label.as_bytes());
-                let found = labels.iter().find_map(of_label).filter(|found| found.is_single_byte());
-                found.map(|encoding| Codes::Bytes(encoding, 0, b""))
+                let mut labels = labels.iter().map(String::as_bytes);
+                let found = labels.find_map(Encoding::for_label_no_replacement);
+                found.filter(|it| it.is_single_byte()).map(|it| Codes::Bytes(it, 0, b""))
             }
         };
         let codes = codes.ok_or_else(|| {

@@ -16,6 +16,7 @@ use tiny_skia::{FillRule, Mask, PathBuilder, Transform};
 use super::bitmaps::{Bitmap, Bitmaps, Fitting, PIECE, inked};
 use crate::error::Error;
 use crate::glyph::levels;
+use peg_solitaire::words::only_character;
 
 /// The maximum width and height of a character in pixels. Larger ones fit no board.
 const MAX_SIDE: f32 = 256.0;
@@ -47,9 +48,8 @@ pub(super) fn parse(name: &str, font: &[u8], fitting: &Fitting) -> Result<Bitmap
     if read.characters.is_empty() && only.is_none() {
         return Err(wrong("the font has no characters with outlines".to_owned()));
     }
-    let mut drawn =
-        read.characters.iter().filter(|(character, _)| !character.is_whitespace()).peekable();
-    if drawn.peek().is_some() && drawn.all(|(_, bitmap)| bitmap.ink.is_empty()) {
+    let drawn = || read.characters.iter().filter(|(character, _)| !character.is_whitespace());
+    if drawn().next().is_some() && drawn().all(|(_, bitmap)| bitmap.ink.is_empty()) {
         let pixels = pencil.pixels;
         let what = format!("no character has ink at {pixels} pixels per em; give other --pixels");
         return Err(wrong(what));
@@ -123,17 +123,14 @@ impl Bitmaps {
         let mut pieces = Vec::new();
         let ends = runs.iter().skip(1).map(|run| run.0).chain([word.len()]);
         for (&(start, level, script), end) in runs.iter().zip(ends.collect::<Vec<_>>()) {
-            let is_apart = script
-                .is_none_or(|script| APART.iter().any(|&it| *it == script.tag().to_be_bytes()));
+            let is_apart = script.is_none_or(|it| APART.contains(&&it.tag().to_be_bytes()));
             let mut buffer = Buffer::new();
             for (byte, character) in word[start..end].char_indices() {
                 buffer.push(character.into(), (start + byte) as u32);
             }
             buffer.set_script(script);
-            buffer.set_direction(match level % 2 {
-                1 => Direction::RightToLeft,
-                _ => Direction::LeftToRight,
-            });
+            let directions = [Direction::LeftToRight, Direction::RightToLeft];
+            buffer.set_direction(directions[usize::from(level % 2)]);
             let features = LIGATURES.map(|tag| Feature::new(Tag::new(tag), 0, ..));
             let features = if is_apart { &features[..] } else { &[] };
             harfrust::shape(font, &mut buffer, ShapeOptions::new().features(features)).ok()?;
@@ -151,18 +148,11 @@ impl Bitmaps {
             }
             let ends: Vec<usize> = clusters.keys().copied().skip(1).chain([end]).collect();
             for ((from, (left, glyphs)), end) in clusters.into_iter().zip(ends) {
-                let text = &word[from..end];
-                let mut characters = text.chars();
-                let only = characters.next().filter(|_| is_apart && characters.next().is_none());
-                let plain = only.filter(|&one| {
+                let plain = only_character(&word[from..end]).filter(|&one| {
                     let nominal = font.nominal_glyph(one.into()).map(|glyph| (glyph, [left, 0]));
-                    glyphs.len() == 1 && nominal == Some(glyphs[0])
+                    is_apart && glyphs.len() == 1 && nominal == Some(glyphs[0])
                 });
-                let piece = match plain {
-                    Some(character) => character,
-                    None => self.piece(left, &glyphs, pencil)?,
-                };
-                pieces.push((from, piece));
+                pieces.push((from, plain.map_or_else(|| self.piece(left, &glyphs, pencil), Some)?));
             }
         }
         Some(pieces)

@@ -45,8 +45,14 @@ pub(super) fn names(labels: &Labels, style: Style) -> Name {
         Style::Variable => "Regular",
         Style::Solid => "Solid",
     };
+    let only = |of: Style, name: &str| if style == of { name } else { "" }.to_owned();
     let mut names = vec![
         (NameId::COPYRIGHT_NOTICE, labels.copyright.clone()),
+        // Programs that know only the four classic styles list the solid one as a family.
+        (NameId::FAMILY_NAME, family.clone() + &only(Style::Solid, " Solid")),
+        (NameId::TYPOGRAPHIC_FAMILY_NAME, only(Style::Solid, &family)),
+        (NameId::TYPOGRAPHIC_SUBFAMILY_NAME, only(Style::Solid, own)),
+        (NameId::VARIATIONS_POSTSCRIPT_NAME_PREFIX, only(Style::Variable, &postscript)),
         (NameId::SUBFAMILY_NAME, "Regular".to_owned()),
         (NameId::UNIQUE_ID, format!("{VERSION:.3};PEGF;{postscript}-{own}")),
         (NameId::FULL_NAME, format!("{family} {own}")),
@@ -60,18 +66,6 @@ pub(super) fn names(labels: &Labels, style: Style) -> Name {
         (NameId::LICENSE_URL, labels.licence_url.clone()),
         (NameId::SAMPLE_TEXT, "Every letter is a game of peg solitaire".to_owned()),
     ];
-    match style {
-        Style::Variable => names.extend([
-            (NameId::FAMILY_NAME, family),
-            (NameId::VARIATIONS_POSTSCRIPT_NAME_PREFIX, postscript),
-        ]),
-        // Programs that know only the four classic styles list it as a family.
-        Style::Solid => names.extend([
-            (NameId::FAMILY_NAME, format!("{family} {own}")),
-            (NameId::TYPOGRAPHIC_FAMILY_NAME, family),
-            (NameId::TYPOGRAPHIC_SUBFAMILY_NAME, own.to_owned()),
-        ]),
-    }
     names.extend(OWN.map(|name| (id(name), name.to_owned())));
     names.retain(|(_, name)| !name.is_empty());
     let record = |(id, text): (NameId, String)| NameRecord::new(3, 1, 0x409, id, text.into());

@@ -1,0 +1,89 @@
+//! Pictures of boards between lines of text: side by side, and in a terminal in colours.
+
+use crossterm::style::Color;
+
+use super::{in_colour, say_in_colour, terminal_size};
+use peg_solitaire::board::{Board, Position};
+
+/// The columns of a line where no terminal says how many it has.
+const LINE: usize = 100;
+
+/// The least columns of a block, and those between two.
+const LEAST: usize = 12;
+const GAP: usize = 3;
+
+/// Of how many blocks the widest is looked for.
+const MEASURED: usize = 100;
+
+/// Blocks of lines side by side.
+pub fn side_by_side(blocks: &[String]) -> String {
+    let widest = blocks.iter().map(|block| width(block)).max().unwrap_or(0);
+    in_row(blocks, widest + GAP).trim_end().to_owned()
+}
+
+/// Blocks of lines side by side, whose first columns are so far apart.
+fn in_row(blocks: &[String], apart: usize) -> String {
+    let height = blocks.iter().map(|block| block.lines().count()).max().unwrap_or(0);
+    let mut lines = vec![String::new(); height];
+    for (number, block) in blocks.iter().enumerate() {
+        for (whole, line) in lines.iter_mut().zip(block.lines()) {
+            let before = (number * apart).saturating_sub(whole.chars().count());
+            whole.extend(std::iter::repeat_n(' ', before));
+            whole.push_str(line);
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// Prints the block of each item, as many side by side as fit into a line.
+pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String) {
+    let some = all.iter().take(MEASURED).map(&block);
+    let apart = some.map(|block| width(&block)).max().unwrap_or(0).max(LEAST) + GAP;
+    // The last one needs no space after it.
+    let in_line = terminal_size().map_or(LINE, |(columns, _)| columns) + GAP;
+    for row in all.chunks((in_line / apart).max(1)) {
+        let blocks: Vec<String> = row.iter().map(&block).collect();
+        // All lines at once: hundreds of thousands can follow.
+        say_pegs(&in_row(&blocks, apart));
+    }
+}
+
+/// The columns of a block.
+fn width(block: &str) -> usize {
+    block.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+/// A pattern, with the differences from its design marked.
+pub fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
+    let different = pattern ^ design;
+    let marked = board.drawn(&|hole| match (pattern.has(hole), different.has(hole)) {
+        (true, false) => '#',
+        (true, true) => '+',
+        (false, true) => '-',
+        (false, false) => '.',
+    });
+    // In a terminal, a hole is about as wide as high.
+    if !in_colour() {
+        return marked;
+    }
+    let spaced = |mark: char| if mark == '\n' { "\n".to_owned() } else { format!("{mark} ") };
+    marked.chars().map(spaced).collect()
+}
+
+/// Prints lines and an empty one, in a terminal with the pegs in colours.
+pub fn say_pegs(block: &str) {
+    if !in_colour() {
+        return say!("{block}");
+    }
+    for line in block.lines() {
+        let is_picture = line.chars().all(|mark| "#+-. ".contains(mark));
+        say_in_colour(line, |mark| match mark {
+            '#' if is_picture => Some(('●', Color::Reset)),
+            '+' if is_picture => Some(('⊕', Color::Green)),
+            '-' if is_picture => Some(('○', Color::Red)),
+            '.' if is_picture => Some(('·', Color::DarkGrey)),
+            _ => None,
+        });
+    }
+    say!();
+}
