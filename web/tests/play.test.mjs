@@ -368,7 +368,8 @@ async function clickCarefully(page, jumps) {
     }
 }
 
-test("a secret message is read letter by letter, plays as a film, and is answered", () => open("#play", async (page) => {
+test("a secret message is read letter by letter, plays as a film, and is answered", () => open("#play", async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByLabel("Each letter must be solved to be read").fill("B 🦀");
     await button(page, "Send it as a puzzle").click();
     await said(page, /^The font has no '🦀'\. Write the message without it\.$/).waitFor();
@@ -393,6 +394,9 @@ test("a secret message is read letter by letter, plays as a film, and is answere
     await said(page, "You read the message, without a slip or a hint.").waitFor();
     await page.getByRole("img", { name: "B B, played as peg solitaire" }).waitFor();
     await page.waitForFunction(() => Number(document.querySelector(".replay canvas")?.getAttribute("width")) > 100);
+    await button(page, "Tell the sender").click();
+    await copied(page);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^I read your secret message, without a slip or a hint\.\n.*#play\/link\//);
     await page.getByRole("heading", { name: "Answer with a word of your own" }).waitFor();
     await accessible(page);
 }));

@@ -87,11 +87,15 @@ export class Message {
         return this.read >= this.characters.length;
     }
 
+    /** What it took to read the message, in words. */
+    get cost() {
+        return this.slips === 0 ? "without a slip or a hint" : `for ${counted(this.slips, "heart")}`;
+    }
+
     refresh() {
         const left = this.characters.slice(this.read).filter((character) => !isBlank(character)).length;
-        const cost = this.slips === 0 ? "without a slip or a hint" : `for ${counted(this.slips, "heart")}`;
         this.words.textContent = this.isRead
-            ? `You read the message, ${cost}.`
+            ? `You read the message, ${this.cost}.`
             : `Solve ${counted(left, "letter")} to read the message. A jump that loses, or a hint, costs a heart.`;
         this.characters.forEach((character, number) => {
             if (isBlank(character)) return;
@@ -155,7 +159,8 @@ export class Message {
         const text = this.characters.join("");
         const film = replay({ text }, `${text}, played as peg solitaire`, this.services, this.gone.signal);
         const watch = make("a", { class: "button", href: new URL(this.services.link("watch", [], { text })).hash }, "Watch it full size");
-        this.place.replaceChildren(make("p", { class: "secret" }, `“${text}”`), film, watch, make("div", { class: "choices" }, message(this.services, make("h2", {}, "Answer with a word of your own"))));
+        const tell = button("Tell the sender", () => this.services.send({ title: "A secret message", text: `I read your secret message, ${this.cost}.`, url: this.services.link("play", ["link", this.link]) }, tell));
+        this.place.replaceChildren(make("p", { class: "secret" }, `“${text}”`), film, make("div", { class: "row" }, tell, watch), make("div", { class: "choices" }, message(this.services, make("h2", {}, "Answer with a word of your own"))));
     }
 
     leave() {
