@@ -66,7 +66,8 @@ impl GoalArgs {
         let mut asked = self.read_whole()?;
         if let Some(jumps) = self.jumps_left {
             let whole = asked.solutions(None)?;
-            asked.games = whole.iter().map(|one| ending(one, jumps)).collect::<Result<_>>()?;
+            let games = whole.iter().map(|one| ending(one, jumps, None, 0));
+            asked.games = games.collect::<Result<_>>()?;
             asked.is_ending = true;
         }
         Ok(asked)
@@ -222,26 +223,17 @@ impl Asked {
     }
 }
 
-/// The last jumps of a puzzle: those of its solution, or of the way of this number among [others](Puzzle::endings).
-pub fn last_jumps(
-    whole: &Puzzle,
-    jumps: usize,
-    seed: Option<u64>,
-    number: usize,
-) -> Result<Puzzle> {
-    let own = ending(whole, jumps)?;
-    let way = Puzzle::endings(&whole.solution, jumps, seed).nth(number);
-    let game = way.and_then(|way| own.ending(&way, jumps)).unwrap_or(own);
-    Ok(watched("analysing", |it| Puzzle::solve(&game, None, Interval::MOST_POSITIONS, it))?)
-}
-
-/// The game from the position `jumps` before the end of a puzzle's solution, which must have at least as many.
-fn ending(Puzzle { title, targets, solution, .. }: &Puzzle, jumps: usize) -> Result<Game> {
+/// The last jumps of a puzzle as a game: those of its solution, or of the way of this number among [others](Puzzle::endings).
+pub fn ending(whole: &Puzzle, jumps: usize, seed: Option<u64>, number: usize) -> Result<Game> {
+    let Puzzle { title, targets, solution, .. } = whole;
     let game = Game::new(solution.board(), solution.start().clone(), targets.clone())?;
-    game.titled(title).ending(solution, jumps).ok_or_else(|| {
+    let game = game.titled(title);
+    let Some(own) = game.ending(solution, jumps) else {
         let most = counted(solution.jumps().len(), "jump");
-        usage!("--jumps-left {jumps}: {title} has only {most}")
-    })
+        refuse!("--jumps-left {jumps}: {title} has only {most}")
+    };
+    let way = Puzzle::endings(solution, jumps, seed).nth(number);
+    Ok(way.and_then(|way| game.ending(&way, jumps)).unwrap_or(own))
 }
 
 /// A random one of the ten easiest letters and digits.

@@ -154,7 +154,6 @@ pub fn read_kind(path: &Path, own: &str) -> Result<String> {
     })
 }
 
-/// Options for the search.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {

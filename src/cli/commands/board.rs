@@ -89,7 +89,6 @@ fn solved_and_won(game: &LastPeg) -> Result<(Reachable, Winning)> {
 }
 
 impl TableArgs {
-    /// Prints the table of a game.
     fn put_of(&self, game: &LastPeg, mut table: Table, remark: &str) -> Result<()> {
         table.title += &format!(": {game}");
         self.put(&table, remark)

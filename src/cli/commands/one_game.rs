@@ -58,7 +58,6 @@ pub struct OneGame {
     film: FilmArgs,
 }
 
-/// Options for a picture.
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
 struct PictureArgs {
@@ -74,14 +73,12 @@ struct PictureArgs {
     threshold: ThresholdArgs,
 }
 
-/// Parses the columns and rows of a grid.
 fn grid(text: &str) -> Result<Sides, String> {
     let fits = |&Sides(across, down): &Sides| across.min(down) > 0 && across.max(down) <= 4096;
     let example = "write two numbers from 1 to 4,096, across and down, such as 32x32";
     Sides::parse(text).filter(fits).ok_or_else(|| example.to_owned())
 }
 
-/// The most holes that may differ.
 const MOST_DISTANCE: u16 = 256;
 
 impl OneGame {
@@ -164,7 +161,7 @@ impl OneGame {
         what: &str,
         rather: Option<&str>,
     ) -> Result<Solution> {
-        let file = OutputFile::of(&usual_path(name, "-nearest", Format::Game), Format::Game);
+        let file = OutputFile::new(&usual_path(name, "-nearest", Format::Game), Format::Game);
         let distance = if what == CODE { 0 } else { self.distance };
         let search = self.search.search();
         let found = watched("searching", |it| search.play(layouts, distance.into(), it));

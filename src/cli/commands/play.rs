@@ -20,7 +20,7 @@ use time::OffsetDateTime;
 
 use crate::cli::args::{GoalArgs, usual_path, whole};
 use crate::cli::output::{
-    Format, OutputFile, Screen, ask_to_stop, counted, is_stopped, is_terminal, kinds,
+    Format, OutputFile, Screen, ask_to_stop, counted, is_stopped, is_terminal,
 };
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
@@ -52,7 +52,6 @@ const LESSON: [&str; 3] = [
     "The end of an E: leave pegs in the rings, and nowhere else.",
 ];
 
-/// The puzzle of today.
 fn daily() -> Result<Game> {
     let now = OffsetDateTime::now_local().unwrap_or_else(|_| OffsetDateTime::now_utc());
     let day = now.date();
@@ -78,9 +77,9 @@ impl Play {
             bail!("play needs a terminal for standard input and output");
         }
         let mut file = match self.goals.goes_on()? {
-            Some(file) => Some(OutputFile::over(file, kinds::GAME)?),
+            Some(file) => Some(OutputFile::over(file, Format::Game)?),
             // What can't be saved is said now.
-            None => OutputFile::new(&new_file(game.title())?, kinds::GAME).map(|_| None)?,
+            None => OutputFile::new(&new_file(game.title())?, Format::Game).map(|_| None)?,
         };
         let mut session = Session::new(game);
         let is_saved = play(&mut Screen::open()?, &mut session, &mut file)?;
@@ -168,7 +167,7 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
 /// Saves a game to its file, or to a new one. Returns what to say.
 fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
     let is_new = file.is_none();
-    let new = || OutputFile::over(&new_file(game.title())?, kinds::GAME);
+    let new = || OutputFile::over(&new_file(game.title())?, Format::Game);
     let to = file.take().map_or_else(new, Ok)?;
     let saved = to.put(game.to_toml()).map(|_| format!("saved: {}", to.path().display()));
     // A new name is taken once there is a file.
@@ -176,7 +175,6 @@ fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
     saved
 }
 
-/// What a key asks for, also with Ctrl.
 fn action_of(key: KeyCode) -> Option<Action> {
     Some(match key {
         KeyCode::Left => Action::Move(-1, 0),

@@ -9,11 +9,12 @@ use clap::builder::PossibleValuesParser;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::cli::args::{
-    Choice, GoalArgs, each_a_puzzle, in_file, is_game, last_jumps, name_of, one_of, read_text,
-    whole, without_marks,
+    Choice, GoalArgs, each_a_puzzle, ending, in_file, is_game, name_of, one_of, read_text, whole,
+    without_marks,
 };
-use crate::cli::output::{OUTPUT, Pages, counted, format_of};
+use crate::cli::output::{OUTPUT, Pages, counted, format_of, watched};
 use peg_solitaire::puzzle::Puzzle;
+use peg_solitaire::solution::Interval;
 use peg_solitaire::words::{grouped, is_unseen, listed, only_character};
 
 use pegfont_film::drawing::Point;
@@ -75,13 +76,11 @@ pub struct SheetCommand {
 const PAPER: &[Choice<Point>] =
     &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inches", LETTER)];
 
-/// The most names of a list.
 const MOST_NAMES: usize = 10_000;
 
 /// What may stand above the names of a table.
 const HEADINGS: [&str; 4] = ["name", "names", "first name", "child"];
 
-/// The most letters of a name.
 const MOST_LETTERS: usize = 60;
 
 impl SheetCommand {
@@ -195,7 +194,11 @@ impl SheetCommand {
                     let key = (whole.title.clone(), jumps, *number);
                     *number += 1;
                     if !known.contains_key(&key) {
-                        known.insert(key.clone(), last_jumps(whole, jumps, self.seed, key.2)?);
+                        let game = ending(whole, jumps, self.seed, key.2)?;
+                        let puzzle = watched("analysing", |it| {
+                            Puzzle::solve(&game, None, Interval::MOST_POSITIONS, it)
+                        });
+                        known.insert(key.clone(), puzzle?);
                     }
                     Ok(known[&key].clone())
                 };

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Begun, BoardArgs, bytes, solved, whole};
 use crate::cli::output::{
-    Format, OutputFile, TableArgs, fills, is_standard_output, kinds, print_json, reads, watched,
+    Format, OutputFile, TableArgs, fills, is_standard_output, print_json, reads, watched,
 };
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -87,7 +87,7 @@ impl Solve {
             _ => error,
         })?;
         if self.list {
-            let out = OutputFile::of(Path::new("-"), Format::Text)?;
+            let out = OutputFile::new(Path::new("-"), Format::Text)?;
             out.write(|out| list(&reachable, self.pegs, out))?.say(&[]);
             return Ok(());
         }
@@ -99,9 +99,9 @@ impl Solve {
         let output = self.output.as_deref();
         let is_direct = output.is_some_and(is_standard_output);
         if self.table.csv || self.table.json {
-            OutputFile::of(Path::new("-"), Format::Text)?;
+            OutputFile::new(Path::new("-"), Format::Text)?;
         }
-        let file = output.map(|path| OutputFile::new(path, kinds::DATA)).transpose()?;
+        let file = output.map(|path| OutputFile::new(path, Format::Data)).transpose()?;
         LastJumps::check_memory(board, start)?;
         let reachable = solved(board, start)?;
         let table = watched("filling", |progress| LastJumps::fill(&reachable, progress))?;

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{Format, Inert, counted, escaped, is_text, kind, promised, unfinished};
+use super::{Format, Inert, counted, escaped, kind, promised, unfinished};
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder, follow_links};
 use peg_solitaire::words::grouped;
 
@@ -131,20 +131,15 @@ pub struct OutputFile(PathBuf);
 
 impl OutputFile {
     /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one that can't be in its folder is refused.
-    pub fn new(path: &Path, kind: &'static str) -> Result<Self> {
+    pub fn new(path: &Path, format: Format) -> Result<Self> {
         Listed::new(path, true).list()?;
-        Self::over(path, kind)
-    }
-
-    /// A file that will be written in this format.
-    pub fn of(path: &Path, format: Format) -> Result<Self> {
-        Self::new(path, format.kind())
+        Self::over(path, format)
     }
 
     /// A file that the command has read, and writes over as this kind of file.
-    pub fn over(path: &Path, new: &'static str) -> Result<Self> {
-        let file = Self(path.to_owned());
-        if is_standard_output(path) && is_terminal() && !is_text(new) {
+    pub fn over(path: &Path, format: Format) -> Result<Self> {
+        let (file, new) = (Self(path.to_owned()), format.kind());
+        if is_standard_output(path) && is_terminal() && !format.is_text() {
             refuse!(
                 "a terminal can't show {new}: give a file with -o, or send the output elsewhere"
             );

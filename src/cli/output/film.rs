@@ -99,7 +99,7 @@ impl Pages {
     /// The first file, which an option names.
     pub fn to(option: &str, path: &Path) -> Result<Self> {
         let format = format_of(path, Self::FORMATS).map_err(|error| usage!("{option} {error}"))?;
-        Ok(Self { format, files: vec![OutputFile::of(path, format)?] })
+        Ok(Self { format, files: vec![OutputFile::new(path, format)?] })
     }
 
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
@@ -115,7 +115,7 @@ impl Pages {
         let files = if self.format == Format::Pdf { 1 } else { pages.len() };
         for page in 2..=files {
             let path = numbered(self.files[0].path(), page, self.format.ending());
-            let file = OutputFile::of(&path, self.format)?;
+            let file = OutputFile::new(&path, self.format)?;
             self.files.push(file);
         }
         Ok(())

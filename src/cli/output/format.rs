@@ -24,6 +24,12 @@ pub enum Format {
     Pdf,
     Font(typeface::Format),
     Game,
+    /// The TOML files that people write.
+    Letters,
+    Designs,
+    Theme,
+    /// What only programs read.
+    Data,
     Terminal,
 }
 
@@ -44,6 +50,11 @@ impl Format {
     /// What is in such a file.
     pub fn kind(self) -> &'static str {
         self.row().2
+    }
+
+    /// Whether a terminal can show such a file.
+    pub fn is_text(self) -> bool {
+        self == Self::Svg || self != Self::Data && self.row().4.is_empty()
     }
 
     /// Whether it can't hold a film.
@@ -94,19 +105,10 @@ pub fn endings(formats: &[Format]) -> String {
     }
 }
 
-/// What is in a file.
-pub mod kinds {
-    pub const GAME: &str = "a game";
-    pub const FONT: &str = "a font file";
-    pub const DESIGNS: &str = "a glyph file";
-    pub const TEXT: &str = "a text";
-    pub const DATA: &str = "data";
-}
-
 type Row = (Format, &'static str, &'static str, usize, &'static [u8]);
 
 /// Each format: how the names of its files end, what such a file is, and the bytes that only such a file has at this place.
-const FORMATS: [Row; 12] = [
+const FORMATS: [Row; 16] = [
     (Format::Gif, "gif", "a GIF", 0, b"GIF8"),
     (Format::Apng, "apng", "a PNG", 0, b"\x89PNG"),
     (Format::Png, "png", "a PNG", 0, b"\x89PNG"),
@@ -116,9 +118,13 @@ const FORMATS: [Row; 12] = [
     (Format::Pdf, "pdf", "a PDF", 0, b"%PDF"),
     (Format::Font(typeface::Format::TrueType), "ttf", "a TrueType font", 0, b"\0\x01\0\0\0"),
     (Format::Font(typeface::Format::Woff2), "woff2", "a web font", 0, b"wOF2"),
-    (Format::Game, "game", kinds::GAME, 0, b""),
-    (Format::Text, "txt", kinds::TEXT, 0, b""),
-    (Format::Terminal, "terminal", kinds::TEXT, 0, b""),
+    (Format::Game, "game", "a game", 0, b""),
+    (Format::Letters, "toml", "a font file", 0, b""),
+    (Format::Designs, "toml", "a glyph file", 0, b""),
+    (Format::Theme, "toml", "a theme", 0, b""),
+    (Format::Text, "txt", "a text", 0, b""),
+    (Format::Data, "table", "data", 0, b""),
+    (Format::Terminal, "terminal", "a text", 0, b""),
 ];
 
 /// The formats with bytes of their own.
@@ -126,28 +132,21 @@ fn signed() -> impl Iterator<Item = &'static Row> {
     FORMATS.iter().filter(|row| !row.4.is_empty())
 }
 
-/// Whether a terminal can show such a file.
-pub fn is_text(kind: &str) -> bool {
-    kind != kinds::DATA && (kind == Format::Svg.kind() || signed().all(|row| row.2 != kind))
-}
+type Toml = (Format, &'static str, &'static str, &'static str);
 
-type Toml = (&'static str, &'static str, &'static str, &'static str, &'static str);
-
-/// The kinds of TOML files: how their names end, how a line in each begins, what each is and is for, where one comes from.
+/// The kinds of TOML files: how a line in each begins, what each is for, where one comes from.
 const TOML: [Toml; 4] = [
-    ("toml", "[[character]]", kinds::FONT, ", for --font", "`pegfont font build` writes one"),
+    (Format::Letters, "[[character]]", ", for --font", "`pegfont font build` writes one"),
     (
-        "toml",
+        Format::Designs,
         "[[glyph]]",
-        kinds::DESIGNS,
         ": `pegfont font build` makes a font of it",
         "`pegfont font new` writes one; .bdf, .ttf and .otf fonts are read, too",
     ),
-    ("toml", "[peg]", "a theme", ", for --theme", "copy one of themes/"),
+    (Format::Theme, "[peg]", ", for --theme", "copy one of themes/"),
     (
-        "game",
+        Format::Game,
         "pegfont_game",
-        kinds::GAME,
         ", for `pegfont render` and `pegfont play`",
         "`pegfont one-game` and `pegfont play` write one",
     ),
@@ -156,8 +155,8 @@ const TOML: [Toml; 4] = [
 /// What the ending of a name promises: one of these kinds. Other files can have any other name.
 pub fn promised(path: &Path) -> Vec<&'static str> {
     let ending = path.extension().unwrap_or_default();
-    let all = signed().map(|it| (it.1, it.2)).chain(TOML.map(|it| (it.0, it.2)));
-    all.filter(|it| ending.eq_ignore_ascii_case(it.0)).map(|it| it.1).collect()
+    let all = signed().chain(TOML.iter().map(|it| it.0.row()));
+    all.filter(|it| ending.eq_ignore_ascii_case(it.1)).map(|it| it.2).collect()
 }
 
 /// What is in a file, by how it begins: `a GIF`.
@@ -172,7 +171,8 @@ pub fn kind(path: &Path) -> io::Result<&'static str> {
     let whole = begin.iter().rposition(|&byte| byte == b'\n').map_or(begin.len(), |at| at + 1);
     let cut = if begin.len() == 1 << 14 { whole } else { begin.len() };
     let text = text_of(&begin[..cut]);
-    Ok(text.map_or(kinds::DATA, |text| toml_kind(&text).map_or(kinds::TEXT, |found| found.2)))
+    let format = text.map(|text| toml_kind(&text).map_or(Format::Text, |found| found.0));
+    Ok(format.unwrap_or(Format::Data).kind())
 }
 
 fn toml_kind(text: &str) -> Option<&'static Toml> {
@@ -181,10 +181,10 @@ fn toml_kind(text: &str) -> Option<&'static Toml> {
 
 /// If a refused file is not of the kind with this in it: what it is, or where a right one comes from, to be added to the message.
 pub fn other_kind(text: &str, own: &str) -> String {
-    let not = |own: &Toml| format!("; this is not {}: {}", own.2, own.4);
+    let not = |own: &Toml| format!("; this is not {}: {}", own.0.kind(), own.3);
     match toml_kind(text) {
         Some((_, sign, ..)) if *sign == own => String::new(),
-        Some((_, _, kind, purpose, _)) => format!("; this is {kind}{purpose}"),
+        Some((format, _, purpose, _)) => format!("; this is {}{purpose}", format.kind()),
         None => TOML.iter().find(|kind| kind.1 == own).map(not).unwrap_or_default(),
     }
 }

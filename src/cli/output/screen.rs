@@ -90,7 +90,6 @@ impl Screen {
         Ok(open)
     }
 
-    /// Restores the terminal.
     fn give_back() {
         let _ =
             execute!(io::stdout(), DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);

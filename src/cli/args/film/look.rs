@@ -12,7 +12,6 @@ use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
 use toml::{Table, Value};
 
-/// Options for colours.
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub struct Colours {
@@ -24,7 +23,6 @@ pub struct Colours {
     colour: Vec<(String, String)>,
 }
 
-/// The help text of `--theme`.
 fn themes() -> String {
     let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
     let (names, usual) = (names.join(", "), names[0]);
@@ -34,7 +32,6 @@ fn themes() -> String {
     )
 }
 
-/// Parses a key of a theme with its value.
 fn change(text: &str) -> Result<(String, String), String> {
     let (key, value) =
         text.split_once('=').ok_or("write a key and a value, such as peg=#246".to_owned())?;
@@ -74,7 +71,6 @@ impl Colours {
         }
     }
 
-    /// A theme with the changes.
     fn changed(&self, mut theme: Theme, usual: &[(&str, &str)], plays: bool) -> Result<Theme> {
         let own = self.colour.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         for (key, value) in usual.iter().copied().chain(own) {

@@ -8,7 +8,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::{Format, OUTPUT, OutputFile, is_standard_output, is_terminal};
 
-/// Options for the files.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Output {
@@ -46,7 +45,7 @@ impl Output {
     ) -> Result<Vec<Place>> {
         if self.output.is_empty() {
             let format = self.format.unwrap_or(usual);
-            let file = OutputFile::of(&usual_path(name, "", format), format)?;
+            let file = OutputFile::new(&usual_path(name, "", format), format)?;
             return Ok(vec![Place { format, file, why: "" }]);
         }
         self.output.iter().map(|path| self.place(path, still, keeps_game)).collect()
@@ -83,7 +82,7 @@ impl Output {
                 refuse!("{error}{or_game}, or give --format")
             }
         };
-        Ok(Place { file: OutputFile::of(path, format)?, format, why })
+        Ok(Place { file: OutputFile::new(path, format)?, format, why })
     }
 }
 

@@ -7,7 +7,6 @@ use crate::cli::output::{Format, Limits};
 use pegfont_film::render::Size;
 use pegfont_film::timeline::Pace;
 
-/// Options for the size.
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub struct SizeArgs {
@@ -63,7 +62,6 @@ const EMOJI: Preset = Preset {
 /// The names of the places with limits.
 pub const PLACES: [&str; 4] = ["slack", "discord", "github", "story"];
 
-/// Parses a place, or a number of bytes.
 fn preset(text: &str) -> Result<Preset, String> {
     let most = |bytes| Limits { bytes, ..Limits::NONE };
     Ok(match text {

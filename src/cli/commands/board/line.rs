@@ -44,7 +44,6 @@ impl Line {
         say_lines(rows)
     }
 
-    /// What is known of the row.
     fn about_row(&self) -> Result<Value> {
         let row = self.row.as_deref().unwrap_or("-");
         let text = if is_board_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };

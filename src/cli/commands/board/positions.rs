@@ -109,7 +109,6 @@ impl PositionsCommand {
         )
     }
 
-    /// One kind, or several side by side.
     fn of_kinds(&self, game: &LastPeg, kinds: &[Kind]) -> Result<()> {
         let positions = solve(game, kinds)?;
         if !self.list {

@@ -130,7 +130,6 @@ fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
     rows.join("\n")
 }
 
-/// Says it in words.
 fn say_shape(board: &SmallBoard, start: Bitboard) {
     let checks = parity_checks(board);
     say!("{}\n", board.picture(start));

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{Answer, show};
 use crate::cli::args::{read_bytes, read_kind};
-use crate::cli::output::{OutputFile, hole_names, kinds, other_kind, say_pegs};
+use crate::cli::output::{Format, OutputFile, hole_names, other_kind, say_pegs};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::words::quoted;
 use pegfont_type::find::GlyphFile;
@@ -59,13 +59,13 @@ impl Chosen {
         let mut has_returns = false;
         let (file, glyphs) = if path.exists() {
             let (file, text) =
-                (OutputFile::over(path, kinds::DESIGNS)?, read_kind(path, "[[glyph]]")?);
+                (OutputFile::over(path, Format::Designs)?, read_kind(path, "[[glyph]]")?);
             has_returns = read_bytes(path)?.windows(2).any(|pair| pair == b"\r\n");
             let glyphs = GlyphFile::parse(name, &text);
             let other = || other_kind(&text, "[[glyph]]");
             (file, glyphs.map_err(|error| anyhow!("{error}{}", other()))?)
         } else {
-            (OutputFile::new(path, kinds::DESIGNS)?, GlyphFile::new(name, board, character)?)
+            (OutputFile::new(path, Format::Designs)?, GlyphFile::new(name, board, character)?)
         };
         let own = glyphs.designs().board();
         if *own != **board {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Answer, Wanted};
 use crate::cli::args::usage;
 use crate::cli::output::{
-    Format, OutputFile, Streamed, counted, format_of, hole_names, kinds, marked, say_pegs,
+    Format, OutputFile, Streamed, counted, format_of, hole_names, marked, say_pegs,
     say_side_by_side, watched,
 };
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
@@ -40,10 +40,10 @@ impl Sheet {
     /// The file, listed before any work begins.
     pub fn new(path: &Path) -> Result<Self> {
         if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) {
-            return Ok(Self { file: OutputFile::new(path, kinds::TEXT)?, format: None });
+            return Ok(Self { file: OutputFile::new(path, Format::Text)?, format: None });
         }
         let format = format_of(path, &FORMATS).map_err(|error| usage!("{error}, or .html"))?;
-        Ok(Self { file: OutputFile::of(path, format)?, format: Some(format) })
+        Ok(Self { file: OutputFile::new(path, format)?, format: Some(format) })
     }
 
     pub fn write(&self, answer: &Answer, is_named: bool) -> Result<()> {

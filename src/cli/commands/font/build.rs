@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::cli::args::{Choice, GlyphArgs, Incomplete, known, one_of, open, require_all, whole};
-use crate::cli::output::{OUTPUT, OutputFile, counted, hole_names, kinds, watched};
+use crate::cli::output::{Format, OUTPUT, OutputFile, counted, hole_names, watched};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
@@ -104,7 +104,7 @@ impl Build {
         }
         let designs = self.designs()?;
         let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
-        let file = OutputFile::new(&self.output.clone().unwrap_or_else(usual), kinds::FONT)?;
+        let file = OutputFile::new(&self.output.clone().unwrap_or_else(usual), Format::Letters)?;
 
         let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();
         let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;

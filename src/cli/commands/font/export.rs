@@ -85,7 +85,7 @@ impl Export {
         let file = |path: &PathBuf| {
             let chosen = format_of(path, &typeface::Format::ALL.map(Format::Font))?;
             let Format::Font(format) = chosen else { bail!("a .{chosen} is not a font file") };
-            Ok((OutputFile::of(path, chosen)?, format))
+            Ok((OutputFile::new(path, chosen)?, format))
         };
         paths.iter().map(file).collect()
     }

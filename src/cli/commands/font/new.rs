@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::build::DESIGNS;
-use crate::cli::output::{OUTPUT, OutputFile, kinds};
+use crate::cli::output::{Format, OUTPUT, OutputFile};
 use pegfont_type::glyph::ASCII;
 
 /// Write a glyph file to start a font of your own: designs to edit, with notes
@@ -33,7 +33,7 @@ impl New {
         if self.file.exists() {
             refuse!("{file} already exists, and was not changed: choose another name");
         }
-        OutputFile::new(&self.file, kinds::DESIGNS)?.put(format!("{HEAD}{ASCII}"))?.say(&[]);
+        OutputFile::new(&self.file, Format::Designs)?.put(format!("{HEAD}{ASCII}"))?.say(&[]);
         // There, a font of this name would be the same file.
         let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
         let other = match self.file.parent() == Some(Path::new(OUTPUT)) && !stem.ends_with(DESIGNS)

@@ -63,7 +63,6 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
 /// The most bytes of ffmpeg's messages that are read.
 const MOST_SAID: u64 = 1 << 16;
 
-/// Starts ffmpeg.
 fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
     let Geometry { width, height, .. } = scene.geometry()?;
     let mut command = Command::new("ffmpeg");
