@@ -1,6 +1,6 @@
 //! What `-h` and `--help` say. `-h` fits on a screen: the first sentence about each option, and the first examples. `--help` says everything.
 
-use clap::builder::{PossibleValue, Str};
+use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 
 /// How positions are written: for every command that takes one.
@@ -19,17 +19,15 @@ const EXAMPLES: usize = 3;
 
 /// The command and its subcommands, with a short and a long help each.
 pub fn arranged(command: Command) -> Command {
-    let names = |it: &Arg, start: &str| {
-        let is_one = |name: &Str| name.starts_with(start);
-        it.get_value_names().unwrap_or_default().iter().any(is_one)
+    let takes = |start: &str| {
+        let names = |it: &Arg| it.get_value_names().unwrap_or_default().to_vec();
+        command.get_arguments().flat_map(names).any(|name| name.starts_with(start))
     };
-    let arguments = || command.get_arguments();
-    let takes_position = arguments().any(|it| names(it, "POSITION") || names(it, "TARGET"));
-    let takes_game = arguments().any(|it| names(it, "SUBJECT") || names(it, "TARGET"));
     let own = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let own = own.trim_end();
-    let more = match takes_position {
-        true => format!("{}{POSITIONS}", if takes_game { SUBJECTS } else { "" }),
+    let more = match takes("TARGET") || takes("SUBJECT") {
+        true => format!("{SUBJECTS}{POSITIONS}"),
+        false if takes("POSITION") => POSITIONS.to_owned(),
         false => String::new(),
     };
     let gap = if own.is_empty() || more.is_empty() { "" } else { "\n\n" };

@@ -137,8 +137,8 @@ impl Asked {
     /// The games to what a text names, on a board from a start.
     pub fn new(font: Font, Begun { board, start, record }: Begun, text: &str) -> Result<Self> {
         let goals = Goal::parse_all(&board, &font, text).map_err(|error| match &error {
-            NoGoal::NotInFont(missing) => {
-                usage!("{error}{}", unmarked(&font, missing.iter().map(|one| one.1)))
+            NoGoal::NotInFont(all) => {
+                usage!("{error}{}", unmarked(&font, all.iter().map(|it| it.1)))
             }
             NoGoal::Words(_) => usage(error),
         })?;

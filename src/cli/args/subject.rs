@@ -148,7 +148,7 @@ impl ThresholdArgs {
         if drawn.is_doubtful {
             let other = if light { "darkest" } else { "lightest" };
             note!(
-                "warning: {file}: all parts are {are}: the {are}est are pegs; {with}{option}, the {other}"
+                "warning: {file}: all parts are {are}, the {are}est pegs; {with}{option}, the {other}"
             );
         }
         Ok(drawn)

@@ -82,15 +82,9 @@ pub fn advice(
     let takes_text = words[1] == "render" || words[1] == "one-game";
     let remedy = match joined {
         Some(option) => format!("write {option}"),
-        None if found.ends_with(".toml") => {
-            format!("write the option that takes it, such as --font {found}")
-        }
-        None if ["-o", "--output"].contains(&found.as_str()) => {
-            "this command prints; keep that with > FILE".to_owned()
-        }
-        None if !promised(Path::new(found)).is_empty() => {
-            format!("write a file with -o {found}")
-        }
+        None if found.ends_with(".toml") => format!("write its option, such as --font {found}"),
+        None if found == "-o" || found == "--output" => "keep what it prints: > FILE".to_owned(),
+        None if !promised(Path::new(found)).is_empty() => format!("write it with -o {found}"),
         None if takes_text && !found.starts_with('-') => {
             "write a text of several words in quotes, such as \"HELLO WORLD\"".to_owned()
         }

@@ -67,9 +67,7 @@ impl GameArgs {
             // What doesn't fit into memory is refused by the command itself.
             if let Ok(Some(standard)) = standard {
                 if (standard.start, standard.finishes) != (drawn, board.complement(drawn)) {
-                    note!(
-                        "no game from centre to centre can be won; the nearest that can: {standard}"
-                    );
+                    note!("no game from centre to centre wins; the nearest that can: {standard}");
                 }
                 game = standard;
             }

@@ -15,7 +15,7 @@ use peg_solitaire::game::Game;
 use peg_solitaire::search::{Layout, Played};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::listed;
-use pegfont_film::one_game;
+use pegfont_film::one_game::{self, picture_layouts};
 use pegfont_film::timeline::{Lines, Setting};
 use pegfont_type::glyph::{Drawn, Holes};
 
@@ -94,8 +94,7 @@ impl OneGame {
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
         let board = board.as_ref().map(|(board, _)| board);
         let picture = is_picture.then(|| self.picture.read(path)).transpose()?;
-        let layouts =
-            picture.as_ref().map(|it| one_game::picture_layouts(&it.board, &it.pegs, board));
+        let layouts = picture.as_ref().map(|it| picture_layouts(&it.board, &it.pegs, board));
         let layouts = layouts.transpose().map_err(|error| usage!("{}: {error}", path.display()))?;
         let mut ends = layouts.iter().flatten();
         let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));

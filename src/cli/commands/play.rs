@@ -121,12 +121,12 @@ const TICK: Duration = Duration::from_millis(300);
 
 /// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a new one when it is saved.
 fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile>) -> Result<bool> {
-    let mut adviser = Adviser::default();
+    let mut thinking = None;
     let mut is_saved = false;
     while !is_stopped() {
         if !session.wants_advice() {
-            adviser.thinking = None;
-        } else if let Some(advice) = adviser.advice(session.game()) {
+            thinking = None;
+        } else if let Some(advice) = advice(&mut thinking, session.game()) {
             session.advise(Arc::new(advice));
         }
         let size = terminal::size()?;
@@ -193,31 +193,25 @@ fn action_of(key: KeyCode) -> Option<Action> {
     })
 }
 
-/// Computes advice on a separate thread while the game goes on. What nobody waits for any longer is stopped.
-#[derive(Default)]
-struct Adviser {
-    /// The thread goes on while the other part is there.
-    thinking: Option<(JoinHandle<Advice>, Arc<()>)>,
-}
+/// A thread that computes advice. What nobody waits for any longer is stopped: it goes on while the other part is there.
+type Thinking = (JoinHandle<Advice>, Arc<()>);
 
-impl Adviser {
-    /// The advice on a game, once it is computed.
-    fn advice(&mut self, game: &Game) -> Option<Advice> {
-        if self.thinking.is_none() {
-            let (game, wanted) = (game.clone(), Arc::new(()));
-            let is_wanted = Arc::downgrade(&wanted);
-            let watch = move |_, _| match is_wanted.strong_count() {
-                0 => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            };
-            let think = move || Advice::of(&game, None, Progress::new(&watch));
-            let Ok(thread) = thread::Builder::new().spawn(think) else {
-                return Some(Advice::Unknown("the search could not begin".to_owned()));
-            };
-            self.thinking = Some((thread, wanted));
-        }
-        let (thread, _) = self.thinking.take_if(|(thread, _)| thread.is_finished())?;
-        let failed = |_| Advice::Unknown("the search stopped unexpectedly".to_owned());
-        Some(thread.join().unwrap_or_else(failed))
+/// The advice on a game, once it is computed.
+fn advice(thinking: &mut Option<Thinking>, game: &Game) -> Option<Advice> {
+    if thinking.is_none() {
+        let (game, wanted) = (game.clone(), Arc::new(()));
+        let is_wanted = Arc::downgrade(&wanted);
+        let watch = move |_, _| match is_wanted.strong_count() {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let think = move || Advice::of(&game, None, Progress::new(&watch));
+        let Ok(thread) = thread::Builder::new().spawn(think) else {
+            return Some(Advice::Unknown("the search could not begin".to_owned()));
+        };
+        *thinking = Some((thread, wanted));
     }
+    let (thread, _) = thinking.take_if(|(thread, _)| thread.is_finished())?;
+    let failed = |_| Advice::Unknown("the search stopped unexpectedly".to_owned());
+    Some(thread.join().unwrap_or_else(failed))
 }

@@ -71,9 +71,8 @@ impl Render {
             None => {
                 let text = read_subject(&self.subject)?;
                 let plan = plan(&text, Content::Text)?;
-                let setting =
-                    plan.in_lines(&self.lines, |length| letters(&self.font, &text, length));
-                (plan, setting?)
+                let set = plan.in_lines(&self.lines, |length| letters(&self.font, &text, length));
+                (plan, set?)
             }
         };
         let rounds = setting.letters().iter().map(|letter| letter.solution.round_count());
@@ -110,8 +109,7 @@ impl Render {
         if self.lines.wrap.is_some() && self.storyboard.is_none() {
             refuse!("--wrap needs a text or --storyboard: a game is on one board");
         }
-        let jumps =
-            |solution| Some((Content::Jumps, Setting::of_solution(solution), String::new()));
+        let jumps = |it| Some((Content::Jumps, Setting::of_solution(it), String::new()));
         if notation == Notation::Game {
             if self.board.is_given() {
                 refuse!("--board, --start and --reachable: {text} has its own board: omit them");

@@ -73,8 +73,7 @@ pub struct SheetCommand {
     per_page: Option<u8>,
 }
 
-const PAPER: &[Choice<Point>] =
-    &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inches", LETTER)];
+const PAPER: &[Choice<Point>] = &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inch", LETTER)];
 
 const MOST_NAMES: usize = 10_000;
 

@@ -26,41 +26,31 @@ struct Listed {
 /// All files and folders that the command reads or will write.
 static LISTED: Mutex<Vec<Listed>> = Mutex::new(Vec::new());
 
-impl Listed {
-    fn new(path: &Path, is_written: bool) -> Self {
-        Self { name: path.to_owned(), place: place(path), is_written }
+/// Lists a file or a folder, unless it, one in it, or the one that it is in was listed for something else.
+fn list(path: &Path, is_written: bool) -> Result<()> {
+    // A device or a pipe can be used as often as one likes.
+    if is_direct(path) && !is_standard_output(path) {
+        return Ok(());
     }
-
-    /// Whether both are one file, or one is in the folder that is the other.
-    fn meets(&self, other: &Self) -> bool {
-        let (one, two) = (&self.place, &other.place);
-        one.starts_with(two) || two.starts_with(one)
-    }
-
-    /// Adds it to the list, unless it is a file that was listed for something else.
-    fn list(self) -> Result<()> {
-        // A device or a pipe can be used as often as one likes.
-        if is_direct(&self.name) && !is_standard_output(&self.name) {
-            return Ok(());
-        }
-        let mut all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_one = |other: &&Self| (other.is_written || self.is_written) && other.meets(&self);
-        if let Some(other) = all.iter().find(is_one) {
-            let (one, two) = (self.name.display(), other.name.display());
-            match other.is_written && self.is_written {
-                true if self.place == Path::new("-") => {
-                    refuse!("standard output can have one thing: give a file with -o for the other")
-                }
-                true => refuse!("{one} is the same file as {two}: give another name"),
-                false => {
-                    let path = if self.is_written { one } else { two };
-                    refuse!("{path} is read, so it can't be written: give another file");
-                }
+    let own = Listed { name: path.to_owned(), place: place(path), is_written };
+    let mut all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let meets = |other: &Path| other.starts_with(&own.place) || own.place.starts_with(other);
+    let is_one = |other: &&Listed| (other.is_written || is_written) && meets(&other.place);
+    if let Some(other) = all.iter().find(is_one) {
+        let (one, two) = (path.display(), other.name.display());
+        match other.is_written {
+            true if own.place == Path::new("-") => {
+                refuse!("standard output can have one thing: give a file with -o for the other")
+            }
+            true if is_written => refuse!("{one} is the same file as {two}: give another name"),
+            is_other => {
+                let path = if is_other { two } else { one };
+                refuse!("{path} is read, so it can't be written: give another file");
             }
         }
-        all.push(self);
-        Ok(())
     }
+    all.push(own);
+    Ok(())
 }
 
 /// Where a file is or will be: its path without links and `..`.
@@ -92,7 +82,7 @@ fn nearest(path: &Path) -> &Path {
 
 /// Lists a file or a folder that the command reads, so that it isn't written.
 pub fn reads(path: &Path) -> Result<()> {
-    Listed::new(path, false).list()
+    list(path, false)
 }
 
 /// Lists a folder that the command fills.
@@ -100,7 +90,7 @@ pub fn fills(folder: &Path) -> Result<()> {
     if folder.is_file() {
         bail!("can't write {}: it is a file, and not a folder", folder.display());
     }
-    Listed::new(folder, true).list()
+    list(folder, true)
 }
 
 /// Whether a name stands for standard output.
@@ -132,7 +122,7 @@ pub struct OutputFile(PathBuf);
 impl OutputFile {
     /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one that can't be in its folder is refused.
     pub fn new(path: &Path, format: Format) -> Result<Self> {
-        Listed::new(path, true).list()?;
+        list(path, true)?;
         Self::over(path, format)
     }
 
@@ -140,9 +130,7 @@ impl OutputFile {
     pub fn over(path: &Path, format: Format) -> Result<Self> {
         let (file, new) = (Self(path.to_owned()), format.kind());
         if is_standard_output(path) && is_terminal() && !format.is_text() {
-            refuse!(
-                "a terminal can't show {new}: give a file with -o, or send the output elsewhere"
-            );
+            refuse!("a terminal can't show {new}: give a file with -o, or send it elsewhere");
         }
         if is_direct(path) {
             return Ok(file);

@@ -108,7 +108,7 @@ impl Pages {
             match &*listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20) {
                 "" => {}
                 unseen => {
-                    refuse!("printed pages have no {unseen}: leave them out, or write an .svg")
+                    refuse!("printed pages lack {unseen}: leave them out, or write an .svg")
                 }
             }
         }

@@ -72,8 +72,7 @@ pub fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
 }
 
 fn new_bar(what: &str, begun: Instant) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %  {elapsed}, {eta} left");
     ProgressBar::new(0)
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         .with_message(what.to_owned())

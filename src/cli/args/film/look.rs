@@ -34,7 +34,7 @@ fn themes() -> String {
 
 fn change(text: &str) -> Result<(String, String), String> {
     let (key, value) =
-        text.split_once('=').ok_or("write a key and a value, such as peg=#246".to_owned())?;
+        text.split_once('=').ok_or("write KEY=VALUE, such as peg=#246".to_owned())?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 

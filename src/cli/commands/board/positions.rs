@@ -104,9 +104,7 @@ impl PositionsCommand {
     fn list(&self, listed: impl IntoIterator<Item = (Bitboard, String)>) -> Result<()> {
         let is_wanted = |code: &Bitboard| self.pegs.is_none_or(|pegs| pegs == code.count());
         let listed = listed.into_iter().filter(|(code, _)| is_wanted(code));
-        say_lines(
-            listed.map(|(code, words)| format!("{} {words}", coded(code)).trim_end().to_owned()),
-        )
+        say_lines(listed.map(|(code, it)| format!("{} {it}", coded(code)).trim_end().to_owned()))
     }
 
     fn of_kinds(&self, game: &LastPeg, kinds: &[Kind]) -> Result<()> {

@@ -91,7 +91,7 @@ fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) ->
         .stderr(errors);
     command.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
-            anyhow!("a .{format} needs ffmpeg, which is not installed: write a .gif or .svg")
+            anyhow!("a .{format} needs ffmpeg: install it, or write an .svg")
         }
         _ => anyhow::Error::new(error).context("can't start ffmpeg"),
     })
