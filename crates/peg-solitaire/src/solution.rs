@@ -185,10 +185,10 @@ impl Solution {
     ///
     /// ```
     /// use peg_solitaire::{board::Board, solution::Solution};
-    /// let (board, start) = Board::from_picture("##.#.#.##.")?;
-    /// let solution = Solution::parse(&board, start, "a1-c1 h1-j1 c1-e1 e1-g1")?.one_at_a_time();
-    /// assert_eq!(solution.to_string(), "a1-c1-e1-g1 h1-j1");
-    /// assert_eq!(solution.moves().count(), 2);
+    /// let (board, start) = Board::from_picture("##.##\n....#\n.....")?;
+    /// // The peg of a1 can go on from c1 only once e1 is empty.
+    /// let solution = Solution::parse(&board, start, "a1-c1 e1-e3 c1-e1")?;
+    /// assert_eq!(solution.one_at_a_time().to_string(), "e1-e3 a1-c1-e1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

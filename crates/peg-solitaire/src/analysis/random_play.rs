@@ -266,8 +266,7 @@ impl RandomPlay {
         let group = SymmetryGroup::of(board).keeping(start);
         let places = (1 << Reachable::class_of(board, start).rank()) / group.order() as u64;
         // As much as of all positions of the board.
-        let share =
-            (1..=board.holes() / 2).fold(1.0, |share, pegs| share * (1.0 - 0.5 / pegs as f64));
+        let share = (1..=board.holes() / 2).fold(1.0, |all, pegs| all * (1.0 - 0.5 / pegs as f64));
         let needed = needed(places, (places as f64 * share) as u64);
         let needed = needed.saturating_add(Reachable::memory_needed(board, start));
         Ok(memory::require(what(board), needed)?)

@@ -129,8 +129,7 @@ impl Solvable {
         let complement = self.board.complement(position);
         // All images in one position class have the same answer, so the first image in the class of a set has it.
         let answer = |image: Bitboard| {
-            let of =
-                |set: &ClassSet| set.class().index(image).map(|index| set.contains_index(index));
+            let of = |set: &ClassSet| Some(set.contains_index(set.class().index(image)?));
             self.complements.iter().find_map(of)
         };
         self.board.full().contains(position)
@@ -142,8 +141,7 @@ impl Solvable {
         let all = SymmetryGroup::of(&self.board);
         let mut lists = Vec::new();
         for set in &self.complements {
-            let is_member =
-                |finish: &Bitboard| set.class().contains(self.board.complement(*finish));
+            let is_member = |end: &Bitboard| set.class().contains(self.board.complement(*end));
             let finishes: Vec<Bitboard> = self.finishes.iter().copied().filter(is_member).collect();
             lists.push(SymmetryClasses::of_complements(set, &all.keeping_sets(&[&finishes]))?);
         }

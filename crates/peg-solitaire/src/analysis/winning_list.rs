@@ -60,8 +60,7 @@ impl WinningList {
         let reversible = is_own_reverse(board, &problems);
         let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
         // One problem for all that are alike: the first.
-        let first =
-            |&(start, holes): &_| own.smallest(|turn| (turn.apply(start), turn.apply(holes)));
+        let first = |&(start, holes): &_| own.smallest(|by| (by.apply(start), by.apply(holes)));
         let alone: Vec<_> = problems.iter().filter(|&problem| first(problem) == *problem).collect();
         let finishes = |holes: Bitboard| holes.pegs().map(Hole::bit).collect::<Vec<Bitboard>>();
         for &&(start, holes) in &alone {

@@ -43,8 +43,7 @@ impl FromStr for Board {
         if let Some(holes) = name.strip_prefix("line").and_then(number) {
             return Ok(Board::rectangle(holes, 1)?.named(name));
         }
-        let size =
-            name.split_once('x').and_then(|(columns, rows)| number(columns).zip(number(rows)));
+        let size = name.split_once('x').and_then(|(x, y)| number(x).zip(number(y)));
         let (columns, rows) = size.ok_or_else(unknown)?;
         Board::rectangle(columns, rows)
     }

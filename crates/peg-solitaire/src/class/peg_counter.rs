@@ -96,8 +96,7 @@ impl<'c> PegCounter<'c> {
         let fewer = (0..1 << in_word.parity.count()).map(|number| {
             let content = in_word.content(number);
             let fewer = |pegs| {
-                let has_fewer =
-                    |&(_, &change): &(usize, &Bitboard)| (content ^ change).count() < pegs;
+                let has_fewer = |&(_, &adds): &(usize, &Bitboard)| (content ^ adds).count() < pegs;
                 bits.iter().enumerate().filter(has_fewer).map(|(bit, _)| 1 << bit).sum()
             };
             (0..=in_word.holes.count() + 1).map(fewer).collect()

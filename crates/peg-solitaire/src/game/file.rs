@@ -84,7 +84,7 @@ impl Game {
             FileError::at(text, string.span().start, error)
         };
         let board =
-            Board::from_text(saved.board.get_ref()).map_err(|error| at(&saved.board, &error))?;
+            Board::from_text(saved.board.get_ref()).map_err(|why| at(&saved.board, &why))?;
         let mut start = board.full();
         for name in saved.start.get_ref().split_whitespace() {
             let byte = toml_file::byte_of(text, &saved.start, name);

@@ -152,8 +152,7 @@ fn finish_changed(
                 continue;
             }
             let class = board.class(&state.pegs);
-            let open: Vec<Hole> =
-                region.iter().copied().filter(|hole| untouched.has(*hole)).collect();
+            let open: Vec<Hole> = region.iter().copied().filter(|&it| untouched.has(it)).collect();
             for (number, &one) in open.iter().enumerate() {
                 let others = if count == 1 { &[one][..] } else { &open[number + 1..] };
                 for &other in others {

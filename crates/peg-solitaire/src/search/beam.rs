@@ -226,8 +226,7 @@ pub(super) fn clear(
             window.put(&mut pegs, node.pegs);
             if known.insert(pegs.clone()) {
                 let jumps = own.jumps(node.last).into_iter();
-                let last =
-                    jumps.fold(state.last, |last, (from, to)| spent.tree.push(last, from, to));
+                let last = jumps.fold(state.last, |at, (from, to)| spent.tree.push(at, from, to));
                 results.push(State { pegs, last });
                 if results.len() == beam.results {
                     return Ok(results);

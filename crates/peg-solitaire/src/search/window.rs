@@ -155,8 +155,7 @@ impl Window {
     }
 
     pub fn beside(&self, holes: u64) -> u64 {
-        let beside =
-            |(step, firsts): &(u32, u64)| (holes & firsts) << step | holes >> step & firsts;
+        let beside = |(step, at): &(u32, u64)| (holes & at) << step | holes >> step & at;
         self.pairs.iter().map(beside).fold(0, |all, more| all | more)
     }
 

@@ -169,18 +169,3 @@ impl Joined {
         order
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solution::Solution;
-
-    #[test]
-    fn a_jump_that_another_peg_must_make_first_divides_a_move() {
-        // The peg of a1 can go on from c1 only once e1 is empty.
-        let (board, start) = Board::from_picture("##.##\n....#\n.....").unwrap();
-        let solution = Solution::parse(&board, start, "a1-c1 e1-e3 c1-e1").unwrap();
-        // Played first, it does not divide it.
-        assert_eq!(solution.one_at_a_time().to_string(), "e1-e3 a1-c1-e1");
-    }
-}

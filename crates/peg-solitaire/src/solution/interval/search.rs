@@ -195,8 +195,7 @@ impl<'p> Search<'p> {
 
     fn level(&self, positions: &[Bitboard]) -> Result<Level> {
         let Game { class, stabiliser, .. } = &self.game;
-        let index =
-            |&position: &Bitboard| stabiliser.representative(class.index_of_member(position));
+        let index = |&at: &Bitboard| stabiliser.representative(class.index_of_member(at));
         Level::of(positions.iter().map(index), class.rank())
     }
 
