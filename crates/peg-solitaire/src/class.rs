@@ -21,7 +21,7 @@ mod peg_counter;
 
 use std::ops::Range;
 
-use crate::bits::{WORD_BITS, ones};
+use crate::bits::{WORD_BITS, gather, ones, scatter};
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
@@ -38,6 +38,17 @@ pub fn parity_checks(board: &SmallBoard) -> Vec<Bitboard> {
 pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
     let bits = checks.iter().map(|&check| u64::from((check & position).parity()));
     bits.rev().fold(0, |bits, bit| bits << 1 | bit)
+}
+
+/// The number of a content of some holes; the content of the first hole changes fastest.
+#[inline(always)]
+pub(crate) fn number_of(content: Bitboard, holes: Bitboard) -> usize {
+    gather(content.0, holes.0)
+}
+
+/// The content of some holes with this number.
+pub(crate) fn content_of(number: usize, holes: Bitboard) -> Bitboard {
+    Bitboard(scatter(number, holes.0))
 }
 
 /// The positions of one class and their dense index, a number below 2^rank.

@@ -11,8 +11,8 @@ use std::ops::RangeInclusive;
 
 use multiversion::multiversion;
 
-use super::{PositionClass, WordPositions};
-use crate::bits::{WORD_BITS, gather, scatter};
+use super::{PositionClass, WordPositions, content_of, number_of};
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
 
 /// The most bits of an index that number the words of a run.
@@ -47,16 +47,6 @@ impl Varying {
     fn new(class: &PositionClass, bits: usize) -> Self {
         let holes = class.changed_by(0..bits);
         Self { holes, parity: holes & class.parity_holes() }
-    }
-
-    /// The number of the content of the parity holes.
-    #[inline(always)]
-    fn number(&self, position: Bitboard) -> usize {
-        gather(position.0, self.parity.0)
-    }
-
-    fn content(&self, number: usize) -> Bitboard {
-        Bitboard(scatter(number, self.parity.0))
     }
 }
 
@@ -94,7 +84,7 @@ impl<'c> PegCounter<'c> {
         let bits: Vec<Bitboard> = class.changes(0..low).collect();
         let in_word = Varying::new(class, low);
         let fewer = (0..1 << in_word.parity.count()).map(|number| {
-            let content = in_word.content(number);
+            let content = content_of(number, in_word.parity);
             let fewer = |pegs| {
                 let has_fewer = |&(_, &adds): &(usize, &Bitboard)| (content ^ adds).count() < pegs;
                 bits.iter().enumerate().filter(has_fewer).map(|(bit, _)| 1 << bit).sum()
@@ -124,7 +114,7 @@ impl<'c> PegCounter<'c> {
     #[inline]
     pub(crate) fn with_pegs(&self, origin: Bitboard, pegs: &RangeInclusive<u32>) -> u64 {
         let outside = origin.without(self.in_word.holes).count();
-        let fewer = &self.fewer[self.in_word.number(origin)];
+        let fewer = &self.fewer[number_of(origin, self.in_word.parity)];
         let fewer_than =
             |pegs: u32| fewer[(pegs.saturating_sub(outside) as usize).min(fewer.len() - 1)];
         fewer_than(pegs.end().saturating_add(1)) & !fewer_than(*pegs.start())
@@ -158,7 +148,7 @@ impl Tally<'_> {
             }
             let offset = first % length;
             let origin = self.places.word(((first - offset) as u64) << WORD_BITS);
-            let content = counter.in_run.number(origin);
+            let content = number_of(origin, counter.in_run.parity);
             let outside = origin.without(counter.in_run.holes).count() as usize;
             let number = &mut self.numbers[slot + content * (holes + 1) + outside];
             if *number == NONE {
@@ -193,11 +183,11 @@ fn add(digits: &mut [[u64; RUN]; DIGITS], mut carry: [u64; RUN]) {
 /// Counts what was added, and begins anew.
 #[multiversion(targets("x86_64+popcnt"))]
 fn count(counter: &PegCounter<'_>, sum: &mut Sum, counts: &mut Counts) {
-    let content = counter.in_run.content(sum.content);
+    let content = content_of(sum.content, counter.in_run.parity);
     for (word, &change) in counter.changes.iter().enumerate() {
         let position = content ^ change;
         let outside = sum.outside + position.without(counter.in_word.holes).count() as usize;
-        let fewer = &counter.fewer[counter.in_word.number(position)];
+        let fewer = &counter.fewer[number_of(position, counter.in_word.parity)];
         for (inside, fewer) in fewer.windows(2).enumerate() {
             let mask = fewer[1] & !fewer[0];
             if mask == 0 {

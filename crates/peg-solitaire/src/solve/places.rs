@@ -23,8 +23,7 @@ use std::ops::Range;
 
 use super::layout::Layout;
 use super::mirror::Mirror;
-use crate::bits::gather;
-use crate::class::leading;
+use crate::class::{leading, number_of};
 use crate::{Result, memory, parallel};
 
 /// The tops that a thread compares with their images in a row.
@@ -107,7 +106,7 @@ impl Places {
         let mut kinds = BTreeMap::<_, Vec<u32>>::new();
         for number in (0..1_u64 << top_bits).filter(|&top| tops[top as usize].symmetry == 0) {
             let block = number << low_bits;
-            let content = gather(position(block).0, shared.0);
+            let content = number_of(position(block), shared);
             kinds.entry((content, weight(block))).or_default().push(number as u32);
         }
         let all = 1 << (low_bits + shared.count() as usize);

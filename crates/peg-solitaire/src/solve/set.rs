@@ -149,14 +149,11 @@ impl Common<'_> {
         (self.fold.block_words(), self.fold.blocks())
     }
 
-    /// Whether a block is the one that is kept of those that are images of each other.
-    pub(crate) fn is_kept(&self, block: usize) -> bool {
-        self.fold.place(block).is_some()
-    }
-
-    /// Fills in the words of a block. Returns whether both sets have any of it. `turned` is room for an image.
+    /// Fills in the words of a block, if it is a kept one. Returns whether both sets have any of it. `turned` is room for an image.
     pub(crate) fn fill(&self, block: usize, words: &mut [u64], turned: &mut Vec<u64>) -> bool {
-        let Some(own) = self.one.block(block, turned) else { return false };
+        let is_kept = self.fold.place(block).is_some();
+        let own = if is_kept { self.one.block(block, turned) } else { None };
+        let Some(own) = own else { return false };
         words.copy_from_slice(own);
         let others = self.other.block(self.fold.blocks() - 1 - block, turned);
         match others {

@@ -4,9 +4,10 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::layout::Layout;
-use super::within::{Shift, Within, contents, number_of, vector_contents};
+use super::within::{Shift, Within, contents, vector_contents};
 use crate::bits::{Ones, WORD_BITS, ones};
 use crate::board::{Bitboard, Jump};
+use crate::class::number_of;
 
 /// A jump as an operation on bit vectors, seen from its destination.
 #[derive(Clone)]

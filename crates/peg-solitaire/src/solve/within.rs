@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
-use crate::bits::{WORD_BITS, gather, scatter};
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Jump};
+use crate::class::{content_of, number_of};
 
 /// How the bits of a vector are moved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,14 +49,9 @@ impl Shift {
     }
 }
 
-/// All contents of some holes; that of the first hole changes fastest.
+/// All contents of some holes, in the order of their numbers.
 pub(super) fn contents(holes: Bitboard) -> impl Iterator<Item = Bitboard> {
-    (0..1 << holes.count()).map(move |number| Bitboard(scatter(number, holes.0)))
-}
-
-/// The number of a content of some holes, in the order of [`contents`].
-pub(super) fn number_of(content: Bitboard, holes: Bitboard) -> usize {
-    gather(content.0, holes.0)
+    (0..1 << holes.count()).map(move |number| content_of(number, holes))
 }
 
 /// The position of each bit of a vector, if these parity holes have `content` at bit 0.

@@ -142,7 +142,7 @@ impl<'p> Search<'p> {
             let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
             let origin = range.start * block_words;
             let (mut words, mut turned) = (vec![0; block_words], Vec::new());
-            for block in range.filter(|&block| both.is_kept(block)) {
+            for block in range {
                 if !both.fill(block, &mut words, &mut turned) {
                     continue;
                 }
