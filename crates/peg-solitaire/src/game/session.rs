@@ -182,26 +182,21 @@ impl Session {
         let Some(followed) = self.game.followed() else {
             return Some(self.advice.as_ref()?.rate_jumps(board, position));
         };
-        let rate = |jump: Jump| {
-            let keeps = (followed.off == 0 && followed.ready.contains(&jump)).then_some(true);
-            RatedJump { jump, keeps, solutions: None }
-        };
-        let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
-        rated.sort_by_key(|rated| rated.keeps.is_none());
-        Some(rated)
+        let ready = if followed.off == 0 { followed.ready } else { Vec::new() };
+        let others = board.legal_jumps(position).filter(|jump| !ready.contains(jump));
+        let known = ready.iter().map(|&jump| (jump, Some(true)));
+        let all = known.chain(others.map(|jump| (jump, None)));
+        Some(all.map(|(jump, keeps)| RatedJump { jump, keeps, solutions: None }).collect())
     }
 
     /// What the position itself says.
     fn result(&self) -> String {
-        if self.game.is_won() {
-            match self.game.moves() {
-                1 => "Solved in one move!".to_owned(),
-                moves => format!("Solved in {moves} moves!"),
-            }
-        } else if self.game.board.legal_jumps(self.game.position()).next().is_none() {
-            "no jumps left: undo (u) or restart (n)".to_owned()
-        } else {
-            String::new()
+        let is_stuck = || self.game.board.legal_jumps(self.game.position()).next().is_none();
+        match (self.game.is_won(), self.game.moves()) {
+            (true, 1) => "Solved in one move!".to_owned(),
+            (true, moves) => format!("Solved in {moves} moves!"),
+            (false, _) if is_stuck() => "no jumps left: undo (u) or restart (n)".to_owned(),
+            (false, _) => String::new(),
         }
     }
 
@@ -248,15 +243,9 @@ impl Session {
         if self.game.is_won() {
             self.autoplay = false;
         } else if !self.wants_advice() {
-            let best = match self.game.followed() {
-                Some(followed) => followed.ready.first().copied().filter(|_| followed.off == 0),
-                None => {
-                    let rated = self.rate().into_iter().flatten();
-                    rated.filter(|best| best.keeps == Some(true)).map(|best| best.jump).next()
-                }
-            };
-            match best {
-                Some(jump) => self.jump(jump),
+            let mut rated = self.rate().into_iter().flatten();
+            match rated.find(|best| best.keeps == Some(true)) {
+                Some(best) => self.jump(best.jump),
                 None => {
                     self.message = self.verdict();
                     self.autoplay = false;
