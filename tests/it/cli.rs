@@ -1,4 +1,5 @@
 //! The command line as users see it: help, exit codes and completions.
+use crate::refusals::expand;
 use crate::running::{PROGRAM, pegfont, printed, refused};
 use std::fs;
 use std::path::Path;
@@ -190,61 +191,29 @@ fn words_from_files_have_no_effects_on_a_terminal() {
         format!("script = {quoted}\nboard = \"3x3\"\n[[glyph]]\nchar = \"A\"\nrows = \"\"\"\n");
     write("-glyphs.toml", &format!("{glyphs}###\n#.#\n#.#\n\"\"\"\n"));
     let mut inert = 0;
+    let mut lines = Vec::new();
     for line in [
-        "puzzle E.game",
-        "puzzle E.game --json",
-        "puzzle E.game --csv",
-        "puzzle E.game --solution",
-        "puzzle E",
-        "play E.game",
-        "sheet E.game -o s.svg",
-        "sheet --names E-names.txt -o s.svg",
-        "sheet A --title E -o E.svg",
-        "render E",
-        "render E.game -o E.gif",
-        "render A --theme E-theme.toml -o a.svg",
-        "render A --theme E-theme.toml --colour peg=#fff -o a.svg",
-        "render A --theme E-odd.toml",
-        "render A --colour E=E",
-        "render A --font E-font.toml -o E",
-        "render c2-c4 --board E.txt",
-        "one-game E.png",
-        "one-game E",
-        "one-game E.txt",
-        "find E",
-        "find E.png",
+        "puzzle E.game{| --json| --csv| --solution}",
+        "{play E.game|sheet E.game -o s.svg|sheet --names E-names.txt -o s.svg}",
+        "{sheet A --title E -o E.svg|render E.game -o E.gif}",
+        "render A --theme E-theme.toml{| --colour peg=#fff} -o a.svg",
+        "render A {--theme E-odd.toml|--colour E=E|--font E-font.toml -o E|--at E|--for E}",
+        "{render c2-c4 --board E.txt|one-game E.png|one-game E.txt|find E.png}",
         "find A --glyphs E-glyphs.toml --json",
         "font build E-glyphs.toml --name E -o E-new.toml",
-        "font list --font E-font.toml",
-        "font list --font E-font.toml --json",
-        "font list --font E-font.toml --csv",
-        "font list --font E-font.toml --only E",
-        "font export --font E-font.toml -o E.ttf",
-        "font specimen --font E-font.toml -o E2.svg",
-        "font new E.toml",
-        "solve --board E.txt",
-        "solve --board 3x3 -o E.set",
-        "solve --reachable E.nowhere",
-        "board show E.txt",
-        "board show english --position E",
-        "board levels E.txt",
-        "board levels english --finish E",
-        "board positions E.txt winning",
-        "board problems E.txt",
-        "board solutions E.txt",
-        "board reduce E.txt",
-        "board random-play E.txt",
-        "board line E",
-        "completions E",
-        "solve --start E",
-        "puzzle A --hints --jumps E",
-        "puzzle A --solution=E",
-        "play A --reachable E",
-        "render A --at E",
-        "render A --for E",
-        "E",
-        "board E",
+        "font list --font E-font.toml{| --json| --csv| --only E}",
+        "font {export|specimen} --font E-font.toml -o E.{ttf|svg}",
+        "{font new E.toml|play A --reachable E}",
+        "solve {--board E.txt|--board 3x3 -o E.set|--reachable E.nowhere|--start E}",
+        "board show {E.txt|english --position E}",
+        "board {levels|problems|solutions|reduce|random-play} E.txt",
+        "{board levels english --finish E|board positions E.txt winning}",
+        "puzzle A {--hints --jumps E|--solution=E}",
+        "{|puzzle |render |one-game |find |board |board line |completions }E",
     ] {
+        expand(line, "", 1, &mut lines);
+    }
+    for (line, _) in lines {
         let words: Vec<String> = line.split(' ').map(|word| word.replace('E', EVIL)).collect();
         let run = pegfont(folder.path(), &words.iter().map(|word| &**word).collect::<Vec<_>>());
         for said in [run.stdout, run.stderr] {

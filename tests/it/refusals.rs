@@ -82,7 +82,8 @@ fn rows() -> Vec<(String, String)> {
     rows
 }
 
-fn expand(line: &str, expected: &str, number: usize, rows: &mut Vec<(String, String)>) {
+/// The lines that one with alternatives stands for.
+pub fn expand(line: &str, expected: &str, number: usize, rows: &mut Vec<(String, String)>) {
     let parts = line.split_once('{').and_then(|(before, rest)| {
         let (alternatives, after) = rest.split_once('}')?;
         Some((before, alternatives, after))
