@@ -94,8 +94,8 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
             "output/my.toml",
             "2 characters, 2 alternates, ",
         ),
-        ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
-        ("font export --only AB --solid", "output/pegfont.ttf", "solid TrueType, 2 characters, "),
+        ("font export --only ! -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
+        ("font export --only !? --solid", "output/pegfont.ttf", "solid TrueType, 2 characters, "),
         ("solve --board 4x4 -o t.table", "t.table", ""),
     ] {
         let path = folder.path().join(file);

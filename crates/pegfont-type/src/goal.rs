@@ -92,11 +92,10 @@ impl Goal {
             Err(_) if is_on_board && !is_numbered => return Self::characters(font, text),
             Err(error) => error,
         };
+        let (name, own) = (font.name(), font.board());
         puzzle(match character {
             Some(character) => format!(
-                "the font {} has {character:?} on {}, and this is another board: {PATTERN}, or a hole for the last peg",
-                font.name(),
-                font.board()
+                "the font {name} has {character:?} on {own}, and this is another board: {PATTERN}, or a hole for the last peg"
             ),
             None => format!(
                 "{error}; or name a hole for the last peg, `centre` for the middle one, or `any` for all of them"

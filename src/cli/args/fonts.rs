@@ -1,14 +1,14 @@
 //! The font as an argument, and the built-in font for what it lacks.
 
-use std::ffi::OsString;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-use crate::cli::args::{is_bitmap_font, is_input, read_designs, read_kind, refuse_pixels};
-use crate::cli::output::other_kind;
+use crate::cli::args::{font_kind, is_input, read_designs, read_kind, refuse_pixels};
+use crate::cli::output::{OUTPUT, counted, other_kind};
 use peg_solitaire::words::{listed, quoted};
 use pegfont_type::font::{Font, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
@@ -70,11 +70,19 @@ impl FontArgs {
         self.font.is_some()
     }
 
-    /// The file name of the font, without folder and extension.
-    pub fn file_name(&self) -> OsString {
+    /// The usual name of a file that is made of the font.
+    pub fn usual_file(&self, ending: &str) -> PathBuf {
         let path = self.font.as_deref().filter(|path| !is_input(path));
-        path.and_then(Path::file_stem).map_or_else(|| "pegfont".into(), OsString::from)
+        let stem = path.and_then(Path::file_stem).map_or("pegfont".into(), OsStr::to_string_lossy);
+        Path::new(OUTPUT).join(format!("{stem}.{ending}"))
     }
+}
+
+/// What a font has, in words.
+pub fn contents(font: &Font) -> Vec<String> {
+    let [characters, alternates] = [font.characters().len(), font.alternates().len()];
+    let alternates = (alternates > 0).then(|| counted(alternates, "alternate"));
+    std::iter::once(counted(characters, "character")).chain(alternates).collect()
 }
 
 /// The letter without its marks, if it has any.
@@ -116,7 +124,7 @@ pub fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
 }
 
 fn read_font(path: &Path) -> Result<Font> {
-    if is_bitmap_font(path) {
+    if font_kind(path)?.is_some() {
         let path = path.display();
         refuse!(
             "--font {path}: not all characters of a bitmap font can be reached: make a font of it with `pegfont font build {path}`, or \

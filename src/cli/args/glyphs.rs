@@ -89,7 +89,7 @@ impl GlyphArgs {
 /// Refuses `--pixels` if none of the files is an outline font.
 pub fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
     let is_outline_font =
-        |file: &PathBuf| kind(file).is_ok_and(|it| it == Some(FontFile::Outlines));
+        |file: &PathBuf| font_kind(file).is_ok_and(|it| it == Some(FontFile::Outlines));
     if pixels.is_some() && !files.iter().any(is_outline_font) {
         refuse!("--pixels is for a TrueType or OpenType font");
     }
@@ -120,7 +120,7 @@ const NOTES: usize = 5;
 
 /// The characters of a font for other programs, if the file is one.
 fn read_font_file(path: &Path, fitting: &Fitting) -> Result<Option<Designs>> {
-    if kind(path)?.is_none() {
+    if font_kind(path)?.is_none() {
         return Ok(None);
     }
     let name = path.display().to_string();
@@ -137,13 +137,9 @@ fn read_font_file(path: &Path, fitting: &Fitting) -> Result<Option<Designs>> {
     Ok(Some(designs))
 }
 
-fn kind(path: &Path) -> Result<Option<FontFile>> {
+/// The kind of a font for other programs. Not all of its characters can be reached, so that no text is set in it without one game.
+pub fn font_kind(path: &Path) -> Result<Option<FontFile>> {
     FontFile::of(&path.to_string_lossy()).map_err(usage)
-}
-
-/// Whether a file has designs that need not be reachable, so that no text is set in it without one game.
-pub fn is_bitmap_font(path: &Path) -> bool {
-    kind(path).is_ok_and(|kind| kind.is_some())
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {

@@ -110,11 +110,7 @@ struct PictureArgs {
 
 const ORDERS: &[Choice<Order>] = &[
     ("distance", "Those nearest to the design", Order::Distance),
-    (
-        "looks",
-        "Those that look most like the character: few changes, few penalties, well read",
-        Order::Looks,
-    ),
+    ("looks", "Those that are read well, with few changes and few penalties", Order::Looks),
 ];
 
 /// The most patterns whose games are counted in a list: more take minutes.

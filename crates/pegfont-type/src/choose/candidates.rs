@@ -90,7 +90,9 @@ impl Candidates<'_> {
                 let kind = usize::from(other.is_some());
                 let is_wanted = found[kind].len() < most[kind] && suits(&candidate.pattern);
                 if is_wanted && seen.insert(candidate.pattern.clone()) {
-                    found[kind].push(self.read(character, candidate));
+                    let reading = self.recognizer.read(character, &candidate.pattern);
+                    let cost = candidate.cost + reading.map_or(0, misread);
+                    found[kind].push(Candidate { cost, ..candidate });
                 }
             }
             if enough {
@@ -137,12 +139,6 @@ impl Candidates<'_> {
         }
         found.sort_by(order);
         Ok(found)
-    }
-
-    /// The candidate with the cost of being taken for other characters.
-    fn read(&self, character: char, candidate: Candidate) -> Candidate {
-        let reading = self.recognizer.read(character, &candidate.pattern);
-        Candidate { cost: candidate.cost + reading.map_or(0, misread), ..candidate }
     }
 }
 

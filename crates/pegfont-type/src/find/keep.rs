@@ -10,7 +10,8 @@ use peg_solitaire::board::{Bitboard, Board};
 /// A glyph file that gets patterns.
 #[derive(Debug)]
 pub struct GlyphFile {
-    designs: Designs,
+    /// What is in it.
+    pub designs: Designs,
     document: DocumentMut,
 }
 
@@ -35,16 +36,11 @@ impl GlyphFile {
         Self::parse(name, &format!("script = {script}\nboard = {board}\n"))
     }
 
-    /// The designs in the file.
-    pub fn designs(&self) -> &Designs {
-        &self.designs
-    }
-
-    /// The first feature for which the character has no alternate, if one is left.
-    pub fn free_feature(&self, character: char) -> Option<Feature> {
+    /// The features for which the character has no alternate.
+    pub fn free_features(&self, character: char) -> Vec<Feature> {
         let is_taken =
             |feature| self.designs.alternates().any(|it| (it.0, it.1) == (character, feature));
-        Feature::SETS.into_iter().find(|&feature| !is_taken(feature))
+        Feature::SETS.into_iter().filter(|&feature| !is_taken(feature)).collect()
     }
 
     /// Pins a variant in the entry of the character, or in that of its alternate for a feature, and returns whether it takes the place of
@@ -69,15 +65,10 @@ impl GlyphFile {
         let drawn = rows(board, if is_there { designs } else { &own })?;
         let design = rows(board, &own)?;
         let main = entry(&mut self.document, &name, None, &drawn)?;
-        let replaces = match feature {
-            None => {
-                if main.remove("same_as").is_some() {
-                    main.insert("rows", drawn);
-                }
-                put(main, "pin", pin)
-            }
-            Some(_) => put(entry(&mut self.document, &name, feature, &design)?, "pin", pin),
-        };
+        if feature.is_none() && main.remove("same_as").is_some() {
+            main.insert("rows", drawn);
+        }
+        let replaces = put(entry(&mut self.document, &name, feature, &design)?, "pin", pin);
         self.designs = Designs::parse(self.designs.name(), &self.to_text())?;
         Ok(replaces)
     }

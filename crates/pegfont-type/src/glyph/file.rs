@@ -84,12 +84,11 @@ impl Entry {
             None => 0,
             Some(number) if (1..=designs.len()).contains(number.get_ref()) => number.get_ref() - 1,
             Some(number) => {
-                let what = format!(
-                    "`ideal` must be the number of one of its designs, of which there are {}, not {}",
-                    designs.len(),
-                    number.get_ref()
+                let (found, count) = (number.get_ref(), designs.len());
+                let what = "must be the number of one of its designs, of which there are";
+                return Err(
+                    source.wrong_in(number, format_args!("`ideal` {what} {count}, not {found}"))
                 );
-                return Err(source.wrong_in(number, what));
             }
         };
         let pin = self.pin.as_ref().map(|pin| match <[Position; 1]>::try_from(block(pin)?) {

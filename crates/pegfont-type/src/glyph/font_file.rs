@@ -43,8 +43,8 @@ impl FontFile {
     pub fn of(name: &str) -> Result<Option<Self>, Error> {
         let path = Path::new(name);
         let ending = |path: &Path| Some(path.extension()?.to_string_lossy().to_ascii_lowercase());
-        let packed = ending(path).filter(|ending| ending == "gz");
-        let bare = if packed.is_some() { path.with_extension("") } else { path.to_owned() };
+        let is_packed = ending(path).as_deref() == Some("gz");
+        let bare = if is_packed { path.with_extension("") } else { path.to_owned() };
         let ending = ending(&bare).unwrap_or_default();
         let other = OTHERS.iter().find(|(endings, ..)| endings.contains(&&*ending));
         if let Some((_, what, by)) = other {
@@ -92,12 +92,8 @@ fn unpacked<'b>(name: &str, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, Error> {
     }
     let (mut unpacked, most) = (Vec::new(), MOST_MEBIBYTES << 20);
     let read = MultiGzDecoder::new(bytes).take(most + 1).read_to_end(&mut unpacked);
-    let wrong = |what: String| Err(Error::new(format_args!("can't unpack {name}: {what}")));
-    match read {
-        Err(error) => wrong(error.to_string()),
-        Ok(_) if unpacked.len() as u64 > most => {
-            wrong(format!("it has more than {MOST_MEBIBYTES} MiB, which is the limit"))
-        }
-        Ok(_) => Ok(unpacked.into()),
-    }
+    read.map_err(|error| Error::new(format_args!("can't unpack {name}: {error}")))?;
+    let is_small = unpacked.len() as u64 <= most;
+    ensure!(is_small, "{name} unpacks to more than {MOST_MEBIBYTES} MiB, which is the limit");
+    Ok(unpacked.into())
 }

@@ -1,5 +1,6 @@
 //! Keeping a variant in a glyph file, as a pin or an alternate.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
@@ -17,11 +18,12 @@ use pegfont_type::glyph::Feature;
 #[derive(Args)]
 #[command(next_help_heading = "Keeping one")]
 pub struct Chosen {
-    /// Pin the pattern with this number in a glyph file, which is made if it isn't there
-    #[arg(long, num_args = 2, value_names = ["NUMBER", "FILE"], conflicts_with_all = ["json", "output"])]
+    /// Pin the pattern with this number in a glyph file, which is made if it isn't there. Of several, such as 2,5,9, the first is pinned,
+    /// and the others are its alternates
+    #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with_all = ["json", "output"])]
     pin: Vec<String>,
 
-    /// Keep it as an alternate instead: the first, second or third (ss01, ss02, ss03)
+    /// Keep all as alternates instead: the first, second or third (ss01, ss02, ss03)
     #[arg(long, requires = "pin")]
     alternate: bool,
 
@@ -30,14 +32,13 @@ pub struct Chosen {
     character: Option<char>,
 }
 
-/// A pattern to keep, and the file that gets it.
+/// Patterns to keep, and the file that gets them.
 pub struct Keeping {
-    number: usize,
+    /// The number of each, and the feature of an alternate.
+    kept: Vec<(usize, Option<Feature>)>,
     file: OutputFile,
     glyphs: GlyphFile,
     character: char,
-    /// The feature of an alternate.
-    feature: Option<Feature>,
     /// Whether its lines end as they do on Windows.
     has_returns: bool,
 }
@@ -45,9 +46,10 @@ pub struct Keeping {
 impl Chosen {
     /// Reads the glyph file before any work begins.
     pub fn prepare(&self, board: &SmallBoard, found: Option<char>) -> Result<Option<Keeping>> {
-        let [number, name] = &self.pin[..] else { return Ok(None) };
-        let Some(number) = number.parse().ok().filter(|&number| number > 0) else {
-            refuse!("--pin {number} {name}: give the number of a pattern, then a glyph file");
+        let [words, name] = &self.pin[..] else { return Ok(None) };
+        let number = |word: &str| word.trim().parse().ok().filter(|&number| number > 0);
+        let Some(numbers) = words.split(',').map(number).collect::<Option<Vec<usize>>>() else {
+            refuse!("--pin {words} {name}: give the number of a pattern, then a glyph file");
         };
         let Some(character) = self.character.or(found) else {
             refuse!("--pin: say with --as which character the pattern is, such as --as A");
@@ -67,42 +69,53 @@ impl Chosen {
         } else {
             (OutputFile::new(path, Format::Designs)?, GlyphFile::new(name, board, character)?)
         };
-        let own = glyphs.designs().board();
+        let own = glyphs.designs.board();
         if *own != **board {
             refuse!("--pin {name}: its designs are on {own}, and the patterns on {board}");
         }
-        let feature = glyphs.free_feature(character).filter(|_| self.alternate);
-        if self.alternate && feature.is_none() {
-            refuse!("--alternate: ss01, ss02 and ss03 are taken: remove one from {name}");
+        let pin = (!self.alternate).then_some(None);
+        let features = pin.into_iter().chain(glyphs.free_features(character).into_iter().map(Some));
+        let kept: Vec<_> = numbers.iter().copied().zip(features).collect();
+        if kept.len() < numbers.len() {
+            refuse!("--pin: of ss01, ss02 and ss03, too few are free: remove one from {name}");
         }
-        Ok(Some(Keeping { number, file, glyphs, character, feature, has_returns }))
+        Ok(Some(Keeping { kept, file, glyphs, character, has_returns }))
     }
 }
 
 impl Keeping {
     /// Writes the file with the pattern in it.
     pub fn write(mut self, answer: &Answer) -> Result<()> {
-        let (number, board) = (self.number, &answer.wanted.board);
-        let Some(variant) = answer.variants.get(number - 1) else {
-            let count = answer.variants.len();
-            refuse!(
-                "--pin {number}: there are {count} patterns; the same command without --pin lists them"
-            );
-        };
-        let designs = &answer.wanted.designs;
-        let kept = self.glyphs.keep(self.character, self.feature, variant, designs);
-        let replaces = kept.map_err(|error| usage!("--pin {number}: {error}"))?;
+        let Answer { wanted, variants, .. } = answer;
+        let (board, mut said, mut starts) = (&wanted.board, Vec::new(), BTreeSet::new());
+        for &(number, feature) in &self.kept {
+            let Some(variant) = variants.get(number - 1) else {
+                let count = variants.len();
+                refuse!(
+                    "--pin {number}: there are {count} patterns; the same command without --pin lists them"
+                );
+            };
+            let kept = self.glyphs.keep(self.character, feature, variant, &wanted.designs);
+            let replaces = kept.map_err(|error| usage!("--pin {number}: {error}"))?;
+            let alternate = feature.map(|feature| format!("an alternate for {feature}"));
+            let what = alternate.unwrap_or_else(|| "pinned".to_owned());
+            let instead = if replaces { ", in place of another pattern" } else { "" };
+            said.push((number, variant, what + instead));
+            starts.insert(variant.start);
+        }
+        if starts.len() > 1 {
+            refuse!("--pin: a font has one start, and these patterns have several");
+        }
         let (path, text) = (self.file.path().display(), self.glyphs.to_text());
         let text = if self.has_returns { text.replace('\n', "\r\n") } else { text };
         drop(self.file.put(&text)?);
-        say_pegs(&(show::block(board, number, variant) + "\n"));
-        let alternate = self.feature.map(|feature| format!("an alternate for {feature}"));
-        let what = alternate.as_deref().unwrap_or("pinned");
-        let instead = if replaces { ", in place of another pattern" } else { "" };
-        say!("{path}: {} is {what}{instead}", quoted(self.character));
-        let own = variant.start != board.central_vacancy();
-        let start = hole_names(board, board.complement(variant.start)).join(" ");
-        let start = if own { format!(" --start {start}") } else { String::new() };
+        for (number, variant, what) in said {
+            say_pegs(&(show::block(board, number, variant) + "\n"));
+            say!("{path}: {} is {what}", quoted(self.character));
+        }
+        let start = starts.into_iter().find(|&start| start != board.central_vacancy());
+        let start = start.map(|start| hole_names(board, board.complement(start)).join(" "));
+        let start = start.map_or_else(String::new, |start| format!(" --start {start}"));
         say!("build the font: pegfont font build {path}{start}");
         Ok(())
     }

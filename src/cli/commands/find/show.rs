@@ -105,6 +105,7 @@ fn page(answer: &Answer) -> Result<String> {
         "about": answer.heading(),
         "holes": board.each_hole().map(place).collect::<Vec<_>>(),
         "letters": letters,
+        "captions": answer.variants.iter().map(|it| captions(board, it)).collect::<Vec<_>>(),
         "answer": answer.json(),
     });
     // What ends a script is not in it.
@@ -198,7 +199,7 @@ pub fn list(answer: &Answer, distance: u32) {
     }
     let numbered: Vec<(usize, &Variant)> = (1..).zip(&answer.variants).collect();
     say_side_by_side(&numbered, |&(number, it)| block(board, number, it));
-    say!("(number: distance / penalty points; --pin NUMBER FILE keeps one in a glyph file)");
+    say!("(number: distance / penalty points; --pin NUMBERS FILE keeps some in a glyph file)");
 }
 
 /// A variant: what it is called, how it looks, and what is said of it.

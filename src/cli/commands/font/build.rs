@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{Choice, GlyphArgs, Incomplete, known, one_of, open, require_all, whole};
+use crate::cli::args::{
+    Choice, GlyphArgs, Incomplete, contents, known, one_of, open, require_all, whole,
+};
 use crate::cli::output::{Format, OUTPUT, OutputFile, counted, hole_names, watched};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::words::{self, quoted};
@@ -133,12 +135,9 @@ impl Build {
         }
         let written = file.put(built.font.to_toml())?;
         if !file.is_standard_output() {
-            let mut all = vec![counted(built.font.characters().len(), "character")];
-            if !built.font.alternates().is_empty() {
-                all.push(counted(built.font.alternates().len(), "alternate"));
-            }
-            written.say(&all);
+            written.say(&contents(&built.font));
             self.report(&built, &designs.skipped, known.is_none());
+            say!("export it: pegfont font export --font {}", file.path().display());
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
         match left_out + designs.skipped.len() {

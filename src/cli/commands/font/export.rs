@@ -1,12 +1,12 @@
 //! `pegfont font export`: writes font files.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
-use crate::cli::args::{FontArgs, usage, with_only};
-use crate::cli::output::{Format, OUTPUT, OutputFile, counted, format_of};
+use crate::cli::args::{FontArgs, contents, usage, with_only};
+use crate::cli::output::{Format, OutputFile, format_of};
 use pegfont_type::typeface::{self, Style};
 
 /// Write font files: TrueType that plays its solutions, WOFF2
@@ -54,13 +54,9 @@ impl Export {
             refuse!("--family: a name needs at least one character");
         }
         let (font, mut labels) = self.font.read()?;
-        for (label, option) in [
-            (&mut labels.family, self.family),
-            (&mut labels.copyright, self.copyright),
-            (&mut labels.licence, self.licence),
-        ] {
-            *label = option.unwrap_or_else(|| label.clone());
-        }
+        labels.family = self.family.unwrap_or(labels.family);
+        labels.copyright = self.copyright.unwrap_or(labels.copyright);
+        labels.licence = self.licence.unwrap_or(labels.licence);
         labels.check().map_err(usage)?;
         let mut font = with_only(font, self.only.as_deref())?;
         if self.ascii {
@@ -70,18 +66,16 @@ impl Export {
             let bytes = typeface::export(&font, &labels, format, style);
             let bytes = bytes.context("can't make the font file")?;
             let style = if self.solid { "solid" } else { "variable" };
-            let what = match format {
-                typeface::Format::TrueType => format!("{style} TrueType"),
-                typeface::Format::Woff2 => format!("{style} WOFF2"),
-            };
-            file.put(bytes)?.say(&[what, counted(font.characters().len(), "character")]);
+            let is_plain = format == typeface::Format::TrueType;
+            let what = format!("{style} {}", if is_plain { "TrueType" } else { "WOFF2" });
+            file.put(bytes)?.say(&[&[what], &contents(&font)[..]].concat());
         }
         Ok(())
     }
 
     fn files(&self) -> Result<Vec<(OutputFile, typeface::Format)>> {
-        let usual = || Path::new(OUTPUT).join(self.font.file_name()).with_extension("ttf");
-        let paths = if self.output.is_empty() { vec![usual()] } else { self.output.clone() };
+        let usual = vec![self.font.usual_file("ttf")];
+        let paths = if self.output.is_empty() { &usual } else { &self.output };
         let file = |path: &PathBuf| {
             let chosen = format_of(path, &typeface::Format::ALL.map(Format::Font))?;
             let Format::Font(format) = chosen else { bail!("a .{chosen} is not a font file") };

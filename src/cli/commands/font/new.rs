@@ -36,11 +36,9 @@ impl New {
         OutputFile::new(&self.file, Format::Designs)?.put(format!("{HEAD}{ASCII}"))?.say(&[]);
         // There, a font of this name would be the same file.
         let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
-        let other = match self.file.parent() == Some(Path::new(OUTPUT)) && !stem.ends_with(DESIGNS)
-        {
-            true => format!(" -o {}", self.file.with_extension("font.toml").display()),
-            false => String::new(),
-        };
+        let is_same = self.file.parent() == Some(Path::new(OUTPUT)) && !stem.ends_with(DESIGNS);
+        let other = self.file.with_extension("font.toml");
+        let other = if is_same { format!(" -o {}", other.display()) } else { String::new() };
         say!("edit it, then build the font: pegfont font build {file}{other}");
         Ok(())
     }

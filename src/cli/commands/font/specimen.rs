@@ -1,12 +1,12 @@
 //! `pegfont font specimen`: a poster of a font.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{Choice, Colours, FontArgs, one_of, with_only};
-use crate::cli::output::{OUTPUT, Pages, counted};
+use crate::cli::output::{Pages, counted};
 use pegfont_film::drawing::Point;
 use pegfont_film::specimen::{A3, WIDE, specimen};
 
@@ -43,8 +43,7 @@ impl Specimen {
             refuse!("--theme: a poster has one theme");
         }
         if self.output.is_empty() {
-            let name = self.font.file_name().to_string_lossy().into_owned();
-            self.output.push(Path::new(OUTPUT).join(format!("{name}.svg")));
+            self.output.push(self.font.usual_file("svg"));
         }
         let files = self.output.iter().map(|path| Pages::to("-o", path));
         let mut files = files.collect::<Result<Vec<_>>>()?;
