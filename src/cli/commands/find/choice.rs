@@ -49,7 +49,7 @@ impl Chosen {
         let [words, name] = &self.pin[..] else { return Ok(None) };
         let number = |word: &str| word.trim().parse().ok().filter(|&number| number > 0);
         let Some(numbers) = words.split(',').map(number).collect::<Option<Vec<usize>>>() else {
-            refuse!("--pin {words} {name}: give the number of a pattern, then a glyph file");
+            refuse!("--pin {words} {name}: give numbers, such as 7 or 2,5, then a glyph file");
         };
         let Some(character) = self.character.or(found) else {
             refuse!("--pin: say with --as which character the pattern is, such as --as A");
