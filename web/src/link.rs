@@ -35,7 +35,7 @@ const MESSAGE: u8 = b'm';
 
 /// What a link asks its reader to play.
 pub(crate) enum Link {
-    Game(Game),
+    Game(Box<Game>),
     /// A message, whose characters are to be played one after the other.
     Message(String),
 }
@@ -98,7 +98,7 @@ fn opened(text: &str) -> Option<Link> {
         return None;
     }
     match contents.split_first()? {
-        (&GAME, game) => read_game(game).map(Link::Game),
+        (&GAME, game) => Some(Link::Game(read_game(game)?.into())),
         (&MESSAGE, message) => Some(Link::Message(str::from_utf8(message).ok()?.to_owned())),
         _ => None,
     }
