@@ -255,12 +255,6 @@ test("boards look as the program paints them in every theme, also where only wha
                 const worst = differences(little.canvas, whole.canvas).reduce((/** @type {number} */ most, /** @type {number} */ one) => Math.max(most, one), 0);
                 if (worst > 2) wrong.push([time, worst]);
             }
-            // In a still, the pegs that no later jump touches have settled.
-            const still = (/** @type {any} */ letter) => {
-                const touched = new Set(letter.jumps.flat());
-                return { ...letter, settles: letter.settles.map((/** @type {number[]} */ [hole, time]) => [hole, touched.has(hole) ? time : -1]) };
-            };
-            little.show({ ...film, letters: film.letters.map(still) }, theme, { smooth: true });
             for (const [number, bytes] of pictures.entries()) {
                 little.paint(number * film.duration);
                 const all = differences(little.canvas, await createImageBitmap(new Blob([new Uint8Array(bytes)])));

@@ -21,13 +21,22 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// This letter after this many jumps. The pegs that no later jump touches have settled.
+    /// This letter after this many jumps, with the pegs that have settled then in its film.
     fn first(&self, jumps: usize) -> Self {
+        let solution = self.solution.first(jumps);
+        let settling = settling(&self.solution).into_iter();
+        let settled = settling.take_while(|&(round, _)| round <= solution.round_count());
+        let settled = Some(settled.map(|(_, hole)| hole).collect());
+        Self { solution, settled, ..*self }
+    }
+
+    /// The same, with the pegs that no later jump touches, as can be checked in a strip.
+    fn step(&self, jumps: usize) -> Self {
         let later = self.solution.jumps()[jumps..].iter();
         let touched: Position =
             later.flat_map(|jump| [jump.from(), jump.over(), jump.to()]).collect();
         let settled = self.solution.end().pegs().filter(|&hole| !touched.has(hole)).collect();
-        Self { solution: self.solution.first(jumps), settled: Some(settled), ..*self }
+        Self { settled: Some(settled), ..self.first(jumps) }
     }
 }
 
@@ -148,7 +157,7 @@ impl Setting {
         for (letter, moments) in self.letters.iter().zip(moments) {
             let first = letters.len();
             let jumps = moments.into_iter().map(|round| letter.solution.jumps_in(round));
-            letters.extend(jumps.map(|jumps| letter.first(jumps)));
+            letters.extend(jumps.map(|jumps| letter.step(jumps)));
             letters.push(letter.clone());
             let places: Vec<usize> = (first..letters.len()).collect();
             lines.extend(places.chunks(length).map(<[_]>::to_vec));
