@@ -72,8 +72,8 @@ impl Sheet {
 
 /// A film in which each variant plays its game.
 fn film(board: &Board, variants: &[Variant]) -> Result<Vec<u8>> {
-    let solutions = variants.iter().filter_map(|it| Some(it.puzzle.as_ref()?.solution.clone()));
-    let solutions: Vec<_> = solutions.collect();
+    let solution = |it: &Variant| Some(it.puzzle.as_ref()?.solution.clone());
+    let solutions = Vec::from_iter(variants.iter().filter_map(solution));
     if solutions.is_empty() {
         refuse!("-o: no reachable pattern was found to play: give a greater --distance");
     }

@@ -62,10 +62,9 @@ impl Find {
         }
         let is_picture = shows_picture(path)?;
         // The built-in designs are on one board; on others, 7 is a hole.
-        let has_designs = !self.glyphs.is_empty() || board == usual;
-        let is_character = has_designs
-            && !is_picture
-            && only_character(text.trim_end_matches('\u{FE0F}')).is_some();
+        let has_designs = !is_picture && (!self.glyphs.is_empty() || board == usual);
+        let only = only_character(text.trim_end_matches('\u{FE0F}'));
+        let is_character = has_designs && only.is_some();
         let (glyphs, board) = if is_character || !self.glyphs.is_empty() {
             let only = is_character.then(|| with_stand_ins(text));
             let glyphs = self.reading.read(&self.glyphs, only.as_deref())?;
@@ -84,15 +83,13 @@ impl Find {
             let pattern = board.bits(&drawn.pegs)?;
             return Ok(Wanted::of(board, None, vec![pattern]));
         }
-        let goal = Goal::parse(&board, Font::builtin()?, text).map_err(|error| {
-            let file = path.display();
-            match path.extension() {
-                Some(end) if end == "toml" => usage!(
-                    "{error}; the designs of a file are searched with pegfont find CHARACTER --glyphs {file}"
-                ),
-                Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
-                None => usage(error),
+        let goal = Goal::parse(&board, Font::builtin()?, text);
+        let goal = goal.map_err(|error| match path.extension() {
+            Some(end) if end == "toml" => {
+                usage!("{error}; for its designs: pegfont find CHARACTER --glyphs {text}")
             }
+            Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
+            None => usage(error),
         })?;
         Ok(Wanted::of(board, None, goal.targets))
     }

@@ -13,7 +13,7 @@ use peg_solitaire::progress::Progress;
 use peg_solitaire::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
 use pegfont_type::font::Font;
-use pegfont_type::glyph::Designs;
+use pegfont_type::glyph::{Designs, Feature};
 
 /// Choose a reachable pattern for every designed character
 ///
@@ -207,10 +207,9 @@ impl Build {
         let grades = tally(grades.collect(), |grade, count| format!("{count} {}", grade.word()));
         let has_figures = self.figures != FiguresFor::None && !is_searched;
         let without: Vec<char> = font.without_figures().filter(|_| has_figures).collect();
-        let left_out = built.left_out.iter().map(|&(character, feature)| match feature {
-            Some(feature) => format!("{} {feature}", quoted(character)),
-            None => quoted(character),
-        });
+        let form =
+            |feature: Option<Feature>| feature.map_or_else(String::new, |it| format!(" {it}"));
+        let left_out = built.left_out.iter().map(|it| quoted(it.0) + &form(it.1));
         let mistakable = built.mistakable.iter().map(|(one, other)| format!("{one} for {other}"));
         let lines = [
             ("start", is_searched.then(|| format!("all pegs except {}", start()))),

@@ -49,7 +49,13 @@ pub struct Export {
 impl Export {
     pub fn run(self) -> Result<()> {
         let style = if self.solid { Style::Solid } else { Style::Variable };
-        let files = self.files()?;
+        let usual = vec![self.font.usual_file("ttf")];
+        let mut files = Vec::new();
+        for path in if self.output.is_empty() { &usual } else { &self.output } {
+            let chosen = format_of(path, &typeface::Format::ALL.map(Format::Font))?;
+            let Format::Font(format) = chosen else { bail!("a .{chosen} is not a font file") };
+            files.push((OutputFile::new(path, chosen)?, format));
+        }
         if self.family.as_deref().is_some_and(|name| name.trim().is_empty()) {
             refuse!("--family: a name needs at least one character");
         }
@@ -71,16 +77,5 @@ impl Export {
             file.put(bytes)?.say(&[&[what], &contents(&font)[..]].concat());
         }
         Ok(())
-    }
-
-    fn files(&self) -> Result<Vec<(OutputFile, typeface::Format)>> {
-        let usual = vec![self.font.usual_file("ttf")];
-        let paths = if self.output.is_empty() { &usual } else { &self.output };
-        let file = |path: &PathBuf| {
-            let chosen = format_of(path, &typeface::Format::ALL.map(Format::Font))?;
-            let Format::Font(format) = chosen else { bail!("a .{chosen} is not a font file") };
-            Ok((OutputFile::new(path, chosen)?, format))
-        };
-        paths.iter().map(file).collect()
     }
 }
