@@ -76,7 +76,7 @@ impl Character {
     /// The character in words.
     pub fn described(&self) -> Described {
         let game = Some((&self.solution, self.figures));
-        Described::of(self.solution.board(), &self.pattern(), &self.design, game)
+        Described::of(self.solution.board(), &self.pattern(), &self.design, game, ())
     }
 
     /// The Hamming distance of the pattern from the design.

@@ -145,8 +145,7 @@ impl Variant {
         let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
         let puzzle = self.puzzle.as_deref();
         let game = puzzle.map(|puzzle| (&puzzle.solution, puzzle.figures));
-        Listed {
-            described: Described::of(board, &pattern.into(), &design.into(), game),
+        let more = More {
             added: names(pattern.without(design)),
             removed: names(design.without(pattern)),
             points: self.found.score.total(),
@@ -154,7 +153,8 @@ impl Variant {
             mirrored: self.place.mirrored,
             start: board.picture_line(self.start),
             reading: self.reading.map(|reading| (reading * 1000.0).round() / 1000.0),
-        }
+        };
+        Described::of(board, &pattern.into(), &design.into(), game, more)
     }
 }
 
@@ -175,11 +175,9 @@ pub(crate) fn counted(
     }
 }
 
-/// A [`Variant`] in words: positions by rows, holes by name.
+/// What is said of a [`Variant`] besides.
 #[derive(Serialize)]
-struct Listed {
-    #[serde(flatten)]
-    described: Described,
+struct More {
     added: Vec<String>,
     removed: Vec<String>,
     points: u32,
@@ -191,7 +189,7 @@ struct Listed {
 
 /// A pattern beside its design, and its game, in words, to be written as JSON.
 #[derive(Serialize, Debug)]
-pub struct Described {
+pub struct Described<More = ()> {
     design: String,
     pattern: String,
     /// The number of holes in which the two differ.
@@ -207,15 +205,18 @@ pub struct Described {
     pub effort: Option<f64>,
     /// The effort in a word.
     pub grade: Option<&'static str>,
+    #[serde(flatten)]
+    more: More,
 }
 
-impl Described {
-    /// A pattern near a design, and a solution and its figures, if these are known.
+impl<More> Described<More> {
+    /// A pattern near a design, a solution and its figures, if these are known, and more.
     pub fn of(
         board: &Board,
         pattern: &Position,
         design: &Position,
         game: Option<(&Solution, Option<Figures>)>,
+        more: More,
     ) -> Self {
         let figures = game.and_then(|game| game.1);
         let played = game.map(|(solution, _)| Played::of(solution)).unwrap_or_default();
@@ -229,6 +230,7 @@ impl Described {
             effort: figures.map(|figures| figures.effort()),
             grade: figures.map(|figures| figures.grade().word()),
             played,
+            more,
         }
     }
 }
