@@ -201,9 +201,7 @@ pub struct Described<More = ()> {
     pub played: Played,
     solutions: Option<String>,
     fewest_moves: Option<usize>,
-    /// How hard it is to get there.
-    pub effort: Option<f64>,
-    /// The effort in a word.
+    /// How hard it is to get there, in a word.
     pub grade: Option<&'static str>,
     #[serde(flatten)]
     more: More,
@@ -227,7 +225,6 @@ impl<More> Described<More> {
             pegs: pattern.count(),
             solutions: figures.map(|figures| figures.solutions().to_string()),
             fewest_moves: figures.and(played.moves),
-            effort: figures.map(|figures| figures.effort()),
             grade: figures.map(|figures| figures.grade().word()),
             played,
             more,

@@ -41,6 +41,7 @@ struct Row<'f> {
     script: &'f str,
     #[serde(flatten)]
     described: Described,
+    effort: Option<f64>,
     #[serde(skip)]
     chosen: &'f Character,
 }
@@ -48,11 +49,12 @@ struct Row<'f> {
 impl<'f> Row<'f> {
     fn of(character: char, feature: Option<Feature>, chosen: &'f Character) -> Self {
         let (feature, described) = (feature.map(Feature::tag), chosen.described());
-        Self { feature, character, script: &chosen.script, described, chosen }
+        let effort = chosen.figures.map(|figures| figures.effort());
+        Self { feature, character, script: &chosen.script, described, effort, chosen }
     }
 
     fn cells(&self) -> [String; 8] {
-        let Described { distance, pegs, played, effort, grade, .. } = &self.described;
+        let Described { distance, pegs, played, grade, .. } = &self.described;
         let dash = || "-".to_owned();
         [
             self.feature.map_or(self.character.into(), |tag| format!("{} {tag}", self.character)),
@@ -61,7 +63,7 @@ impl<'f> Row<'f> {
             self.chosen.solution.jumps().len().to_string(),
             played.moves.map_or_else(dash, |moves| moves.to_string()),
             self.chosen.figures.map_or_else(dash, |figures| grouped(figures.solutions())),
-            effort.map_or_else(dash, |effort| format!("{effort:.1}")),
+            self.effort.map_or_else(dash, |effort| format!("{effort:.1}")),
             grade.map_or_else(dash, str::to_owned),
         ]
     }
