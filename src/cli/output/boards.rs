@@ -56,7 +56,7 @@ fn width(block: &str) -> usize {
 /// A pattern, with the differences from its design marked.
 pub fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
     let different = pattern ^ design;
-    let marked = board.drawn(&|hole| match (pattern.has(hole), different.has(hole)) {
+    let marked = board.drawn(|hole| match (pattern.has(hole), different.has(hole)) {
         (true, false) => '#',
         (true, true) => '+',
         (false, true) => '-',

@@ -208,11 +208,11 @@ impl Board {
     pub fn picture(&self, position: impl Into<Position>) -> String {
         let position = position.into();
         assert!(self.contains(&position), "{position:?} is no position on {self}");
-        self.drawn(&|hole| if position.has(hole) { '#' } else { '.' })
+        self.drawn(|hole| if position.has(hole) { '#' } else { '.' })
     }
 
     /// Draws the board with a character for each hole, as [`Board::picture`] does.
-    pub fn drawn(&self, character: &dyn Fn(Hole) -> char) -> String {
+    pub fn drawn(&self, character: impl Fn(Hole) -> char) -> String {
         let mut picture = String::with_capacity(2 * self.holes());
         let (mut column, mut row) = (0, 0);
         for hole in self.each_hole() {
