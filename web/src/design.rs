@@ -105,7 +105,11 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
             let digits = variant.puzzle.as_ref().map(|puzzle| digits(&puzzle.solution));
             let is_seen = |it: &&(Term, _)| variant.found.score.count(it.0) > 0;
             let looks = LOOKS.iter().filter(is_seen).map(|it| it.1).take(NAMED).collect();
-            Ok(Near { variant: variant.described(&board), looks, digits })
+            Ok(Near {
+                variant: variant.described(&board, board.picture_line(variant.start)),
+                looks,
+                digits,
+            })
         });
         answer(&near.collect::<Result<Vec<_>, JsError>>()?)
     })?

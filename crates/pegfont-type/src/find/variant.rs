@@ -139,8 +139,8 @@ impl Variant {
         Ok(())
     }
 
-    /// The variant in words.
-    pub fn described(&self, board: &SmallBoard) -> impl Serialize + use<> {
+    /// The variant in words, and its start, which most of a list have in common.
+    pub fn described(&self, board: &SmallBoard, start: String) -> impl Serialize + use<> {
         let Found { pattern, design, .. } = self.found;
         let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
         let puzzle = self.puzzle.as_deref();
@@ -151,7 +151,7 @@ impl Variant {
             points: self.found.score.total(),
             moved: [self.place.right, self.place.down],
             mirrored: self.place.mirrored,
-            start: board.picture_line(self.start),
+            start,
             reading: self.reading.map(|reading| (reading * 1000.0).round() / 1000.0),
         };
         Described::of(board, &pattern.into(), &design.into(), game, more)

@@ -125,15 +125,18 @@ impl Answer {
     pub fn json(&self) -> impl Serialize {
         let Wanted { board, character, designs, .. } = &self.wanted;
         let design = |(number, &design): (usize, &Bitboard)| json!({ "design": board.picture_line(design), "reachability": self.reachability.get(number) });
-        let own = self.own.as_ref();
+        let (own, start) = (self.own.as_ref(), self.start.map(|start| board.picture_line(start)));
+        let start_of = |it: &Variant| board.picture_line(it.start);
         let near = json!({
             "board": board.to_line(),
-            "start": self.start.map(|start| board.picture_line(start)),
+            "start": start,
             "character": character,
             "designs": designs.iter().enumerate().map(design).collect::<Vec<_>>(),
-            "with": own.map(|(own, starts)| json!({ "pattern": own.described(board), "starts": starts })),
+            "with": own.map(|(own, starts)| json!({ "pattern": own.described(board, start_of(own)), "starts": starts })),
         });
-        Written { near, found: Streamed(&self.variants, |it: &Variant| it.described(board)) }
+        let described =
+            move |it: &Variant| it.described(board, start.clone().unwrap_or_else(|| start_of(it)));
+        Written { near, found: Streamed(&self.variants, described) }
     }
 
     fn title(&self) -> String {
