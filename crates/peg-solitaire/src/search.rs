@@ -143,14 +143,10 @@ pub enum Impossible {
     #[error("some of its pegs are too far away for the pegs that are there")]
     TooFar,
     /// Nine of the sixteen classes contain boards with one vacancy.
-    #[error(
-        "no game from one empty hole can end in it, whatever is played (see parity check in docs/reference/glossary.md)"
-    )]
+    #[error("no game from one empty hole can end in it, whatever is played")]
     OtherClass,
     #[serde(rename = "other_class")]
-    #[error(
-        "no game from this start can end in it, whatever is played (see parity check in docs/reference/glossary.md)"
-    )]
+    #[error("no game from this start can end in it, whatever is played")]
     OtherClassThanStart,
     /// Where the board is enumerated, or a single window.
     #[error("every game that could lead to it was tried, from its end")]

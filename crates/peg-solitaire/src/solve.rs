@@ -178,11 +178,9 @@ impl fmt::Display for Reachability {
         f.write_str(match self {
             Self::Reachable => "can be reached",
             Self::OtherClass => {
-                "can't be reached: no game from this start can end in it, whatever is played (see parity check in docs/reference/glossary.md)"
+                "can't be reached: no game from this start can end in it, whatever is played"
             }
-            Self::Unreachable => {
-                "can't be reached: no game from this start ends in it"
-            }
+            Self::Unreachable => "can't be reached: no game from this start ends in it",
         })
     }
 }
