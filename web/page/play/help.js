@@ -115,13 +115,13 @@ export class Help {
 
     /** Shows more hints, or none after all.
      * @param {number} [hints] */
-    async hint(hints = (this.hints + 1) % HINTS.length) {
+    async hint(hints = (this.hints + 1) % (this.table.how.hearts ? 2 : HINTS.length)) {
         if (hints === 0) return this.clear();
         if (this.table.game.isWon()) return;
         this.stop();
         const isFirst = this.hints === 0;
         this.hints = hints;
-        this.hintButton.textContent = HINTS[hints];
+        this.hintButton.textContent = this.table.how.hearts ? HINTS[2] : HINTS[hints];
         await this.show();
         if (isFirst && this.hints > 0 && this.table.how.hearts) this.table.slip("A hint costs a heart.");
     }

@@ -270,7 +270,7 @@ export class Table {
         help.backButton.classList.toggle("main", isLoud);
         const state = { begun: game.jumps.length > 0, won: isWon, helped: this.helped > 0, lost: isLoud, soft: lost !== null && !isLoud };
         for (const [name, is] of Object.entries(state)) this.element.classList.toggle(name, is);
-        this.signs.hidden = !isWon || how.isHidden === true;
+        this.signs.hidden = !isWon || how.isHidden === true || how.isTaught === true;
         this.signs.textContent = this.story;
         this.status.replaceChildren(...(isWon ? [this.result()] : isOver || lost ? [this.verdict(isOver, lost)] : this.task()));
         const [goal] = ready.targets;

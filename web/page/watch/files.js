@@ -113,10 +113,12 @@ export function files(services, asked) {
         const { options, theme, jump, film } = asked();
         for (const one of [share, ...usual, ...films]) one.disabled = !film;
         for (const { element } of [link, embed, shell]) element.hidden = !film;
+        said.replaceChildren();
         if (!film) return;
         link.show(services.link("watch", [], queryOf(options)));
         const name = fileName(film.text);
-        shell.show(command(options, theme, jump, film.left_out.length > 0, name, shown));
+        const text = film.left_out.length > 0 ? film.text : options.text;
+        shell.show(command({ ...options, text }, theme, jump, name, shown));
         // The element has the built-in font, and a board for each letter.
         if (options.one || options.own !== "") {
             const played = options.one ? "played as one game of" : "played as";

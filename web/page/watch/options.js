@@ -68,10 +68,9 @@ export function written(options) {
  * @param {Options} options
  * @param {string} theme
  * @param {number | null} jump  milliseconds, if not as usual
- * @param {boolean} skips  whether the font lacks characters
  * @param {string} name  of the file, without its ending
  * @param {import("./files.js").Kind} kind */
-export function command(options, theme, jump, skips, name, { format, size, steps }) {
+export function command(options, theme, jump, name, { format, size, steps }) {
     const isFilm = format !== "png";
     const slides = options.smooth && !steps;
     const quoted = `'${options.text.replaceAll("'", `'\\''`).replaceAll("\n", "\\n")}'`;
@@ -80,7 +79,6 @@ export function command(options, theme, jump, skips, name, { format, size, steps
     if (options.one && options.seed !== 1) parts.push(`--seed ${options.seed}`);
     if (theme !== "dark") parts.push(`--theme ${theme}`);
     if (size) parts.push(`--size ${size.filter(Boolean).join("x")}`);
-    if (skips) parts.push("--missing skip");
     if (isFilm && slides) parts.push("--smooth");
     if (format === "svg" && !slides) parts.push("--smooth=0");
     if (isFilm && !options.one) parts.push(`--order ${options.order}`);
