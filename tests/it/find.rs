@@ -178,6 +178,8 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
         let said = refused(folder, &again.split(' ').collect::<Vec<_>>());
         assert!(said.contains("this pattern is ") && said.contains(" already"), "{said}");
     }
+    let many = format!("{find} --pin 1,2,3,5,6 new.glyphs.toml");
+    assert!(refused(folder, &many.split(' ').collect::<Vec<_>>()).contains("three alternates"));
     run(folder, "font build r.glyphs.toml --figures none -o r.toml");
     let font = Font::parse(&fs::read_to_string(folder.join("r.toml")).unwrap()).unwrap();
     let forms = font.forms().map(|one| font.board().picture_line(one.pattern()));

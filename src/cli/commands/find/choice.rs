@@ -73,11 +73,17 @@ impl Chosen {
         if *own != **board {
             refuse!("--pin {name}: its designs are on {own}, and the patterns on {board}");
         }
+        let most = Feature::SETS.len() + usize::from(!self.alternate);
+        if numbers.len() > most {
+            refuse!("--pin {words}: a character has a pattern and three alternates at the most");
+        }
         let pin = (!self.alternate).then_some(None);
         let features = pin.into_iter().chain(glyphs.free_features(character).into_iter().map(Some));
         let kept: Vec<_> = numbers.iter().copied().zip(features).collect();
         if kept.len() < numbers.len() {
-            refuse!("--pin: of ss01, ss02 and ss03, too few are free: remove one from {name}");
+            refuse!(
+                "--pin {words}: {name} has alternates for ss01, ss02 or ss03: remove one of these"
+            );
         }
         Ok(Some(Keeping { kept, file, glyphs, character, has_returns }))
     }
