@@ -33,6 +33,17 @@ fn a_font_of_few_characters_has_a_poster_in_every_format() {
     let files = ["-o", "few.svg", "-o", "few.png", "-o", "few.pdf", "--shape", "16:9"];
     assert_eq!(printed(path, &[&few[..], &files].concat()).matches("3 characters").count(), 3);
     assert_eq!(image::image_dimensions(path.join("few.png")).expect("a PNG"), (2560, 1440));
+    // No line of pegs reaches the words at the foot.
+    for only in ["AS", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyzT"] {
+        printed(path, &["font", "specimen", "--only", only, "-o", "lines.svg"]);
+        let svg = std::fs::read_to_string(path.join("lines.svg")).expect("it is there");
+        let (rest, _) = svg.split_once(">A variable font").expect("it has a foot");
+        let foot = rest.rsplit(" y=\"").next().and_then(|rest| rest.split('"').next());
+        let foot: f32 = foot.and_then(|y| y.parse().ok()).expect("a number");
+        let ends = svg.split("h0").filter_map(|dot| dot.rsplit(' ').next()?.parse::<f32>().ok());
+        let lowest = ends.fold(0.0, f32::max);
+        assert!(lowest > 400.0 && lowest < foot - 12.0, "{only}: {lowest} of {foot}");
+    }
     let said = refused(path, &["font", "specimen", "--theme", "light,dark"]);
     assert!(said.contains("a poster has one theme"), "{said}");
 }

@@ -59,8 +59,11 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1);
     let pitch = (high / poster.rows()).min(room / (longest as f32 * advance));
     let colours = [theme.peg.colour, theme.moving.colour, theme.caption];
+    let sentences = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
+    let sentence = sentences.iter().find(|it| has(font, it) == **it);
     let said = room / (SENTENCE.len() as f32 * advance);
-    let set = poster.rows() * ((count + 0.75) * pitch + 0.45 * said);
+    let spoken = sentence.map_or(0.0, |_| 0.45 * said * poster.rows());
+    let set = poster.rows() * (count + 0.75) * pitch + spoken;
     let gap =
         ((foot - 3.0 * unit - poster.top - set) / (count + 1.0)).clamp(1.2 * unit, 4.0 * unit);
     for (line, colour) in lines.into_iter().zip(colours) {
@@ -74,16 +77,15 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         }
     }
     if few {
-        let high = (foot - 3.0 * unit - poster.top) / poster.rows();
+        let high = (foot - 3.0 * unit - gap - spoken - poster.top) / poster.rows();
         small = high.min(room / (words.trim().chars().count() as f32 * advance));
     }
     if !words.is_empty() {
         poster.line(&words, small, theme.peg.colour, false);
         poster.top += gap;
     }
-    let sentences = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
-    if let Some(sentence) = sentences.iter().find(|it| has(font, it) == **it) {
-        let base = poster.top + 0.45 * said * poster.rows();
+    if let Some(sentence) = sentence {
+        let base = poster.top + spoken;
         for share in [0.45, 0.3, 0.2] {
             poster.top = base - share * said * poster.rows();
             poster.line(sentence, share * said, theme.caption, false);
