@@ -175,7 +175,7 @@ test("a lost position is told by wish, at a dead end, or three jumps later to th
     await playOn();
     assert.equal(await page.locator(".status").textContent(), "");
     while (!(await page.locator(".lost").count())) await playOn();
-    await said(page, /^Lost: (no jump is left|there is no peg to spare)\. \d+ jumps ago, the goal could still be reached\.$/).waitFor();
+    await said(page, /^Lost: (no jump is left|there are no pegs to spare)\. \d+ jumps ago, the goal could still be reached\.$/).waitFor();
     await accessible(page);
     await page.getByRole("button", { name: /^Back to there: \d+ jumps$/ }).click();
     await said(page, `Here the goal can still be reached. The dashed jump, ${lost}, lost it.`).waitFor();
@@ -210,7 +210,7 @@ test("a lost game ends with as many pegs as the goal has", () => open("#play/let
         await page.locator("svg.board .landing").last().click();
     };
     while (await page.locator("svg.board .can").count()) await playOn();
-    await said(page, /^Lost: (no jump is left|there is no peg to spare)\./).waitFor();
+    await said(page, /^Lost: (no jump is left|there are no pegs to spare)\./).waitFor();
     assert.match(await page.locator(".facts dd").nth(1).textContent() ?? "", /^[23] of 3$/);
 }));
 

@@ -299,7 +299,7 @@ export class Table {
      * @param {{jumps: number} | null} lost */
     verdict(isOver, lost) {
         const { length } = this.game.jumps;
-        const end = !isOver ? "It can't be won from here." : this.game.hasSpare() ? "Lost: no jump is left." : "Lost: there is no peg to spare.";
+        const end = !isOver ? "It can't be won from here." : this.game.hasSpare() ? "Lost: no jump is left." : "Lost: there are no pegs to spare.";
         if (!lost) return `${end} Take jumps back, and try another way.`;
         if (lost.jumps > length) return `${isOver ? end : ""} The goal can't be reached from this start. See how few pegs you can leave.`.trim();
         return `${end} ${counted(lost.jumps, "jump")} ago, the goal could still be reached.`;
