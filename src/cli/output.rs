@@ -41,13 +41,16 @@ pub fn print_json(answer: &impl Serialize) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Prints an answer: as JSON, or as a line for each key that has a value.
-pub fn print_answer(answer: &Value, json: bool) -> Result<()> {
+/// Prints an answer: as JSON, or as a picture, if there is one, and a line for each key that has a value.
+pub fn print_answer(answer: &Value, picture: &str, json: bool) -> Result<()> {
     if json {
         return print_json(answer);
     }
+    if !picture.is_empty() {
+        say!("{picture}\n");
+    }
     let lines = answer.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
-    say_lines(lines.map(|(key, value)| format!("{key}: {}", words(value)).replace('_', " ")))
+    say_lines(lines.map(|(key, value)| format!("{}: {}", key.replace('_', " "), words(value))))
 }
 
 /// A value of an answer in words.

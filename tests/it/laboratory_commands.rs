@@ -68,7 +68,7 @@ fn a_position_is_winning_or_lost_or_not_part_of_the_game() {
     let (lost, others): (Vec<String>, Vec<String>) =
         said.partition(|said| said.ends_with("\nstanding: lost\n"));
     assert!(!lost.is_empty() && !others.is_empty());
-    assert!(others.iter().all(|said| said.ends_with("\nstanding: not of this game\n")));
+    assert!(others.iter().all(|said| said.ends_with("\nstanding: unreachable\n")));
     // A hard position is one from which one jump wins.
     for hard in
         codes(&printed("board positions triangle15 hard --start b5 --finish a4 --winning --list"))

@@ -540,7 +540,7 @@ fn a_position_and_its_images_stand_where_plain_play_says() {
         let last: Bitboard = board.full().pegs().filter(|hole| after.has(hole.bit())).collect();
         let least = after.positions().iter().map(|after| after.count()).min();
         let standing = match depth_first(board, *start).has(position) {
-            false => Standing::NotOfThisGame,
+            false => Standing::Unreachable,
             true if !(last & *finishes).is_empty() => Standing::Winning,
             true => Standing::Lost,
         };

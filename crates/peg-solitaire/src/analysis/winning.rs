@@ -178,7 +178,7 @@ pub enum Standing {
     /// The position can be reached from the start, but no finish from it.
     Lost,
     /// The start doesn't lead to the position.
-    NotOfThisGame,
+    Unreachable,
 }
 
 impl About {
@@ -202,7 +202,7 @@ impl About {
     /// What the position is in the game from a start to a last peg in one of these holes.
     pub fn standing(&self, start: Bitboard, finishes: Bitboard) -> Standing {
         match self.backwards.contains(self.board.complement(start)) {
-            false => Standing::NotOfThisGame,
+            false => Standing::Unreachable,
             true if (finishes & self.finishes).is_empty() => Standing::Lost,
             true => Standing::Winning,
         }

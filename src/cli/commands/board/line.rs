@@ -33,7 +33,7 @@ pub struct Line {
 impl Line {
     pub fn run(self) -> Result<()> {
         let Some(pegs) = self.pegs else {
-            return print_answer(&self.about_row()?, self.json);
+            return print_answer(&self.about_row()?, "", self.json);
         };
         let digits = |row: &Vec<bool>| row.iter().map(|&peg| if peg { '1' } else { '0' }).collect();
         let rows: Vec<String> = line::rows_of(pegs).iter().map(digits).collect();

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::GameArgs;
 use crate::cli::args::{SearchArgs, read_board, read_finish, read_start, too_large};
-use crate::cli::output::{hole_names, jump_names, print_answer, print_json, watched};
+use crate::cli::output::{hole_names, jump_names, print_answer, watched};
 use peg_solitaire::memory;
 use peg_solitaire::search::{Outcome, Search};
 
@@ -56,10 +56,11 @@ impl Reduce {
         let (answer, reason) = match &reduced.outcome {
             Outcome::Solved(_) => ("solved", None),
             Outcome::Impossible(why) => ("impossible", Some(why)),
-            Outcome::GaveUp(_) => ("gave_up", None),
+            Outcome::GaveUp(_) => ("unknown", None),
         };
         let solution = reduced.solution();
-        let mut known = json!({
+        let jumps = solution.filter(|_| self.json).map(|it| it.jumps().iter().copied());
+        let known = json!({
             "board": board.to_line(),
             "start": board.picture_line(&start),
             "finish": finish.map(|hole| board.hole_name(hole)),
@@ -70,19 +71,16 @@ impl Reduce {
             "fewest_moves": reduced.fewest_moves,
             "moves": solution.map(|solution| solution.moves().count()),
             "solution": solution.map(ToString::to_string),
+            // In words, the solution says them.
+            "jumps": jumps.map(|jumps| jump_names(&board, jumps)),
         });
-        if self.json {
-            if let Some(solution) = solution {
-                known["jumps"] = jump_names(&board, solution.jumps().iter().copied()).into();
-            }
-            return print_json(&known);
-        }
-        say!("{}\n", board.picture(&start));
-        print_answer(&known, false)?;
-        if answer == "gave_up" {
-            say!("which proves nothing: give more --effort, or try another --seed");
-        } else if answer == "impossible" && board.is_small() && reduced.fewest_pegs.is_none() {
-            say!("--enumerate finds the fewest pegs");
+        print_answer(&known, &board.picture(&start), self.json)?;
+        let is_unknown = board.is_small() && reduced.fewest_pegs.is_none();
+        match answer {
+            _ if self.json => {}
+            "unknown" => say!("which proves nothing: give more --effort, or try another --seed"),
+            "impossible" if is_unknown => say!("--enumerate finds the fewest pegs"),
+            _ => {}
         }
         Ok(())
     }

@@ -96,15 +96,12 @@ impl Show {
             let (standing, jumps) = match about.standing(start, finishes) {
                 Standing::Winning => ("winning", winning_jumps(about, position, finishes)?),
                 Standing::Lost => ("lost", Vec::new()),
-                Standing::NotOfThisGame => ("not_of_this_game", Vec::new()),
+                Standing::Unreachable => ("unreachable", Vec::new()),
             };
             answer["winning_jumps"] = jump_names(board, jumps).into();
             answer["standing"] = standing.into();
         }
-        if !self.json {
-            say!("{}\n", board.picture(position));
-        }
-        print_answer(&answer, self.json)
+        print_answer(&answer, &board.picture(position), self.json)
     }
 }
 
