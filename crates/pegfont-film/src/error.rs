@@ -5,12 +5,13 @@ use std::io;
 use thiserror::Error;
 
 use crate::render::{MAX_PIXELS, MAX_SIDE};
+use crate::sheet::{MOST_LETTERS, MOST_NAMES};
 use crate::timeline::{MAX_CHARACTERS, MAX_DURATION};
 use peg_solitaire::board::{self, Board};
 use peg_solitaire::memory::MemoryError;
 use peg_solitaire::progress::Interrupted;
 use peg_solitaire::toml_file::FileError;
-use peg_solitaire::words::{grouped, listed, quoted};
+use peg_solitaire::words::{counted, grouped, listed, quoted};
 
 /// What went wrong, and where.
 #[derive(Debug, Error)]
@@ -77,6 +78,20 @@ pub enum Error {
     LargePicture { width: u32, height: u32 },
     #[error("the boards do not fit: they need at least {across} x {down} pixels")]
     NoRoom { across: u32, down: u32 },
+    #[error(
+        "the .{ending} does not fit {} bytes{}: allow more, or take a shorter text",
+        grouped(*bytes),
+        if *has_frames { ", even with few frames" } else { "" }
+    )]
+    LargeFile { ending: &'static str, bytes: u64, has_frames: bool },
+    #[error("{line}: this name goes on in the next line: is a \" missing?")]
+    LongCell { line: u64 },
+    #[error("{line}: {name:?} has {}: a name can have 1 to {MOST_LETTERS}", counted(*letters, "letter"))]
+    Name { line: u64, name: String, letters: usize },
+    #[error("{line}: a list can have {} names", grouped(MOST_NAMES as u64))]
+    ManyNames { line: u64 },
+    #[error("no names found: write one on each line")]
+    NoNames,
     #[error("the font has no characters to show")]
     NoCharacters,
 

@@ -4,6 +4,7 @@
 //! To add an output format, write its encoder in a file here and add a line to [`ENCODERS`]. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
 mod caption;
+mod fit;
 pub(crate) mod geometry;
 #[cfg(feature = "pictures")]
 mod gif;
@@ -32,6 +33,7 @@ pub use self::{
 use crate::Error;
 pub use crate::drawing::Colour;
 use crate::timeline::{Clock, Setting, Timeline};
+pub use fit::Limits;
 use geometry::PITCHES;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 pub use look::Appearance;

@@ -2,11 +2,13 @@
 //! Makes the layout; [`crate::drawing`] writes the files.
 
 mod language;
+mod names;
 mod row;
 mod solutions;
 
 use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
+pub use self::names::{MOST_LETTERS, MOST_NAMES, Names, letters};
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
 use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Place, Point, Role, Shown, Words};

@@ -11,14 +11,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::args::{Wrapping, given, usage};
 use crate::cli::output::{
-    Format, Limits, OUTPUT, OutputFile, boards_in_a_line, endings, is_standard_output, is_terminal,
+    Format, OUTPUT, OutputFile, boards_in_a_line, endings, is_standard_output, is_terminal,
     put_film,
 };
 pub use look::Colours;
 use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
-use pegfont_film::render::{Geometry, Scene, Size, View};
+use pegfont_film::render::{Geometry, Limits, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline};
 pub use size_and_time::PLACES;
 use size_and_time::{Preset, SizeArgs, TimeArgs};

@@ -2,8 +2,6 @@
 
 mod video;
 
-use std::io::{self, ErrorKind, Write};
-use std::iter::once;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -13,12 +11,13 @@ use super::{
     Format, OutputFile, Player, counted, format_of, in_colour, numbered, stoppable, terminal_size,
     watched,
 };
+use crate::cli::args::usage;
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
-use peg_solitaire::words::{grouped, listed, quoted};
+use peg_solitaire::words::{listed, quoted};
 use pegfont_film::Error;
 use pegfont_film::drawing::{Drawing, pdf, raster, svg};
-use pegfont_film::render::{Encoder, Scene, Size, encoder, text};
+use pegfont_film::render::{Limits, Scene, encoder, text};
 
 /// Writes the file, or plays. The limits are those of a file that is no video.
 pub fn put_film(scene: &Scene, format: Format, file: &OutputFile, limits: Limits) -> Result<()> {
@@ -43,7 +42,15 @@ pub fn put_film(scene: &Scene, format: Format, file: &OutputFile, limits: Limits
     }
     let encoder = encoder(format.ending()).context("pictures can't be written in this format")?;
     if limits != Limits::NONE {
-        file.put(fitted(scene, limits, encoder)?)?.say(&[]);
+        let fitted = watched("painting", |it| encoder.fitted(scene, limits, it));
+        let (bytes, share) = fitted.map_err(|error| match error {
+            Error::LargeFile { .. } => usage(error),
+            error => error.into(),
+        })?;
+        if share > 1 {
+            note!("note: the film shows one frame in {share}, to stay within the limits");
+        }
+        file.put(bytes)?.say(&[]);
         return Ok(());
     }
     let written = file
@@ -132,79 +139,6 @@ impl Pages {
             let what = [contents.to_owned(), what];
             file.put(bytes)?.say(if pages.len() > 1 { &what } else { &what[..1] });
         }
-        Ok(())
-    }
-}
-
-/// Boards do not shrink below this distance between holes.
-const SMALLEST_PITCH: u32 = 4;
-
-/// A film that is too large keeps one of this many frames: the first of these numbers with which it fits.
-const SHARES: [u32; 8] = [2, 3, 4, 5, 6, 8, 12, 16];
-
-/// The most that a file may have.
-#[derive(Clone, Copy, PartialEq)]
-pub struct Limits {
-    pub bytes: u64,
-    pub frames: u64,
-}
-
-impl Limits {
-    pub const NONE: Self = Self { bytes: u64::MAX, frames: u64::MAX };
-}
-
-/// A film or a still within limits: with the largest boards that fit, unless it has an exact size, and if that is not enough, with fewer
-/// frames.
-fn fitted(scene: &Scene, limits: Limits, encoder: Encoder) -> Result<Vec<u8>> {
-    let size = scene.view.size;
-    let is_drawn = encoder.ending == Format::Svg.ending();
-    let sizes: Vec<Size> = match size {
-        // A drawing has no pixels.
-        _ if is_drawn || matches!(size, Size::Exactly(..)) => vec![size],
-        _ => {
-            let smaller = (SMALLEST_PITCH..scene.geometry()?.pitch).rev().map(Size::Pitch);
-            once(size).chain(smaller).collect()
-        }
-    };
-    let smallest = sizes[sizes.len() - 1];
-    let shares = if encoder.has_frames() { &SHARES[..] } else { &[] };
-    let fewer = shares.iter().map(|&share| (smallest, share));
-    for (size, share) in sizes.into_iter().map(|size| (size, 1)).chain(fewer) {
-        let scene = scene.smaller(size, share)?;
-        if encoder.has_frames() && scene.frame_count() > limits.frames {
-            continue;
-        }
-        let mut file = Capped { bytes: Vec::new(), most: limits.bytes };
-        match watched("painting", |progress| (encoder.encode)(&scene, &mut file, progress)) {
-            Err(Error::Io(error)) if error.kind() == ErrorKind::FileTooLarge => continue,
-            done => done?,
-        }
-        if share > 1 {
-            note!("note: the film shows one frame in {share}, to stay within the limits");
-        }
-        return Ok(file.bytes);
-    }
-    let (ending, bytes) = (encoder.ending, grouped(limits.bytes));
-    let fewer = if encoder.has_frames() { ", even with few frames" } else { "" };
-    refuse!("the .{ending} does not fit {bytes} bytes{fewer}: allow more, or take a shorter text")
-}
-
-/// Keeps what is written, up to a size.
-struct Capped {
-    bytes: Vec<u8>,
-    most: u64,
-}
-
-impl Write for Capped {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if (self.bytes.len() + bytes.len()) as u64 > self.most {
-            return Err(ErrorKind::FileTooLarge.into());
-        }
-        self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::Content;
 use crate::cli::args::{Choice, Sides, bytes, decimal, one_of, whole};
-use crate::cli::output::{Format, Limits};
+use crate::cli::output::Format;
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::{Size, encoder};
+use pegfont_film::render::{Limits, Size, encoder};
 use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 
 #[derive(Args)]

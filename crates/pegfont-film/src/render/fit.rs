@@ -1,0 +1,88 @@
+//! Fits the file of a scene to a place that takes few bytes or frames: with smaller boards, and if that is not enough, with fewer frames.
+
+use std::io::{self, ErrorKind, Write};
+use std::iter::once;
+
+use super::{Encoder, FILM, Scene, Size};
+use crate::Error;
+use peg_solitaire::progress::Progress;
+
+/// Boards do not shrink below this distance between holes.
+const SMALLEST_PITCH: u32 = 4;
+
+/// A film that is too large keeps one of this many frames: the first of these numbers with which it fits.
+const SHARES: [u32; 8] = [2, 3, 4, 5, 6, 8, 12, 16];
+
+/// The most that a file may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most bytes.
+    pub bytes: u64,
+    /// The most frames.
+    pub frames: u64,
+}
+
+impl Limits {
+    /// Any file.
+    pub const NONE: Self = Self { bytes: u64::MAX, frames: u64::MAX };
+}
+
+impl Encoder {
+    /// The file of a scene within limits: with the largest boards that fit, unless it has an exact size, and if that is not enough, with
+    /// one of so many frames, which is returned, too.
+    ///
+    /// # Errors
+    /// If nothing fits, or as [`encode`](Self::encode).
+    pub fn fitted(
+        &self,
+        scene: &Scene,
+        limits: Limits,
+        progress: Progress<'_>,
+    ) -> Result<(Vec<u8>, u32), Error> {
+        let (size, has_frames) = (scene.view.size, self.has_frames());
+        let sizes: Vec<Size> = match size {
+            // A drawing has no pixels.
+            _ if self.ending == FILM.ending => vec![size],
+            Size::Exactly(..) => vec![size],
+            _ => {
+                let smaller = (SMALLEST_PITCH..scene.geometry()?.pitch).rev().map(Size::Pitch);
+                once(size).chain(smaller).collect()
+            }
+        };
+        let smallest = sizes[sizes.len() - 1];
+        let shares = if has_frames { &SHARES[..] } else { &[] };
+        let fewer = shares.iter().map(|&share| (smallest, share));
+        for (size, share) in sizes.into_iter().map(|size| (size, 1)).chain(fewer) {
+            let scene = scene.smaller(size, share)?;
+            if has_frames && scene.frame_count() > limits.frames {
+                continue;
+            }
+            let mut file = Capped { bytes: Vec::new(), most: limits.bytes };
+            match (self.encode)(&scene, &mut file, progress) {
+                Err(Error::Io(error)) if error.kind() == ErrorKind::FileTooLarge => {}
+                done => return done.map(|()| (file.bytes, share)),
+            }
+        }
+        Err(Error::LargeFile { ending: self.ending, bytes: limits.bytes, has_frames })
+    }
+}
+
+/// Keeps what is written, up to a size.
+struct Capped {
+    bytes: Vec<u8>,
+    most: u64,
+}
+
+impl Write for Capped {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.bytes.len() + bytes.len()) as u64 > self.most {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
