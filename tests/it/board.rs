@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, Lattice, PatternError, SmallBoard};
 use peg_solitaire::class::{PositionClass, parity_checks, syndrome};
 use peg_solitaire::solution::Solution;
 use proptest::prelude::*;
@@ -177,10 +177,28 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
     let tabs = "\t\t#\t#\t#\n\t\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n#\t#\t#\t.\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n\t\t#\t#\t#\n\t\t#\t#\t#";
     let english: Board = "english".parse().unwrap();
     assert_eq!(Board::from_picture(tabs), Ok((english.clone(), english.central_vacancy())));
-    for strange in
-        ["ooo\nooo", "oOo\n...", "*O*\n.*.", "o-o\no-o", "#o#", "xOx\n...", "## \t#", "010\n.1."]
-    {
-        assert!(Board::from_picture(strange).is_err(), "{strange}");
+    // With the sign that doesn't belong: of two for pegs or for empty holes, the rarer or the later.
+    for (strange, line, column, character) in [
+        ("ooo\nooo", 1, 1, 'o'),
+        ("oOo\n...", 1, 2, 'O'),
+        ("*O*\n.*.", 1, 2, 'O'),
+        ("o-o\no-o", 1, 1, 'o'),
+        ("#o#", 1, 2, 'o'),
+        ("xOx\n...", 1, 2, 'O'),
+        ("## \t#", 1, 4, '\t'),
+        ("010\n.1.", 1, 1, '0'),
+        ("12x", 1, 2, '2'),
+        ("1x1", 1, 2, 'x'),
+        ("1x\nxx", 1, 1, '1'),
+        ("x1#", 1, 1, 'x'),
+        ("○0\n0•", 1, 1, '○'),
+    ] {
+        let error = BoardError::StrayCharacter { line, column, character };
+        assert_eq!(Board::from_picture(strange), Err(error), "{strange}");
+        let (row, text) = (line, strange.replace('\n', "/"));
+        let error = PatternError::StrayCharacter { row, column, character };
+        let is_read = text.contains(['#', '.', '/']);
+        assert!(!is_read || board.parse_pattern(&text) == Err(error), "{text}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! The notation of boards, positions, holes and jumps: pictures of `#` and `.`, hole names like `c2`, jumps
 //! like `c2-c4`, and the codes of the literature.
 
+use std::cmp::Reverse;
+
 use thiserror::Error;
 
 use super::catalogue::number;
@@ -115,25 +117,28 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
         of_line(row).into_iter().map(move |(column, one)| (column, line, one))
     });
     let signs: Vec<_> = lines.filter(|sign| sign.2 == '\t' || !sign.2.is_whitespace()).collect();
-    let used = |signs_of: &str| -> Vec<char> {
-        signs_of.chars().filter(|&one| signs.iter().any(|sign| sign.2 == one)).collect()
+    // Of several for the same, the one that is meant: our own, or the most frequent, or the first.
+    let used = |signs_of: &str| {
+        let all = |one: char| signs.iter().filter(move |sign| sign.2 == one);
+        let used = signs_of.chars().filter(|&one| all(one).next().is_some());
+        used.max_by_key(|&one| {
+            let first = all(one).next().map(|&(column, line, _)| (line, column));
+            ("#.".contains(one), all(one).count(), Reverse(first))
+        })
     };
-    let (mut pegs, mut empty) = (used(PEGS), used(EMPTY));
-    match (used("oO").as_slice(), pegs.as_slice(), empty.as_slice()) {
-        (&[letter], [], ['.' | '·']) => pegs.push(letter),
-        (&[letter], ['*' | '●' | '•' | '⚫'], []) => empty.push(letter),
+    let (mut peg, mut empty) = (used(PEGS), used(EMPTY));
+    match (peg, empty) {
+        (None, Some('.' | '·')) => peg = used("oO"),
+        (Some('*' | '●' | '•' | '⚫'), None) => empty = used("oO"),
         _ => {}
     }
-    let has_both = pegs.len() == 1 && empty.len() == 1;
-    let is_known = |one: char| match pegs.len() < 2 && empty.len() < 2 {
-        true => pegs.contains(&one) || empty.contains(&one) || has_both && one == '-',
-        false => "#.".contains(one),
-    };
+    let has_both = peg.is_some() && empty.is_some();
+    let is_known = |one: char| [peg, empty].contains(&Some(one)) || has_both && one == '-';
     if let Some(&(column, line, one)) = signs.iter().find(|sign| !is_known(sign.2)) {
         return Err((line, column + indent, one));
     }
     let holes = signs.into_iter().filter(|sign| sign.2 != '-');
-    Ok(holes.map(|(column, line, one)| (column, line, pegs.contains(&one))).collect())
+    Ok(holes.map(|(column, line, one)| (column, line, peg == Some(one))).collect())
 }
 
 /// The marks without the spaces between columns, if there is one everywhere.
