@@ -103,8 +103,12 @@ impl Question<'_> {
         session.advise(advice.into());
         let ways = format!("in {} ways", grouped(solutions));
         assert!(session.message.contains(&ways) || solutions == 1, "{}", session.message);
-        session.act(Action::Autoplay);
-        (0..jumps).for_each(|_| session.act(Action::Tick));
+        session.act(Action::Hints);
+        for _ in 0..jumps {
+            let best = session.hints().unwrap()[0].jump;
+            let presses = [best.from(), best.to()].map(Action::Press);
+            [Action::PutBack].into_iter().chain(presses).for_each(|action| session.act(action));
+        }
         assert!(session.game().is_won());
         let known = Puzzle::solve(&game, None, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
         self.check(start, &serde_json::to_value(&known).unwrap());

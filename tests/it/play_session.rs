@@ -138,26 +138,6 @@ fn hints_with_less_memory_are_the_same() {
 }
 
 #[test]
-fn automatic_play_stops_at_the_next_action_and_at_a_lost_position() {
-    let mut session = two_pegs();
-    let advice = advice(&session);
-    session.advise(advice.clone());
-    session.act(Action::Autoplay);
-    session.act(Action::Tick);
-    session.act(Action::Undo);
-    assert!(!session.autoplay);
-    session.act(Action::Tick);
-    shows(&session, "", "", "");
-    play_a_losing_jump(&mut session, &advice);
-    let before = session.game().clone();
-    session.act(Action::Autoplay);
-    session.act(Action::Tick);
-    assert!(!session.autoplay);
-    assert!(session.message.starts_with("no longer solvable"), "{}", session.message);
-    assert_eq!(*session.game(), before);
-}
-
-#[test]
 fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
     for name in ["5x7", "english", "triangle15", "line9"] {
         let board: SmallBoard = name.parse().unwrap();
@@ -210,17 +190,12 @@ fn a_known_solution_is_followed_in_any_order_and_left_and_taken_up_again() {
     assert!(!session.wants_advice());
     assert_eq!(session.message, "a solution from here is known: 2 more jumps");
 
-    // Off the solution, nothing is known but the way back, and automatic play stops.
+    // Off the solution, nothing is known but the way back.
     press(&mut session, "e1 c1");
-    let message = "no solution from here is known: undo the last jump (u)";
     assert!(known_to_win(&session).is_empty());
     session.act(Action::Check);
     assert!(!session.wants_advice());
-    assert_eq!(session.message, message);
-    session.act(Action::Autoplay);
-    session.act(Action::Tick);
-    assert!(!session.autoplay && session.game().jumps().len() == 1);
-    assert_eq!(session.message, message);
+    assert_eq!(session.message, "no solution from here is known: undo the last jump (u)");
     session.act(Action::Undo);
 
     // In the other order than the solution.

@@ -116,7 +116,7 @@ fn par(font: &Font, game: &Game) -> Option<String> {
     Some(format!("; par {moves}, {}", puzzle.figures?.grade().word()))
 }
 
-/// The time without input after which automatic play goes on.
+/// The time without input after which the screen is drawn again: advice may have come.
 const TICK: Duration = Duration::from_millis(300);
 
 /// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a new one when it is saved.
@@ -132,7 +132,6 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
         let size = terminal::size()?;
         screen.show(screen::draw(session, size))?;
         if !event::poll(TICK)? {
-            session.act(Action::Tick);
             continue;
         }
         let action = match event::read()? {
@@ -188,7 +187,6 @@ fn action_of(key: KeyCode) -> Option<Action> {
         KeyCode::Char('n') => Action::Restart,
         KeyCode::Char('?' | 'h') => Action::Hints,
         KeyCode::Char('c') => Action::Check,
-        KeyCode::Char('a') => Action::Autoplay,
         _ => return None,
     })
 }

@@ -29,10 +29,6 @@ pub enum Action {
     Hints,
     /// Ask whether the game can still be won.
     Check,
-    /// Start or stop automatic play.
-    Autoplay,
-    /// Some time has passed: automatic play goes on.
-    Tick,
 }
 
 /// A game in front of a player. It says when it [wants advice](Self::wants_advice), which [`Advice::of`] computes, on another thread if
@@ -48,8 +44,6 @@ pub struct Session {
     pub message: String,
     /// Whether [hints](Self::hints) are shown.
     pub shows_hints: bool,
-    /// Whether jumps are played by themselves.
-    pub autoplay: bool,
     /// Whether the player waits for an answer.
     asked: bool,
     /// The advice on every position of the game, if no solution is known.
@@ -66,7 +60,6 @@ impl Session {
             held: None,
             message: String::new(),
             shows_hints: false,
-            autoplay: false,
             asked: false,
             advice: None,
         }
@@ -84,7 +77,7 @@ impl Session {
     /// Whether something was asked for that needs advice on the game as it is.
     pub fn wants_advice(&self) -> bool {
         let needs_it = self.game.solution().is_none() && self.advice.is_none();
-        needs_it && (self.asked || self.shows_hints || self.autoplay)
+        needs_it && (self.asked || self.shows_hints)
     }
 
     /// Takes advice, and answers what was asked.
@@ -95,24 +88,31 @@ impl Session {
         }
     }
 
-    /// The legal jumps, the best first, if hints are shown and anything is known.
+    /// The legal jumps, the best first, if hints are shown and anything is known. Of the jumps that the known solution doesn't play now,
+    /// nothing is.
     pub fn hints(&self) -> Option<Vec<RatedJump>> {
-        if self.shows_hints { self.rate() } else { None }
+        if !self.shows_hints {
+            return None;
+        }
+        let (board, position) = (self.game.board(), self.game.position());
+        let Some(followed) = self.game.followed() else {
+            return Some(self.advice.as_ref()?.rate_jumps(board, position));
+        };
+        let ready = if followed.off == 0 { followed.ready } else { Vec::new() };
+        let others = board.legal_jumps(position).filter(|jump| !ready.contains(jump));
+        let known = ready.iter().map(|&jump| (jump, Some(true)));
+        let all = known.chain(others.map(|jump| (jump, None)));
+        Some(all.map(|(jump, keeps)| RatedJump { jump, keeps, solutions: None }).collect())
     }
 
     /// Does what the player asks for.
     pub fn act(&mut self, action: Action) {
-        match action {
-            Action::Tick if self.autoplay => return self.play_on(),
-            Action::Tick => return,
-            Action::Move(columns, rows) => {
-                self.cursor = self.next_hole(columns, rows).unwrap_or(self.cursor);
-                return;
-            }
-            _ => self.message.clear(),
+        if let Action::Move(columns, rows) = action {
+            self.cursor = self.next_hole(columns, rows).unwrap_or(self.cursor);
+            return;
         }
-        self.autoplay = action == Action::Autoplay && !self.autoplay;
-        if matches!(action, Action::Undo | Action::Redo | Action::Restart | Action::Autoplay) {
+        self.message.clear();
+        if matches!(action, Action::Undo | Action::Redo | Action::Restart) {
             self.held = None;
         }
         match action {
@@ -156,7 +156,7 @@ impl Session {
         self.game.play(jump).expect("only legal jumps are played");
         let goes_on = !self.game.is_won() && self.game.landings(jump.to()).next().is_some();
         self.cursor = jump.to();
-        self.held = (goes_on && !self.autoplay).then_some(jump.to());
+        self.held = goes_on.then_some(jump.to());
         self.message = self.result();
     }
 
@@ -174,19 +174,6 @@ impl Session {
             (along > 0).then_some((along + 2 * aside.abs(), hole))
         });
         holes.min_by_key(|&(far, hole)| (far, hole.0)).map(|(_, hole)| hole)
-    }
-
-    /// The legal jumps, the best first, if anything is known. Of the jumps that the known solution doesn't play now, nothing is.
-    fn rate(&self) -> Option<Vec<RatedJump>> {
-        let (board, position) = (self.game.board(), self.game.position());
-        let Some(followed) = self.game.followed() else {
-            return Some(self.advice.as_ref()?.rate_jumps(board, position));
-        };
-        let ready = if followed.off == 0 { followed.ready } else { Vec::new() };
-        let others = board.legal_jumps(position).filter(|jump| !ready.contains(jump));
-        let known = ready.iter().map(|&jump| (jump, Some(true)));
-        let all = known.chain(others.map(|jump| (jump, None)));
-        Some(all.map(|(jump, keeps)| RatedJump { jump, keeps, solutions: None }).collect())
     }
 
     /// What the position itself says.
@@ -234,22 +221,6 @@ impl Session {
             },
             _ => {
                 format!("no longer solvable: {}", undo(advice.jumps_lost(&self.game).unwrap_or(0)))
-            }
-        }
-    }
-
-    /// Plays the next jump of the known solution, or the one that leaves the most solutions.
-    fn play_on(&mut self) {
-        if self.game.is_won() {
-            self.autoplay = false;
-        } else if !self.wants_advice() {
-            let mut rated = self.rate().into_iter().flatten();
-            match rated.find(|best| best.keeps == Some(true)) {
-                Some(best) => self.jump(best.jump),
-                None => {
-                    self.message = self.verdict();
-                    self.autoplay = false;
-                }
             }
         }
     }

@@ -17,7 +17,7 @@ const SIDE: u16 = 32;
 /// The key help at the bottom.
 const KEYS: [&str; 2] = [
     "arrows move  Enter/mouse take and jump  Esc put back  u undo  r redo  n restart",
-    "? hints  c still solvable?  a autoplay  s save  q quit",
+    "? hints  c still solvable?  s save  q quit",
 ];
 
 /// Counts from here on have only their first digits.
@@ -207,12 +207,6 @@ fn side_lines(session: &Session) -> Vec<Words> {
     lines.push(line(""));
     if !session.message.is_empty() {
         lines.push((session.message.clone(), plain.dark_yellow().bold()));
-    }
-    if session.autoplay {
-        lines.push(line(match session.wants_advice() {
-            true => "thinking...",
-            false => "playing (a to stop)",
-        }));
     }
     if session.shows_hints && !game.is_won() {
         lines.push(line(""));
