@@ -54,7 +54,7 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
         "font export",
         "font export -o all.woff2",
         "puzzle L",
-        "puzzle L --solution=random:1",
+        "puzzle L --solution=fewest-moves",
         "find L",
         "solve",
     ];

@@ -142,8 +142,8 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
     assert_eq!(row[1..4], [pegs, jumps, count].map(|number| number.to_string()));
     assert_eq!(jumps, 16 * 13 - 1 - pegs);
     assert!(known.contains("Other games are not counted"), "{known}");
-    let refused = pegfont(folder.path(), &["puzzle", "hi.game", "--solution=lowest"]);
-    assert!(text(refused.stderr).contains("leave out lowest"));
+    let refused = pegfont(folder.path(), &["puzzle", "hi.game", "--solution=fewest-moves"]);
+    assert!(text(refused.stderr).contains("leave out fewest-moves"));
 }
 
 #[test]

@@ -113,11 +113,10 @@ fn the_solution_that_is_asked_for_is_printed() {
     let moves = |text: &str| text.split_whitespace().count();
     let own = solution("--solution");
     assert_eq!(own, Font::builtin().unwrap().get('A').unwrap().solution.to_string());
-    let ways = ["fewest-moves", "lowest", "random:1", "random:2"];
-    let ways = ways.map(|how| solution(&format!("--solution={how}")));
-    assert!(ways.iter().all(|way| moves(way) >= moves(&own)) && ways[0] == own, "{ways:?}");
-    assert_ne!(ways[2], ways[3]);
-    assert_eq!(ways[2], solution("--solution=random:1"));
+    assert_eq!(solution("--solution=fewest-moves"), own);
+    // Without a font, the solver's has more moves.
+    let triangle = |how: &str| puzzle(&["any", "--board", "triangle15", how]);
+    assert!(moves(&triangle("--solution")) > moves(&triangle("--solution=fewest-moves")));
     let several = puzzle(&["EA", "--solution"]);
     assert!(several.starts_with("E: ") && several.ends_with(&format!("\nA: {own}\n")), "{several}");
     // Without a font on its board, with the keys of every puzzle.

@@ -13,7 +13,7 @@ use peg_solitaire::analysis::{
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Counts, Interval, Preference};
+use peg_solitaire::solution::{Counts, FewestMoves, Interval};
 use peg_solitaire::solve::Reachable;
 
 const NONE: Progress<'_> = Progress::NONE;
@@ -285,13 +285,9 @@ fn ask(question: &Question) -> Answers {
             answers.put("shortest solutions up to symmetry", shortest.solutions.len());
             answers.put("shortest solutions in any order", shortest.orders_ignored());
         }
-        let preferred = |which: Preference| which.solution(&reachable, &ends, 1 << 24, NONE);
-        let moves = preferred(Preference::FewestMoves).unwrap().moves().count();
-        answers.put("moves of the preferred solution", moves);
-        assert!(
-            finishes
-                .contains(board.bits(&preferred(Preference::Random(7)).unwrap().end()).unwrap())
-        );
+        let shortest = FewestMoves::within(&reachable, &ends, 1 << 24, NONE).unwrap().solution;
+        answers.put("moves of the preferred solution", shortest.moves().count());
+        assert!(finishes.contains(board.bits(&shortest.end()).unwrap()));
         let counts = Counts::of(interval, NONE).unwrap();
         answers.put("solutions", counts.total());
     }

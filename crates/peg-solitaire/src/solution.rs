@@ -9,7 +9,6 @@ mod difficulty;
 mod fewest_moves;
 mod interval;
 mod moves;
-mod preference;
 
 use std::fmt;
 
@@ -22,7 +21,6 @@ pub use count::Counts;
 pub use difficulty::{Analysis, Figures, Grade};
 pub use fewest_moves::FewestMoves;
 pub use interval::Interval;
-pub use preference::Preference;
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///

@@ -16,7 +16,7 @@ use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
-use peg_solitaire::solution::{Interval, Preference, Solution};
+use peg_solitaire::solution::{FewestMoves, Interval, Solution};
 use peg_solitaire::solve::{Reachability, Record};
 use pegfont_type::find::{Finder, MAX_DISTANCE};
 use pegfont_type::font::Font;
@@ -65,7 +65,7 @@ impl GoalArgs {
     pub fn read(&self) -> Result<Asked> {
         let mut asked = self.read_whole()?;
         if let Some(jumps) = self.jumps_left {
-            let whole = asked.solutions(None)?;
+            let whole = asked.solutions(false)?;
             let games = whole.iter().map(|one| ending(one, jumps, None, 0));
             asked.games = games.collect::<Result<_>>()?;
             asked.is_ending = true;
@@ -161,38 +161,41 @@ impl Asked {
         self.games.iter().map(known).collect()
     }
 
-    pub fn solutions(&mut self, how: Option<Preference>) -> Result<Vec<Puzzle>> {
-        if self.is_ending && how.is_none() {
+    pub fn solutions(&mut self, fewest_moves: bool) -> Result<Vec<Puzzle>> {
+        if self.is_ending && !fewest_moves {
             return self.solve();
         }
         let games = take(&mut self.games);
-        games.iter().map(|game| self.solution(game, how)).collect()
+        games.iter().map(|game| self.solution(game, fewest_moves)).collect()
     }
 
-    /// The solution that is preferred; by default the one that is known, the font's, or the solver's. With figures, the font's has the fewest
-    /// moves.
-    fn solution(&mut self, game: &Game, how: Option<Preference>) -> Result<Puzzle> {
+    /// The solution that is known, the font's, or the solver's; or one with the fewest moves. With figures, the font's has them.
+    fn solution(&mut self, game: &Game, fewest_moves: bool) -> Result<Puzzle> {
         if let Some(known) = game.solution() {
-            if let Some(how) = how {
-                refuse!("--solution={how}: a game in a file has one solution: leave out {how}");
+            if fewest_moves {
+                refuse!(
+                    "--solution=fewest-moves: a game in a file has one solution: leave out fewest-moves"
+                );
             }
             return Ok(Puzzle::of(game, known.clone()));
         }
         let is_rewound = self.record.as_ref().is_some_and(|record| record.whole().is_none());
-        let is_own = |own: &Puzzle| match how {
-            None => !is_rewound,
-            Some(how) => how == Preference::FewestMoves && own.figures.is_some(),
-        };
+        let is_own = |own: &Puzzle| if fewest_moves { own.figures.is_some() } else { !is_rewound };
         if let Some(own) = self.font.puzzle(game).filter(is_own) {
             return Ok(own);
         }
         let (.., targets) = game.small()?;
-        let (how, record) = (how.unwrap_or(Preference::Lowest), self.record(game)?);
-        if how != Preference::Lowest && record.whole().is_none() {
-            refuse!("--solution={how} needs the solver: omit --reachable");
+        let record = self.record(game)?;
+        if fewest_moves && record.whole().is_none() {
+            refuse!("--solution=fewest-moves needs the solver: omit --reachable");
         }
-        let solution = watched("looking for the solution", |it| {
-            how.solution(record, &targets, Interval::MOST_POSITIONS, it)
+        let rewound = |&target: &Bitboard| Solution::leading_to(target, record).transpose();
+        let found = targets.iter().filter(|_| !fewest_moves).find_map(rewound);
+        let solution = found.unwrap_or_else(|| {
+            watched("looking for the solution", |it| {
+                let most = Interval::MOST_POSITIONS;
+                Ok(FewestMoves::within(record, &targets, most, it)?.solution)
+            })
         });
         let found = solution.map(|solution| Puzzle::of(game, solution));
         found.map_err(|error| out_of_reach(Some(record), game, error))

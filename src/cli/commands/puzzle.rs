@@ -10,7 +10,7 @@ use crate::cli::output::{TableArgs, print_json, side_by_side, watched};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::memory;
 use peg_solitaire::puzzle::{Hints, Puzzle, Width};
-use peg_solitaire::solution::{Analysis, Preference};
+use peg_solitaire::solution::Analysis;
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
@@ -22,10 +22,11 @@ pub struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Print a solution: fewest-moves, random:SEED, or the solver's (lowest) [default: for a character, the one in
-    /// the font; else lowest, or fewest-moves with --jumps-left]
+    /// Print a solution: for a character, the one in the font; else the solver's, or one with the fewest moves if that
+    /// is asked for
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
-    solution: Option<Option<Preference>>,
+    #[arg(value_parser = ["fewest-moves"])]
+    solution: Option<Option<String>>,
 
     /// Print which jumps can still lead to the target, and how many solutions each leaves
     #[arg(long)]
@@ -45,14 +46,14 @@ impl PuzzleCommand {
             return self.print_hints(&self.goals.read_game(self.jumps.as_deref())?);
         }
         let mut asked = self.goals.read()?;
-        let puzzles = match self.solution {
-            Some(how) => asked.solutions(how)?,
+        let puzzles = match &self.solution {
+            Some(how) => asked.solutions(how.is_some())?,
             None => asked.solve()?,
         };
         if self.table.json {
             return print_json(&json!({ "puzzles": puzzles }));
         }
-        match (self.solution, &puzzles[..]) {
+        match (&self.solution, &puzzles[..]) {
             (Some(_), [puzzle]) => say!("{}", puzzle.solution),
             (Some(_), all) => all.iter().for_each(|one| say!("{}: {}", title(one), one.solution)),
             (None, all) => {

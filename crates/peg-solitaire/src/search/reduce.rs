@@ -180,7 +180,11 @@ fn enumerated(
         Ok::<_, Error>(solution.expect("a game leads to a position of the set"))
     };
     let most = if all_moves { Interval::MOST_POSITIONS } else { BETWEEN };
-    let fewest = fewest_moves(reachable, &reached, most, progress.part(2, 4, 5))?;
+    let fewest = match FewestMoves::within(reachable, &reached, most, progress.part(2, 4, 5)) {
+        Err(stop @ Error::Interrupted(_)) => return Err(stop),
+        // There is no target, or too much lies between.
+        fewest => fewest.ok(),
+    };
     let (outcome, fewest_pegs) = match (&fewest, reached.first()) {
         (Some(fewest), _) => (Outcome::Solved(fewest.solution.clone()), None),
         (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
@@ -210,20 +214,4 @@ fn enumerated(
         fewest_pegs,
         positions: Some(reachable.count()),
     })
-}
-
-/// The solutions with the fewest moves, if a target can be reached and the interval has at most about `most` positions and fits into memory.
-fn fewest_moves(
-    reachable: &Reachable,
-    targets: &[Bitboard],
-    most: usize,
-    progress: Progress<'_>,
-) -> Result<Option<FewestMoves>> {
-    let interval = Interval::within(reachable, targets, most, progress.part(0, 1, 2));
-    let fewest = interval.and_then(|interval| FewestMoves::of(&interval, progress.part(1, 2, 2)));
-    match fewest {
-        Ok(fewest) => Ok(Some(fewest)),
-        Err(stop @ Error::Interrupted(_)) => Err(stop),
-        Err(_) => Ok(None),
-    }
 }

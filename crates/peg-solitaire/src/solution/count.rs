@@ -1,10 +1,6 @@
-//! Counts solutions exactly, from the start and from every position of an interval, and draws random ones with equal probability.
+//! Counts solutions exactly, from the start and from every position of an interval.
 //! Solutions count as sequences of jumps.
 
-use chacha20::ChaCha8Rng;
-use chacha20::rand_core::{Rng, SeedableRng};
-
-use super::Solution;
 use super::interval::{Evaluated, Interval, Value};
 use crate::board::{Bitboard, Hole};
 use crate::progress::Progress;
@@ -49,35 +45,5 @@ impl Counts {
     /// The number of solutions from a position; 0 if the position lies outside the interval.
     pub fn from(&self, position: Bitboard) -> u128 {
         self.interval.place(position, Hole(0)).map_or(0, |at| self.levels[at.played][at.number])
-    }
-
-    /// A solution chosen at random, each with the same probability. The same seed always chooses the same one.
-    pub fn random_solution(&self, seed: u64) -> Solution {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut number = || u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
-        // Draws again while the number is not below the last multiple of the total.
-        let beyond = u128::MAX - u128::MAX % self.total();
-        let mut rest = number();
-        while rest >= beyond {
-            rest = number();
-        }
-        // Solutions are numbered in the order of their jumps.
-        rest %= self.total();
-        let (board, start) = (self.interval.board(), self.interval.start());
-        let (mut position, mut jumps) = (start, Vec::new());
-        for _ in 0..self.interval.jumps() {
-            let jump = board.legal_jumps(position).find(|jump| {
-                let count = self.from(jump.play(position));
-                let found = rest < count;
-                if !found {
-                    rest -= count;
-                }
-                found
-            });
-            let jump = jump.expect("a position has as many solutions as its jumps");
-            jumps.push(jump);
-            position = jump.play(position);
-        }
-        Solution::played(board, start, jumps)
     }
 }

@@ -29,7 +29,7 @@ impl SheetCommand {
         if self.jumps_left() == [None] {
             return asked.known_figures().map_or_else(|| asked.solve(), Ok);
         }
-        let all = asked.solutions(None)?;
+        let all = asked.solutions(false)?;
         let text = self.goals.target.as_deref().unwrap_or_default();
         let of = |one| all.iter().find(|it| only_character(&it.title) == Some(one)).cloned();
         let letters = text.chars().filter(|one| !one.is_whitespace()).map(of);
