@@ -81,10 +81,7 @@ pub fn is_board_picture(name: &str) -> bool {
 pub fn read_board(name: &str) -> Result<(Board, Position)> {
     if is_board_picture(name) {
         let path = Path::new(name);
-        return Board::from_picture(&read_text(path)?).map_err(|error| {
-            use BoardError::{OutOfStep, StrayCharacter};
-            in_file(path, matches!(error, StrayCharacter { .. } | OutOfStep { .. }), &error)
-        });
+        return Board::from_picture(&read_text(path)?).map_err(|error| in_file(path, error));
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
@@ -105,7 +102,7 @@ pub fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
         let error = usage!(
             "{error} here; pegfont board reduce takes any board for one last peg, and pegfont one-game for a text or picture"
         );
-        if is_board_picture(name) { in_file(Path::new(name), false, &error) } else { error }
+        if is_board_picture(name) { in_file(Path::new(name), error) } else { error }
     })?;
     let start = board.bits(&start)?;
     Ok((board, start))

@@ -27,12 +27,12 @@ pub fn name_of(path: &Path) -> String {
     if is_input(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// A mistake in a file. `placed` says whether the error begins with its line and column; then the file's name goes before
-/// them as editors expect: `file:line:column: what`.
-pub fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) -> anyhow::Error {
-    let name = name_of(path);
-    let separator = if placed { ":" } else { ": " };
-    anyhow!("{name}{separator}{error}")
+/// A mistake in a file. If the error begins with its line and column, the file's name goes before them as editors expect:
+/// `file:line:column: what`.
+pub fn in_file(path: &Path, error: impl std::fmt::Display) -> anyhow::Error {
+    let (name, error) = (name_of(path), error.to_string());
+    let is_placed = error.starts_with(|first: char| first.is_ascii_digit());
+    anyhow!("{name}:{}{error}", if is_placed { "" } else { " " })
 }
 
 /// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes. A text may have the name of a game.
@@ -43,7 +43,7 @@ pub fn read_game(path: &Path) -> Result<Game> {
     }
     let text = read_kind(path, "pegfont_game")?;
     let other = || other_kind(&text, "pegfont_game");
-    Game::parse(&text).map_err(|error| in_file(path, true, &format!("{error}{}", other())))
+    Game::parse(&text).map_err(|error| in_file(path, format!("{error}{}", other())))
 }
 
 /// The solution of a game in a file, or what was played of it, in rounds, and the title.

@@ -138,7 +138,7 @@ impl ThresholdArgs {
     ) -> Result<Drawn> {
         let sampling = Sampling { holes, light, threshold: self.threshold };
         let drawn = sampling.read(&read_bytes(path)?);
-        let drawn = drawn.map_err(|error| in_file(path, false, &error))?;
+        let drawn = drawn.map_err(|error| in_file(path, error))?;
         let (file, pegs) = (name_of(path), drawn.pegs.count());
         if pegs == 0 || pegs == drawn.board.holes() {
             let is = if (pegs == 0) == light { "dark" } else { "light" };

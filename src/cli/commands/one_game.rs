@@ -26,7 +26,7 @@ use pegfont_type::glyph::{Drawn, Holes};
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, TrueType or OpenType font. - is standard input [default: the built-in font]")))]
-#[command(mut_arg("order", |order| order.help("When the jumps play: rounds, each as late as possible, and few at once; or sequence, one after the other [default: rounds]")))]
+#[command(mut_arg("order", |order| order.help("Play one jump after the other: sequence [default: those of a round together, each as late as possible]")))]
 #[command(after_help = include_str!("one_game.txt"))]
 pub struct OneGame {
     /// The text, with \n for a line break, or a picture. Dark parts of a picture are pegs, in at most 4,096 holes. - reads either

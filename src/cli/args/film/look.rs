@@ -7,7 +7,6 @@ use clap::Args;
 
 use crate::cli::args::{decimal, did_you_mean, in_file, read_kind};
 use crate::cli::output::other_kind;
-use pegfont_film::Error;
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
 use toml::{Table, Value};
@@ -92,10 +91,8 @@ fn named(name: &str) -> Result<Theme> {
     match builtin {
         None if path.exists() || name.contains('/') || name.ends_with(".toml") => {
             let text = read_kind(path, "[peg]")?;
-            Theme::parse(&text).map_err(|error| {
-                let said = format!("{error}{}", other_kind(&text, "[peg]"));
-                in_file(path, matches!(error, Error::Toml(_)), &said)
-            })
+            Theme::parse(&text)
+                .map_err(|error| in_file(path, format!("{error}{}", other_kind(&text, "[peg]"))))
         }
         _ => Theme::builtin(builtin.map_or(name, |theme| theme.0)).map_err(|error| {
             let meant = did_you_mean(name, THEMES.iter().map(|theme| theme.0));

@@ -122,10 +122,10 @@ fn picture_size(text: &str) -> Result<Size, String> {
 #[command(next_help_heading = "Time")]
 pub struct TimeArgs {
     /// What plays at the same time. Letters: together, so that all end at once; cascade, one alone at first, and each two jumps
-    /// behind the one before; or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: rounds, each as
-    /// late as possible, and few at once; or sequence [default: rounds]
+    /// behind the one before; or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: those of a
+    /// round, each as late as possible; or sequence
     #[arg(long, value_parser = one_of(ORDER))]
-    order: Option<Ordered>,
+    order: Option<Order>,
 
     /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for each jump [default: jump:120,
     /// or jump:280 if pegs slide; less where the film would last more than 10 seconds]
@@ -146,22 +146,10 @@ pub struct TimeArgs {
     pub loops: Option<u16>,
 }
 
-/// What plays at the same time.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Ordered {
-    /// Letters of a text.
-    Letters(Order),
-    /// The jumps of one game: as late as the others allow.
-    Late,
-    /// Nothing, in either.
-    Sequence,
-}
-
-const ORDER: &[Choice<Ordered>] = &[
-    ("together", "", Ordered::Letters(Order::Together)),
-    ("cascade", "", Ordered::Letters(Order::Cascade(2.0))),
-    ("sequence", "", Ordered::Sequence),
-    ("rounds", "", Ordered::Late),
+const ORDER: &[Choice<Order>] = &[
+    ("together", "", Order::Together),
+    ("cascade", "", Order::Cascade(2.0)),
+    ("sequence", "", Order::Sequence),
 ];
 
 fn pace(text: &str) -> Result<Pace, String> {
@@ -182,27 +170,27 @@ fn seconds(least: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
 impl TimeArgs {
     /// Whether everything plays one after the other.
     pub fn is_sequence(&self) -> bool {
-        self.order == Some(Ordered::Sequence)
+        self.order == Some(Order::Sequence)
     }
 
     /// A game in rounds with its jumps in the rounds in which a film plays them. The steps of a still are as early as possible.
     pub fn in_order(&self, game: Solution, is_still: bool) -> Solution {
-        match self.order {
-            Some(Ordered::Sequence) => game.one_at_a_time(),
-            None | Some(Ordered::Late) if game.is_in_rounds() && !is_still => game.in_late_rounds(),
-            _ => game,
+        match game.is_in_rounds() && !is_still {
+            _ if self.is_sequence() => game.one_at_a_time(),
+            true => game.in_late_rounds(),
+            false => game,
         }
     }
 
     /// Refuses an order that is not one of what is shown.
     pub fn check_order(&self, content: Content) -> Result<()> {
-        match (&self.order, content) {
-            (Some(_), Content::Jumps) => {
+        match content {
+            _ if self.order.is_none() => Ok(()),
+            Content::Jumps => {
                 refuse!("--order: these jumps play one after the other, as they are written")
             }
-            (Some(Ordered::Late), Content::Text) => refuse!("--order: rounds are for one game"),
-            (Some(Ordered::Letters(_)), Content::Game | Content::Code) => {
-                refuse!("--order: one game has rounds or sequence")
+            Content::Game | Content::Code if !self.is_sequence() => {
+                refuse!("--order: one game plays in rounds, or with --order sequence")
             }
             _ => Ok(()),
         }
@@ -229,11 +217,7 @@ impl TimeArgs {
             None => Motion::Steps,
         };
         let usual = Timing::usual(motion, clock);
-        let order = match order {
-            Some(Ordered::Letters(order)) => *order,
-            Some(Ordered::Sequence) => Order::Sequence,
-            _ => Order::usual(boards),
-        };
+        let order = order.unwrap_or(Order::usual(boards));
         let pace = duration.or(preset.duration).unwrap_or(usual.pace);
         Ok(Timing { order, pace, hold_end: hold.unwrap_or(usual.hold_end), ..usual })
     }

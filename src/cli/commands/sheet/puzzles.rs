@@ -40,9 +40,8 @@ impl SheetCommand {
     /// The games of each name of a list, one for each letter.
     pub fn words(&self, path: &Path) -> Result<Vec<(Option<String>, Vec<Puzzle>)>> {
         let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
-        let list = Names::parse(&read_text(path)?, is_csv).map_err(|error| {
-            in_file(path, !matches!(error, pegfont_film::Error::NoNames), &error)
-        })?;
+        let list = Names::parse(&read_text(path)?, is_csv);
+        let list = list.map_err(|error| in_file(path, error))?;
         if let Some((line, heading)) = list.heading {
             note!("{}:{line}: {heading:?} is the heading of the names", name_of(path));
         }
@@ -71,7 +70,7 @@ impl SheetCommand {
         let error = format!(
             "{first}: the font {name} has no {each}: write these letters in another way, or give a font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a BDF, TrueType or OpenType font"
         );
-        Err(in_file(path, true, &error))
+        Err(in_file(path, error))
     }
 
     /// A card for each name and level. Of whole games it has the last jumps; a game that comes again begins elsewhere.
