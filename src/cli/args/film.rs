@@ -20,7 +20,6 @@ use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Limits, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline};
-pub use size_and_time::PLACES;
 use size_and_time::{Preset, SizeArgs, TimeArgs};
 
 /// How a film looks, how it plays, and where it goes.
@@ -78,11 +77,48 @@ pub enum Still {
     Storyboard(usize),
 }
 
+/// A still of a film.
+#[derive(Args)]
+#[command(next_help_heading = "Stills")]
+pub struct StillArgs {
+    /// Draw one moment. It is after this many jumps of each letter, after this many rounds of one game, or at the end
+    #[arg(long, value_name = "NUMBER|end", conflicts_with = "storyboard", value_parser = moment)]
+    at: Option<Still>,
+
+    /// Draw the game as a strip. It has at most this many boards for a letter, or `all`, with arrows for the jumps [default: 6]
+    #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards)]
+    storyboard: Option<Still>,
+}
+
+impl StillArgs {
+    pub fn given(&self) -> Option<Still> {
+        self.storyboard.or(self.at)
+    }
+}
+
+fn moment(text: &str) -> Result<Still, String> {
+    match text {
+        "end" => Ok(Still::End),
+        _ => text
+            .parse()
+            .map(Still::Moment)
+            .map_err(|_| "give a number of jumps or rounds, or end".to_owned()),
+    }
+}
+
+fn boards(text: &str) -> Result<Still, String> {
+    match text.parse() {
+        Ok(boards @ 2..=1000) => Ok(Still::Storyboard(boards)),
+        _ if text == "all" => Ok(Still::Storyboard(usize::MAX)),
+        _ => Err("give a number of boards from 2 to 1000, or all".to_owned()),
+    }
+}
+
 /// Films and stills whose options are checked: where each goes, and how all look.
 pub struct Plan<'a> {
     options: &'a FilmArgs,
     still: Option<Still>,
-    places: Vec<Place>,
+    places: Vec<OutputFile>,
     view: View,
 }
 
@@ -116,10 +152,18 @@ impl FilmArgs {
     }
 
     /// Refuses options that mean nothing for any of the places.
-    fn check(&self, places: &[Place], content: Content, still: Option<Still>) -> Result<()> {
+    fn check(&self, places: &[OutputFile], content: Content, still: Option<Still>) -> Result<()> {
         let any = |is: &dyn Fn(Format) -> bool| places.iter().any(|place| is(place.format));
         let is_still = |format: Format| still.is_some() || format.is_still();
-        let why = places.first().map_or("", |place| place.why);
+        let why = match &places[0] {
+            it if it.is_standard_output()
+                && it.format == Format::Text
+                && self.output.format.is_none() =>
+            {
+                "; standard output, which is not a terminal, gets text"
+            }
+            _ => "",
+        };
         if let Some(still) = still
             && any(&|format| !format.is_still() && format != Format::Svg)
         {
@@ -188,19 +232,17 @@ impl Plan<'_> {
 
     /// Writes films and stills of a setting, or plays them.
     pub fn write(&self, setting: &Setting) -> Result<()> {
-        let scenes = self.places.iter().map(|place| Ok((self.scene(place, setting)?, place)));
-        let mut scenes: Vec<(Scene, &Place)> = scenes.collect::<Result<_>>()?;
+        let scenes = self.places.iter().map(|it| Ok((self.scene(it.format, setting)?, it)));
+        let mut scenes: Vec<(Scene, &OutputFile)> = scenes.collect::<Result<_>>()?;
         // A game took a search, so it is kept first.
-        scenes.sort_by_key(|(_, place)| place.format != Format::Game);
+        scenes.sort_by_key(|(_, file)| file.format != Format::Game);
         let limits = self.options.size.preset().limits;
-        scenes
-            .iter()
-            .try_for_each(|(scene, place)| put_film(scene, place.format, &place.file, limits))
+        scenes.iter().try_for_each(|(scene, file)| put_film(scene, file, limits))
     }
 
     /// What a place gets: one film, or those of the words of an emoji, one after the other.
-    fn scene(&self, place: &Place, setting: &Setting) -> Result<Scene> {
-        let (preset, format) = (self.options.size.preset(), place.format);
+    fn scene(&self, format: Format, setting: &Setting) -> Result<Scene> {
+        let preset = self.options.size.preset();
         let setting = match format {
             Format::Terminal => setting.wrapped(boards_in_a_line(setting.board())?),
             _ => setting.clone(),
@@ -245,14 +287,6 @@ struct Output {
     format: Option<Format>,
 }
 
-/// A file to write, or a terminal to play in.
-struct Place {
-    format: Format,
-    file: OutputFile,
-    /// Why it is text, if nobody asked for that.
-    why: &'static str,
-}
-
 fn format() -> impl TypedValueParser<Value = Format> {
     let known = |name: String| Format::from_ending(&name, &Format::FILM).ok_or("no such format");
     PossibleValuesParser::new(Format::FILM.map(Format::ending)).try_map(known)
@@ -266,17 +300,16 @@ impl Output {
         usual: Format,
         still: bool,
         keeps_game: bool,
-    ) -> Result<Vec<Place>> {
+    ) -> Result<Vec<OutputFile>> {
         if self.output.is_empty() {
             let format = self.format.unwrap_or(usual);
-            let file = OutputFile::new(&usual_path(name, "", format), format)?;
-            return Ok(vec![Place { format, file, why: "" }]);
+            return Ok(vec![OutputFile::new(&usual_path(name, "", format), format)?]);
         }
         self.output.iter().map(|path| self.place(path, still, keeps_game)).collect()
     }
 
     /// A file that was given, with what decides its format.
-    fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<Place> {
+    fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<OutputFile> {
         if path.is_dir() {
             bail!("can't write {}: is a directory", path.display());
         }
@@ -285,7 +318,6 @@ impl Output {
             Ok(game) if keeps_game => Ok(game),
             _ => Format::from_path(path, &Format::FILM),
         };
-        let mut why = "";
         let format = match (self.format, named) {
             (_, Ok(Format::Game)) => Format::Game,
             // A .png may play.
@@ -297,16 +329,13 @@ impl Output {
             (_, Ok(name)) => name,
             (Some(format), Err(_)) => format,
             (None, Err(_)) if is_output && is_terminal() && !still => Format::Terminal,
-            (None, Err(_)) if is_output => {
-                why = "; standard output, which is not a terminal, gets text";
-                Format::Text
-            }
+            (None, Err(_)) if is_output => Format::Text,
             (None, Err(error)) => {
                 let or_game = if keeps_game { ", a .game" } else { "" };
                 refuse!("{error}{or_game}, or give --format")
             }
         };
-        Ok(Place { file: OutputFile::new(path, format)?, format, why })
+        OutputFile::new(path, format)
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{
-    FontArgs, in_file, is_picture, name_of, read_bytes, read_text, unmarked, usage, whole,
+    FontArgs, Sides, in_file, is_picture, name_of, read_bytes, read_text, unmarked, usage, whole,
 };
 use peg_solitaire::words::brief;
 use pegfont_film::Error;
@@ -152,5 +152,38 @@ impl ThresholdArgs {
             );
         }
         Ok(drawn)
+    }
+}
+
+/// How a picture is divided into holes, and which are pegs.
+#[derive(Args)]
+#[command(next_help_heading = "Picture")]
+pub struct PictureArgs {
+    /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels, or the board that it shows]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
+    grid: Option<Sides>,
+
+    /// Light parts of the picture are pegs
+    #[arg(long)]
+    inverse: bool,
+
+    #[command(flatten)]
+    threshold: ThresholdArgs,
+}
+
+fn grid(text: &str) -> Result<Sides, String> {
+    let fits = |&Sides(across, down): &Sides| across.min(down) > 0 && across.max(down) <= 4096;
+    let example = "write two numbers from 1 to 4,096, across and down, such as 32x32";
+    Sides::parse(text).filter(fits).ok_or_else(|| example.to_owned())
+}
+
+impl PictureArgs {
+    /// The pegs of the picture, on a board of its columns and rows.
+    pub fn read(&self, path: &Path) -> Result<Drawn> {
+        let holes = match self.grid {
+            Some(Sides(columns, rows)) => Holes::Grid(columns as usize, rows as usize),
+            None => Holes::Found,
+        };
+        self.threshold.read(path, holes, ("--inverse", self.inverse))
     }
 }

@@ -1,13 +1,8 @@
-//! `pegfont completions`: shell completions, which offer themes and boards by name. Bash offers files where no name fits.
+//! `pegfont completions`: shell completions. Bash offers files where no name fits.
 
 use anyhow::Result;
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, Args, Command};
+use clap::Args;
 use clap_complete::Shell;
-
-use crate::cli::args::PLACES;
-use peg_solitaire::board::BOARD_NAMES;
-use pegfont_film::render::theme::THEMES;
 
 /// Print shell completions
 ///
@@ -23,29 +18,10 @@ pub struct Completions {
 
 impl Completions {
     pub fn run(self) -> Result<()> {
-        let mut program = crate::cli::command();
-        // The arguments of the commands are not there before.
-        program.build();
         let mut script = Vec::new();
         // The generator panics where it can't write, so it writes into memory.
-        clap_complete::generate(self.shell, &mut offering(program), "pegfont", &mut script);
+        clap_complete::generate(self.shell, &mut crate::cli::command(), "pegfont", &mut script);
         say_as_is!("{}", String::from_utf8_lossy(&script));
         Ok(())
     }
-}
-
-/// A command that offers names. Only for the completions: it would refuse files.
-fn offering(command: Command) -> Command {
-    // Those of families, such as `WxH`, are no names.
-    let boards = BOARD_NAMES.iter().map(|it| it.0).filter(|it| *it == it.to_lowercase());
-    let offered = |argument: Arg| {
-        let names: Vec<&str> = match argument.get_id().as_str() {
-            "theme" => THEMES.iter().map(|theme| theme.0).collect(),
-            "place" => PLACES.to_vec(),
-            "board" => boards.clone().collect(),
-            _ => return argument,
-        };
-        argument.value_parser(PossibleValuesParser::new(names))
-    };
-    command.mut_args(offered).mut_subcommands(offering)
 }

@@ -6,8 +6,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::cli::args::{
-    Content, FilmArgs, FontArgs, Plan, SearchArgs, Sides, ThresholdArgs, Wrapping, given, is_game,
-    is_input, lines, read_board, read_subject, shows_picture, usage, usual_path, whole,
+    Content, FilmArgs, FontArgs, PictureArgs, Plan, SearchArgs, Wrapping, given, is_game, is_input,
+    lines, read_board, read_subject, shows_picture, usage, usual_path, whole,
 };
 use crate::cli::output::{Format, OutputFile, counted, watched};
 use peg_solitaire::board::{Board, Hole};
@@ -17,7 +17,7 @@ use peg_solitaire::solution::Solution;
 use peg_solitaire::words::listed;
 use pegfont_film::one_game::{self, picture_layouts};
 use pegfont_film::timeline::{Lines, Setting};
-use pegfont_type::glyph::{Drawn, Holes};
+use pegfont_type::glyph::Drawn;
 
 /// Play one game on one board that leaves a text or a picture
 ///
@@ -56,27 +56,6 @@ pub struct OneGame {
     search: SearchArgs,
     #[command(flatten)]
     film: FilmArgs,
-}
-
-#[derive(Args)]
-#[command(next_help_heading = "Picture")]
-struct PictureArgs {
-    /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels, or the board that it shows]
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
-    grid: Option<Sides>,
-
-    /// Light parts of the picture are pegs
-    #[arg(long)]
-    inverse: bool,
-
-    #[command(flatten)]
-    threshold: ThresholdArgs,
-}
-
-fn grid(text: &str) -> Result<Sides, String> {
-    let fits = |&Sides(across, down): &Sides| across.min(down) > 0 && across.max(down) <= 4096;
-    let example = "write two numbers from 1 to 4,096, across and down, such as 32x32";
-    Sides::parse(text).filter(fits).ok_or_else(|| example.to_owned())
 }
 
 const MOST_DISTANCE: u16 = 256;
@@ -197,17 +176,6 @@ impl OneGame {
         };
         let file = file.path().display();
         bail!("{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; {more}")
-    }
-}
-
-impl PictureArgs {
-    /// The pegs of the picture, on a board of its columns and rows.
-    fn read(&self, path: &Path) -> Result<Drawn> {
-        let holes = match self.grid {
-            Some(Sides(columns, rows)) => Holes::Grid(columns as usize, rows as usize),
-            None => Holes::Found,
-        };
-        self.threshold.read(path, holes, ("--inverse", self.inverse))
     }
 }
 

@@ -6,8 +6,8 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Asked, BoardArgs, Content, FilmArgs, FontArgs, Notation, Still, Usage, Wrapping, as_text,
-    given, letters, read_played, read_subject, usage,
+    Asked, BoardArgs, Content, FilmArgs, FontArgs, Notation, Still, StillArgs, Usage, Wrapping,
+    as_text, given, letters, read_played, read_subject, usage,
 };
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::Setting;
@@ -32,39 +32,15 @@ pub struct Render {
     #[command(flatten, next_help_heading = "Game")]
     board: BoardArgs,
 
-    /// Draw one moment. It is after this many jumps of each letter, after this many rounds of one game, or at the end
-    #[arg(long, value_name = "NUMBER|end", conflicts_with = "storyboard", value_parser = moment, help_heading = "Stills")]
-    at: Option<Still>,
-
-    /// Draw the game as a strip. It has at most this many boards for a letter, or `all`, with arrows for the jumps [default: 6]
-    #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards, help_heading = "Stills")]
-    storyboard: Option<Still>,
-
+    #[command(flatten)]
+    still: StillArgs,
     #[command(flatten)]
     film: FilmArgs,
 }
 
-fn moment(text: &str) -> Result<Still, String> {
-    match text {
-        "end" => Ok(Still::End),
-        _ => text
-            .parse()
-            .map(Still::Moment)
-            .map_err(|_| "give a number of jumps or rounds, or end".to_owned()),
-    }
-}
-
-fn boards(text: &str) -> Result<Still, String> {
-    match text.parse() {
-        Ok(boards @ 2..=1000) => Ok(Still::Storyboard(boards)),
-        _ if text == "all" => Ok(Still::Storyboard(usize::MAX)),
-        _ => Err("give a number of boards from 2 to 1000, or all".to_owned()),
-    }
-}
-
 impl Render {
     pub fn run(self) -> Result<()> {
-        let still = self.storyboard.or(self.at);
+        let still = self.still.given();
         let plan = |name: &str, content| self.film.plan(name, content, still);
         let (plan, setting) = match self.played(still)? {
             Some((content, setting, name)) => (plan(&name, content)?, setting),
@@ -106,7 +82,7 @@ impl Render {
         if let Some(option) = given::<FontArgs>() {
             refuse!("{option} needs a text, and {text:?} is a {what}");
         }
-        if self.lines.wrap.is_some() && self.storyboard.is_none() {
+        if self.lines.wrap.is_some() && !matches!(still, Some(Still::Storyboard(_))) {
             refuse!("--wrap needs a text or --storyboard: a game is on one board");
         }
         let jumps = |it| Some((Content::Jumps, Setting::of_solution(it), String::new()));

@@ -117,7 +117,10 @@ pub fn is_terminal() -> bool {
 
 /// A file that the command will write; `-` is standard output. Each is made before any work begins, so that none is lost.
 #[derive(Clone)]
-pub struct OutputFile(PathBuf);
+pub struct OutputFile {
+    path: PathBuf,
+    pub format: Format,
+}
 
 impl OutputFile {
     /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one that can't be in its folder is refused.
@@ -128,7 +131,7 @@ impl OutputFile {
 
     /// A file that the command has read, and writes over as this kind of file.
     pub fn over(path: &Path, format: Format) -> Result<Self> {
-        let (file, new) = (Self(path.to_owned()), format.kind());
+        let (file, new) = (Self { path: path.to_owned(), format }, format.kind());
         if is_standard_output(path) && is_terminal() && !format.is_text() {
             refuse!("a terminal can't show {new}: give a file with -o, or send it elsewhere");
         }
@@ -155,11 +158,11 @@ impl OutputFile {
     }
 
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
     pub fn is_standard_output(&self) -> bool {
-        is_standard_output(&self.0)
+        is_standard_output(&self.path)
     }
 
     pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<Written> {
@@ -170,7 +173,7 @@ impl OutputFile {
                 false => write(&mut out)?,
             }
             out.flush()?;
-            let path = self.0.clone();
+            let path = self.path.clone();
             return Ok(Written { path, bytes: 0, replaced: false });
         }
         self.written(|file| {
@@ -194,7 +197,7 @@ impl OutputFile {
 
     /// Writes the file with `write`, which returns the number of its bytes.
     fn written(&self, write: impl FnOnce(&mut WholeFile) -> Result<u64>) -> Result<Written> {
-        let path = &self.0;
+        let path = &self.path;
         let cannot = || format!("can't write {}", path.display());
         fs::create_dir_all(folder(path)).with_context(cannot)?;
         let replaced = path.is_file();
@@ -216,7 +219,7 @@ impl OutputFile {
 #[must_use = "every file that is written is named, unless standard output carries data"]
 pub struct Written {
     path: PathBuf,
-    pub bytes: u64,
+    bytes: u64,
     replaced: bool,
 }
 

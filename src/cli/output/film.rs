@@ -2,6 +2,7 @@
 
 mod video;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -20,10 +21,10 @@ use pegfont_film::drawing::{Drawing, pdf, raster, svg};
 use pegfont_film::render::{Limits, Scene, encoder, text};
 
 /// Writes the file, or plays. The limits are those of a file that is no video.
-pub fn put_film(scene: &Scene, format: Format, file: &OutputFile, limits: Limits) -> Result<()> {
+pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> {
     let theme = &scene.view.theme;
-    match format {
-        Format::Mp4 | Format::WebM => return video::write(scene, format, file),
+    match file.format {
+        Format::Mp4 | Format::WebM => return video::write(scene, file),
         // If stopped, it restores the terminal.
         Format::Terminal => return stoppable(|| play(scene)),
         Format::Game => {
@@ -40,7 +41,8 @@ pub fn put_film(scene: &Scene, format: Format, file: &OutputFile, limits: Limits
         }
         _ => {}
     }
-    let encoder = encoder(format.ending()).context("pictures can't be written in this format")?;
+    let encoder =
+        encoder(file.format.ending()).context("pictures can't be written in this format")?;
     if limits != Limits::NONE {
         let fitted = watched("painting", |it| encoder.fitted(scene, limits, it));
         let (bytes, share) = fitted.map_err(|error| match error {
@@ -96,10 +98,7 @@ fn play(scene: &Scene) -> Result<()> {
 }
 
 /// The files of some pages: one PDF, or an SVG or PNG for each page.
-pub struct Pages {
-    format: Format,
-    files: Vec<OutputFile>,
-}
+pub struct Pages(Vec<OutputFile>);
 
 impl Pages {
     pub const FORMATS: &[Format] = &[Format::Pdf, Format::Svg, Format::Png];
@@ -107,34 +106,31 @@ impl Pages {
     /// The first file, which an option names.
     pub fn to(option: &str, path: &Path) -> Result<Self> {
         let format = format_of(path, Self::FORMATS).map_err(|error| usage!("{option} {error}"))?;
-        Ok(Self { format, files: vec![OutputFile::new(path, format)?] })
+        Ok(Self(vec![OutputFile::new(path, format)?]))
     }
 
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
     pub fn list(&mut self, pages: &[Drawing]) -> Result<()> {
-        if self.format != Format::Svg {
-            match &*listed(pdf::unseen(pages).into_iter().map(quoted).collect(), 20) {
-                "" => {}
-                unseen => {
-                    refuse!("printed pages lack {unseen}: leave them out, or write an .svg")
-                }
-            }
+        let (path, format) = (self.0[0].path().to_owned(), self.0[0].format);
+        let unseen = if format == Format::Svg { BTreeSet::new() } else { pdf::unseen(pages) };
+        if !unseen.is_empty() {
+            let unseen = listed(unseen.into_iter().map(quoted).collect(), 20);
+            refuse!("printed pages lack {unseen}: leave them out, or write an .svg");
         }
-        let files = if self.format == Format::Pdf { 1 } else { pages.len() };
+        let files = if format == Format::Pdf { 1 } else { pages.len() };
         for page in 2..=files {
-            let path = numbered(self.files[0].path(), page, self.format.ending());
-            let file = OutputFile::new(&path, self.format)?;
-            self.files.push(file);
+            self.0.push(OutputFile::new(&numbered(&path, page, format.ending()), format)?);
         }
         Ok(())
     }
 
     pub fn write(&self, pages: &[Drawing], contents: &str) -> Result<()> {
-        for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.files)) {
-            let (bytes, what) = match self.format {
+        for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.0)) {
+            let number = format!("page {number} of {}", pages.len());
+            let (bytes, what) = match file.format {
                 Format::Pdf => (pdf::file(pages), counted(pages.len(), "page")),
-                Format::Png => (raster::png(page)?, format!("page {number} of {}", pages.len())),
-                _ => (svg::file(page).into_bytes(), format!("page {number} of {}", pages.len())),
+                Format::Png => (raster::png(page)?, number),
+                _ => (svg::file(page).into_bytes(), number),
             };
             let what = [contents.to_owned(), what];
             file.put(bytes)?.say(if pages.len() > 1 { &what } else { &what[..1] });

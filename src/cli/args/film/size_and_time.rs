@@ -63,32 +63,41 @@ const EMOJI: Preset = Preset {
     ..NO_LIMITS
 };
 
-/// The names of the places with limits.
-pub const PLACES: [&str; 4] = ["slack", "discord", "github", "story"];
+const fn most(bytes: u64) -> Limits {
+    Limits { bytes, ..Limits::NONE }
+}
 
-fn preset(text: &str) -> Result<Preset, String> {
-    let most = |bytes| Limits { bytes, ..Limits::NONE };
-    Ok(match text {
-        "slack" => Preset { limits: Limits { bytes: 128_000, frames: 50 }, ..EMOJI },
-        "discord" => Preset { limits: most(256_000), ..EMOJI },
-        "github" => Preset {
+/// The places with limits.
+const PLACES: [(&str, Preset); 4] = [
+    ("slack", Preset { limits: Limits { bytes: 128_000, frames: 50 }, ..EMOJI }),
+    ("discord", Preset { limits: most(256_000), ..EMOJI }),
+    (
+        "github",
+        Preset {
             size: Some(Size::Exactly(1280, 640)),
             limits: most(1_000_000),
             format: Some(Format::Png),
             needs: &[Format::Png, Format::Gif],
             ..NO_LIMITS
         },
-        "story" => Preset {
+    ),
+    (
+        "story",
+        Preset {
             size: Some(Size::Exactly(1080, 1920)),
             format: Some(Format::Mp4),
             duration: Some(Pace::Total(11_000.0)),
             ..NO_LIMITS
         },
-        _ => {
-            let or_place = |wrong| format!("{wrong}, or {}", PLACES.join(", "));
-            Preset { limits: most(bytes(text).map_err(or_place)?), ..NO_LIMITS }
-        }
-    })
+    ),
+];
+
+fn preset(text: &str) -> Result<Preset, String> {
+    if let Some((_, place)) = PLACES.iter().find(|place| place.0 == text) {
+        return Ok(*place);
+    }
+    let or_place = |wrong| format!("{wrong}, or {}", PLACES.map(|place| place.0).join(", "));
+    Ok(Preset { limits: most(bytes(text).map_err(or_place)?), ..NO_LIMITS })
 }
 
 impl SizeArgs {

@@ -16,7 +16,8 @@ use pegfont_film::timeline::Motion;
 const FRAME_RATE: f64 = 25.0;
 
 /// Writes an MP4 or a WebM.
-pub fn write(scene: &Scene, format: Format, file: &OutputFile) -> Result<()> {
+pub fn write(scene: &Scene, file: &OutputFile) -> Result<()> {
+    let format = file.format;
     if file.is_standard_output() {
         refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
