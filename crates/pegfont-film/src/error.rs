@@ -66,6 +66,8 @@ pub enum Error {
     Length { what: &'static str, value: f32, least: f32, most: f32 },
     #[error("unknown theme {name:?}: use {known}, or a file")]
     UnknownTheme { name: String, known: String },
+    #[error("{what}")]
+    Key { what: String },
     #[error("{what} have a contrast of {found:.1} : 1; to be legible they need {least} : 1")]
     Contrast { what: &'static str, found: f64, least: f64 },
     #[error("{text:?} is not a colour: write a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent")]

@@ -5,6 +5,7 @@ use crate::Error;
 use crate::drawing::Colour;
 use peg_solitaire::toml_file;
 use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
 
 /// The colours and lengths of pictures.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
@@ -138,7 +139,7 @@ impl Theme {
     }
 
     /// Checks that the lengths are in their ranges.
-    pub fn check_lengths(&self) -> Result<(), Error> {
+    fn check_lengths(&self) -> Result<(), Error> {
         let Self { board, hole, peg, layout, .. } = self;
         let lengths = [
             ("board.corner", board.corner, 0.0, 8.0),
@@ -171,6 +172,46 @@ impl Theme {
     #[cfg(feature = "builtin")]
     pub fn of_code() -> Self {
         Self::parse(include_str!("../../themes/code.toml")).expect("the theme of codes is complete")
+    }
+
+    /// This theme with another value of a key, such as `board.corner`. The name of a part alone is its one colour, so what would shade
+    /// it goes.
+    ///
+    /// # Errors
+    /// If there is no such key, or it takes another kind of value, or a length is out of range.
+    pub fn with(&self, key: &str, value: &str) -> Result<Self, Error> {
+        let wrong = |what: &str| Error::Key { what: what.to_owned() };
+        let unknown = |error: toml::de::Error| {
+            wrong(&error.message().replacen("unknown field", "a theme has no key", 1))
+        };
+        let mut keys = Table::try_from(self).map_err(|error| wrong(&error.to_string()))?;
+        let (part, name) = match key {
+            "background" | "caption" => (&mut keys, key),
+            _ => {
+                let (part, name) = key.split_once('.').unwrap_or((key, "colour"));
+                let part = keys.entry(part).or_insert_with(|| Table::new().into()).as_table_mut();
+                (part.ok_or_else(|| wrong(&format!("a theme has no key {key:?}")))?, name)
+            }
+        };
+        if !key.contains('.') {
+            if !part.is_empty() && !part.contains_key(name) {
+                let own: Vec<String> = part.keys().map(|name| format!("{key}.{name}")).collect();
+                let own = own.join(" or ");
+                return Err(wrong(&format!("it has no colour of its own: write {own}")));
+            }
+            part.retain(|name, _| !["shade", "light", "dark", "glow"].contains(&name));
+        }
+        let is_finite = |number: &f64| number.is_finite();
+        let value = match part.get(name) {
+            Some(Value::Float(_)) => value.parse().ok().filter(is_finite).map(Value::Float),
+            Some(Value::Boolean(_)) => value.parse().ok().map(Value::Boolean),
+            _ => Some(value.into()),
+        };
+        let value = value.ok_or_else(|| wrong("write a number such as 0.5, or true or false"))?;
+        part.insert(name.to_owned(), value);
+        let theme: Self = keys.try_into().map_err(unknown)?;
+        theme.check_lengths()?;
+        Ok(theme)
     }
 
     /// This theme with boards that fill the picture: the background has their colour.

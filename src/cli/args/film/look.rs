@@ -5,11 +5,10 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{decimal, did_you_mean, in_file, read_kind};
+use crate::cli::args::{did_you_mean, in_file, read_kind};
 use crate::cli::output::other_kind;
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
-use toml::{Table, Value};
 
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
@@ -55,12 +54,18 @@ impl Colours {
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
         let own = self.colour.iter().any(|(key, _)| key == "background");
         let fills = fills && usual.is_empty() && !own;
+        let own = self.colour.iter().map(|(key, value)| (&**key, &**value));
+        let changes: Vec<(&str, &str)> = usual.iter().copied().chain(own).collect();
         let changed = |name| -> Result<Theme> {
-            let theme = match is_code && self.theme.is_none() {
-                true => Theme::of_code(),
-                false => named(name)?,
-            };
-            let theme = self.changed(theme, usual, plays)?;
+            let is_usual = is_code && self.theme.is_none();
+            let mut theme = if is_usual { Theme::of_code() } else { named(name)? };
+            for (key, value) in &changes {
+                let changed = theme.with(key, value);
+                theme = changed.map_err(|error| usage!("--colour {key}={value}: {error}"))?;
+            }
+            if let Err(error) = theme.check_contrast(plays) {
+                note!("warning: theme {}: {error}", theme.name);
+            }
             Ok(if fills { theme.filling() } else { theme })
         };
         let mut all = names.split(',').map(str::trim);
@@ -68,19 +73,6 @@ impl Colours {
             (Some(light), dark, None) => Ok((changed(light)?, dark.map(changed).transpose()?)),
             _ => refuse!("--theme {names}: give one theme, or two, for light and dark mode"),
         }
-    }
-
-    fn changed(&self, mut theme: Theme, usual: &[(&str, &str)], plays: bool) -> Result<Theme> {
-        let own = self.colour.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        for (key, value) in usual.iter().copied().chain(own) {
-            let refused = |error| usage!("--colour {key}={value}: {error}");
-            theme = set(&theme, key, value).map_err(refused)?;
-            theme.check_lengths().map_err(|error| refused(error.to_string()))?;
-        }
-        if let Err(error) = theme.check_contrast(plays) {
-            note!("warning: theme {}: {error}", theme.name);
-        }
-        Ok(theme)
     }
 }
 
@@ -99,35 +91,4 @@ fn named(name: &str) -> Result<Theme> {
             usage!("--theme: {error}{meant}")
         }),
     }
-}
-
-/// Changes a key. The name of a part alone is its one colour, so what would shade it goes.
-fn set(theme: &Theme, key: &str, value: &str) -> Result<Theme, String> {
-    let mut keys = Table::try_from(theme).map_err(|error| error.to_string())?;
-    let (part, name) = match key {
-        "background" | "caption" => (&mut keys, key),
-        _ => {
-            let (part, name) = key.split_once('.').unwrap_or((key, "colour"));
-            let part = keys.entry(part).or_insert_with(|| Table::new().into()).as_table_mut();
-            (part.ok_or_else(|| format!("a theme has no key {key:?}"))?, name)
-        }
-    };
-    if !key.contains('.') {
-        if !part.is_empty() && !part.contains_key(name) {
-            let own: Vec<String> = part.keys().map(|name| format!("{key}.{name}")).collect();
-            return Err(format!("it has no colour of its own: write {}", own.join(" or ")));
-        }
-        part.retain(|name, _| !["shade", "light", "dark", "glow"].contains(&name));
-    }
-    let value = match part.get(name) {
-        Some(Value::Float(_)) => Value::Float(decimal(value)?),
-        Some(Value::Boolean(_)) => {
-            Value::Boolean(value.parse().map_err(|_| "write true or false".to_owned())?)
-        }
-        _ => value.into(),
-    };
-    part.insert(name.to_owned(), value);
-    keys.try_into().map_err(|error: toml::de::Error| {
-        error.message().replacen("unknown field", "a theme has no key", 1)
-    })
 }
