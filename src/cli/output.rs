@@ -10,6 +10,7 @@ mod film;
 mod format;
 mod progress;
 mod screen;
+pub mod session;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -25,7 +26,7 @@ use serde_json::value::to_raw_value;
 use unicode_width::UnicodeWidthChar as _;
 
 use peg_solitaire::analysis::Table;
-use peg_solitaire::board::{Bitboard, Board, Jump, Position};
+use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::parallel;
 pub use peg_solitaire::words::counted;
 use peg_solitaire::words::in_columns;
@@ -67,11 +68,6 @@ pub fn words(value: &Value) -> String {
 /// The names of the holes of a position that have a peg.
 pub fn hole_names(board: &Board, holes: impl Into<Position>) -> Vec<String> {
     holes.into().pegs().map(|hole| board.hole_name(hole)).collect()
-}
-
-/// Codes as strings of digits: many programs round large numbers.
-pub fn codes(positions: &[Bitboard]) -> Vec<String> {
-    positions.iter().map(|position| position.code().to_string()).collect()
 }
 
 pub fn jump_names(board: &Board, jumps: impl IntoIterator<Item = Jump>) -> Vec<String> {

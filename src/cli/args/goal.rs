@@ -16,7 +16,7 @@ use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
-use peg_solitaire::solution::{FewestMoves, Interval, Solution};
+use peg_solitaire::solution::{Interval, Solution};
 use peg_solitaire::solve::{Reachability, Record};
 use pegfont_type::find::{Finder, MAX_DISTANCE};
 use pegfont_type::font::Font;
@@ -65,7 +65,7 @@ impl GoalArgs {
     pub fn read(&self) -> Result<Asked> {
         let mut asked = self.read_whole()?;
         if let Some(jumps) = self.jumps_left {
-            let whole = asked.solutions(false)?;
+            let whole = asked.solutions()?;
             let games = whole.iter().map(|one| ending(one, jumps, None, 0));
             asked.games = games.collect::<Result<_>>()?;
             asked.is_ending = true;
@@ -120,7 +120,7 @@ impl GoalArgs {
     }
 
     /// The file of a game, if the target is one. It decides everything that other options could.
-    fn own_file(&self) -> Result<Option<&Path>> {
+    pub fn own_file(&self) -> Result<Option<&Path>> {
         let target = self.target.as_deref().map(Path::new);
         let Some(path) = target.filter(|path| is_game(path)) else { return Ok(None) };
         if self.font.is_given() || self.board.is_given() {
@@ -155,50 +155,38 @@ impl Asked {
         Ok(Self { font, record, games, is_ending: false })
     }
 
-    /// The puzzles of the font's characters, with its figures, if all of the games are to such characters.
-    pub fn known_figures(&self) -> Option<Vec<Puzzle>> {
+    /// Puzzles whose solutions have the fewest moves, unless a game brings its own: the font's, if it has the figures of all, or solved.
+    pub fn graded(&mut self) -> Result<Vec<Puzzle>> {
         let known = |game| self.font.puzzle(game).filter(|puzzle| puzzle.figures.is_some());
-        self.games.iter().map(known).collect()
+        let known: Option<Vec<Puzzle>> = self.games.iter().map(known).collect();
+        known.map_or_else(|| self.solve(), Ok)
     }
 
-    pub fn solutions(&mut self, fewest_moves: bool) -> Result<Vec<Puzzle>> {
-        if self.is_ending && !fewest_moves {
+    /// The solutions that are known, the font's, or the solver's.
+    pub fn solutions(&mut self) -> Result<Vec<Puzzle>> {
+        if self.is_ending {
             return self.solve();
         }
         let games = take(&mut self.games);
-        games.iter().map(|game| self.solution(game, fewest_moves)).collect()
+        games.iter().map(|game| self.solution(game)).collect()
     }
 
-    /// The solution that is known, the font's, or the solver's; or one with the fewest moves. With figures, the font's has them.
-    fn solution(&mut self, game: &Game, fewest_moves: bool) -> Result<Puzzle> {
+    fn solution(&mut self, game: &Game) -> Result<Puzzle> {
         if let Some(known) = game.solution() {
-            if fewest_moves {
-                refuse!(
-                    "--solution=fewest-moves: a game in a file has one solution: leave out fewest-moves"
-                );
-            }
             return Ok(Puzzle::of(game, known.clone()));
         }
         let is_rewound = self.record.as_ref().is_some_and(|record| record.whole().is_none());
-        let is_own = |own: &Puzzle| if fewest_moves { own.figures.is_some() } else { !is_rewound };
-        if let Some(own) = self.font.puzzle(game).filter(is_own) {
+        if let Some(own) = self.font.puzzle(game).filter(|_| !is_rewound) {
             return Ok(own);
         }
         let (.., targets) = game.small()?;
         let record = self.record(game)?;
-        if fewest_moves && record.whole().is_none() {
-            refuse!("--solution=fewest-moves needs the solver: omit --reachable");
-        }
         let rewound = |&target: &Bitboard| Solution::leading_to(target, record).transpose();
-        let found = targets.iter().filter(|_| !fewest_moves).find_map(rewound);
-        let solution = found.unwrap_or_else(|| {
-            watched("looking for the solution", |it| {
-                let most = Interval::MOST_POSITIONS;
-                Ok(FewestMoves::within(record, &targets, most, it)?.solution)
-            })
-        });
-        let found = solution.map(|solution| Puzzle::of(game, solution));
-        found.map_err(|error| out_of_reach(Some(record), game, error))
+        let found = targets.iter().find_map(rewound).transpose();
+        match found {
+            Ok(Some(solution)) => Ok(Puzzle::of(game, solution)),
+            none => Err(out_of_reach(Some(record), game, none.err().unwrap_or(Error::Unreachable))),
+        }
     }
 
     /// The positions that can be reached from the start of a game, solved if they aren't known yet.

@@ -1,7 +1,5 @@
 //! `pegfont play`: the game in a terminal, with keyboard and mouse. However the game ends, it restores the terminal.
 
-mod screen;
-
 use std::io::{IsTerminal as _, stdin};
 use std::iter::once;
 use std::ops::ControlFlow;
@@ -20,7 +18,7 @@ use time::OffsetDateTime;
 
 use crate::cli::args::{GoalArgs, usual_path, whole};
 use crate::cli::output::{
-    Format, OutputFile, Screen, ask_to_stop, counted, is_stopped, is_terminal,
+    Format, OutputFile, Screen, ask_to_stop, counted, is_stopped, is_terminal, session as shown,
 };
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
@@ -130,7 +128,7 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
             session.advise(Arc::new(advice));
         }
         let size = terminal::size()?;
-        screen.show(screen::draw(session, size))?;
+        screen.show(shown::draw(session, size))?;
         if !event::poll(TICK)? {
             continue;
         }
@@ -151,7 +149,7 @@ fn play(screen: &mut Screen, session: &mut Session, file: &mut Option<OutputFile
             },
             Event::Mouse(at) => match at.kind {
                 MouseEventKind::Down(MouseButton::Left) => {
-                    screen::hole_at(session, size, (at.column, at.row)).map(Action::Press)
+                    shown::hole_at(session, size, (at.column, at.row)).map(Action::Press)
                 }
                 MouseEventKind::Down(MouseButton::Right) => Some(Action::Undo),
                 _ => None,

@@ -47,7 +47,11 @@ impl PuzzleCommand {
         }
         let mut asked = self.goals.read()?;
         let puzzles = match &self.solution {
-            Some(how) => asked.solutions(how.is_some())?,
+            Some(Some(_)) if self.goals.own_file()?.is_some() => {
+                refuse!("--solution: a game in a file has one: leave out fewest-moves")
+            }
+            Some(Some(_)) => asked.graded()?,
+            Some(None) => asked.solutions()?,
             None => asked.solve()?,
         };
         if self.table.json {

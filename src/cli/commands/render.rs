@@ -99,7 +99,7 @@ impl Render {
         let begun = begun?;
         let solution = match notation {
             Notation::Position => Asked::new(Font::builtin()?.clone(), begun, text)
-                .and_then(|mut asked| asked.solutions(false)?.pop().context("no game"))
+                .and_then(|mut asked| asked.solutions()?.pop().context("no game"))
                 .map(|puzzle| puzzle.solution),
             _ => Solution::parse(&begun.board, begun.start, text).map_err(|error| match notation {
                 Notation::Jumps => usage(error),

@@ -6,13 +6,12 @@ use serde_json::json;
 
 use super::{GameArgs, coded};
 use crate::cli::args::{read_small_board, read_start};
-use crate::cli::output::{
-    codes, counted, hole_names, jump_names, print_answer, say_lines, watched,
-};
+use crate::cli::output::{counted, hole_names, jump_names, print_answer, say_lines, watched};
 use peg_solitaire::Error;
 use peg_solitaire::analysis::{About, Kind, LastPeg, Positions, Standing, SymmetryType};
 use peg_solitaire::board::{BOARD_NAMES, Bitboard, Hole, Jump, Lattice, SmallBoard};
 use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
+use peg_solitaire::memory::bytes_needed;
 use peg_solitaire::solve::Reachable;
 
 /// List the named boards
@@ -78,6 +77,9 @@ impl Show {
             }
             about => Some(about?),
         };
+        // Many programs round large numbers, so codes are strings.
+        let images = SymmetryGroup::of(board).orbit(position);
+        let images = images.iter().map(|image| image.code().to_string());
         let mut answer = json!({
             "board": board.to_line(),
             "position": board.picture_line(position),
@@ -85,7 +87,7 @@ impl Show {
             "code": position.code().to_string(),
             "mincode": board.mincode(position).code().to_string(),
             "complement": board.complement(position).code().to_string(),
-            "images": codes(&SymmetryGroup::of(board).orbit(position)),
+            "images": images.collect::<Vec<String>>(),
             "symmetry": SymmetryType::of(board, position).name(board.lattice()),
             "vacancies": about.as_ref().map(|about| hole_names(board, about.vacancies)),
             "finishes": about.as_ref().map(|about| hole_names(board, about.finishes)),
@@ -142,7 +144,7 @@ fn say_shape(board: &SmallBoard, start: Bitboard) {
     let is_null = if syndrome(&checks, board.full()) == 0 { "a" } else { "not a" };
     say!("2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board");
     let memory = Reachable::memory_needed(board, board.central_vacancy());
-    say!("solving it takes {} of memory", indicatif::BinaryBytes(memory));
+    say!("solving it takes {} of memory", bytes_needed(memory));
     if !checks.is_empty() {
         let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
         say!("\nNo jump changes the parity of the pegs on any of these sets of holes:\n");

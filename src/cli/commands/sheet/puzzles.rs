@@ -27,9 +27,9 @@ impl SheetCommand {
     pub fn word(&self) -> Result<Vec<Puzzle>> {
         let mut asked = self.goals.read_whole()?;
         if self.jumps_left() == [None] {
-            return asked.known_figures().map_or_else(|| asked.solve(), Ok);
+            return asked.graded();
         }
-        let all = asked.solutions(false)?;
+        let all = asked.solutions()?;
         let text = self.goals.target.as_deref().unwrap_or_default();
         let of = |one| all.iter().find(|it| only_character(&it.title) == Some(one)).cloned();
         let letters = text.chars().filter(|one| !one.is_whitespace()).map(of);
