@@ -89,7 +89,7 @@ fn main() {
     let said = format!("{} levels", levels.rows());
     report("english: classes by moves, from both ends", time, closure, &said);
 
-    let (time, play) = best(1, || random_play(&reachable, None, Progress::NONE).unwrap());
+    let (time, play) = best(1, || random_play(&reachable, None, false, Progress::NONE).unwrap());
     let said = format!("one peg: {:.4e}", play.probabilities[31]);
     report("english: random play", time, closure, &said);
     drop(reachable);

@@ -49,8 +49,8 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
 
     // In the published table the only symmetric position with one peg is the centre. But a peg in the middle of an
     // edge is reachable (the table by jumps counts it) and symmetric about the line through it.
-    let published = include_str!("../data/english-symmetric.csv");
-    let (published, last) = published.trim_end().rsplit_once('\n').unwrap();
+    let symmetries = include_str!("../data/english-symmetric.csv");
+    let (symmetries, last) = symmetries.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(last, "31,1,1,0,0,0,0,0,0");
     let table = symmetric(reachable, 32, Progress::NONE).unwrap();
     // The first two columns are jumps and pegs.
@@ -59,13 +59,13 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     assert_eq!(without_start, published_number("symmetric positions of types 1 to 4"));
     let ours = table.csv();
     let (ours, last) = ours.trim_end().rsplit_once('\n').unwrap();
-    assert_eq!(ours.lines().collect::<Vec<_>>(), published.lines().collect::<Vec<_>>());
+    assert_eq!(ours, symmetries);
     assert_eq!(last, "31,1,1,0,0,0,0,1,0");
 
-    let play = random_play(reachable, None, Progress::NONE).unwrap();
+    let play = random_play(reachable, None, false, Progress::NONE).unwrap();
     same_lines(&play.table(), include_str!("../data/english-random-play.csv"));
     assert!((play.probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    let play = random_play(reachable, Some(&winning), Progress::NONE).unwrap();
+    let play = random_play(reachable, Some(&winning), true, Progress::NONE).unwrap();
     assert_eq!(play.ends.len() as u64, play.dead_ends.iter().sum::<u64>());
     let one_in = |probability: f64, unit: f64| (1.0 / probability / unit).round() as u128;
     let (likeliest, least) = (play.ends[0], play.ends[play.ends.len() - 1]);
@@ -78,6 +78,14 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
         Interval::within(reachable, &images, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
     let probability = Analysis::of(&interval, Progress::NONE).unwrap().probability;
     assert!((probability / least.1 - 1.0).abs() < 1e-9, "{probability} {}", least.1);
+    assert_eq!(play.games.unwrap().iter().sum::<u128>(), published_number("games"));
+    let triangle = board("triangle15");
+    let games = triangle.full().pegs().map(|hole| {
+        let start = triangle.full().without(hole.bit());
+        let reachable = Reachable::solve(&triangle, start, Progress::NONE).unwrap();
+        random_play(&reachable, None, true, Progress::NONE).unwrap().games.unwrap()
+    });
+    assert_eq!(games.flatten().sum::<u128>(), published("triangle15 games of all vacancies"));
     let left = play.left.unwrap();
     assert!((left[0] - 1.0).abs() < 1e-9);
     assert!(left[14] >= 0.01 && left[15] < 0.01, "{left:?}");

@@ -50,7 +50,7 @@ fn the_position_in_a_picture_is_the_start() {
     // From the middle, the game can't be solved.
     std::fs::write(&file, "triangular\n   #\n  # #\n # . #\n# # # #\n").unwrap();
     let table = printed(&format!("board levels {file_name} --csv"));
-    assert!(table.contains("\n0,9,1,0,0.000\n"), "{table}");
+    assert!(table.contains("\n0,9,1,0,0.000,1\n"), "{table}");
     let start = "####/####/#.##/##..";
     std::fs::write(&file, start.replace('/', "\n")).unwrap();
     let found = answer(&format!("find '{start}' --board {file_name}"));

@@ -150,7 +150,7 @@ fn every_pass_asks_whether_to_go_on() {
     });
     assert!(reduced >= solving + 16, "{reduced}, {solving}");
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-    let played = questions(&|progress| random_play(&reachable, None, progress).map(drop));
+    let played = questions(&|progress| random_play(&reachable, None, false, progress).map(drop));
     assert!(played >= 500, "{played}");
     // A board that is one window, and one where lines are cleared.
     for (rows, least) in [(8, 10), (24, 60)] {

@@ -225,7 +225,7 @@ fn ask(question: &Question) -> Answers {
     let reachable = Reachable::solve(board, start, NONE).unwrap();
     let winning = Winning::of(&reachable, &ends, NONE).unwrap();
     let levels = levels_by_jumps(&reachable, &winning, NONE).unwrap();
-    for heading in ["reachable", "winning"] {
+    for heading in ["reachable", "winning", "positions"] {
         answers.put(format!("{heading} by jumps"), levels_of(&levels, heading));
     }
     let finish = (finishes.count() == 1).then_some(*finishes);
@@ -253,10 +253,11 @@ fn ask(question: &Question) -> Answers {
         assert_eq!(symmetric.count(), most.positions as usize);
     }
 
-    let play = random_play(&reachable, Some(&winning), NONE).unwrap();
-    let without = random_play(&reachable, None, NONE).unwrap();
+    let play = random_play(&reachable, Some(&winning), true, NONE).unwrap();
+    let without = random_play(&reachable, None, false, NONE).unwrap();
     assert_eq!((&play.ends, &play.probabilities), (&without.ends, &without.probabilities));
     answers.put("dead ends", &play.dead_ends);
+    answers.put("games", play.games.unwrap());
     answers.put_rounded("random play ends", play.probabilities);
     answers.put_rounded("random play wins", play.left.unwrap());
     let listed = play.ends.len();
@@ -392,7 +393,7 @@ fn play(question: &Question) -> Answers {
     }
 
     let by_jumps = |positions: &[Bitboard]| {
-        let by_pegs = by_pegs(board, &mincodes(board, positions.iter().copied()));
+        let by_pegs = by_pegs(board, positions);
         let mut by_jumps: Vec<u64> =
             by_pegs[..=start.count() as usize].iter().rev().copied().collect();
         while by_jumps.len() > 1 && by_jumps.last() == Some(&0) {
@@ -400,8 +401,9 @@ fn play(question: &Question) -> Answers {
         }
         by_jumps
     };
-    answers.put("reachable by jumps", by_jumps(&reached));
-    answers.put("winning by jumps", by_jumps(&winning));
+    answers.put("positions by jumps", by_jumps(&reached));
+    answers.put("reachable by jumps", by_jumps(&mincodes(board, reached.iter().copied())));
+    answers.put("winning by jumps", by_jumps(&mincodes(board, winning.iter().copied())));
     answers.put("forward", first_mincodes(board, by_moves(board, start)));
     if finishes.count() == 1 {
         let mut levels: Vec<Vec<Bitboard>> = Vec::new();
@@ -425,24 +427,28 @@ fn play(question: &Question) -> Answers {
     }
 
     let mut probabilities: HashMap<Bitboard, f64> = HashMap::from([(start, 1.0)]);
+    let mut games: HashMap<Bitboard, u128> = HashMap::from([(start, 1)]);
     let mut in_order = reached.clone();
     in_order.sort_by_key(|position| std::cmp::Reverse(position.count()));
     let levels = start.count() as usize + 1;
-    let mut ends = (vec![0.0; levels], vec![0.0; levels]);
+    let mut ends = (vec![0.0; levels], vec![0.0; levels], vec![0; levels]);
     for &position in &in_order {
         let probability = probabilities[&position];
         let level = (start.count() - position.count()) as usize;
         let choices = play.after(position).count() as f64;
         for after in play.after(position) {
             *probabilities.entry(after).or_default() += probability / choices;
+            *games.entry(after).or_default() += games[&position];
         }
         ends.0[level] += if choices == 0.0 { probability } else { 0.0 };
         ends.1[level] += if play.wins(position) { probability } else { 0.0 };
+        ends.2[level] += if choices == 0.0 { games[&position] } else { 0 };
     }
     let least = |numbers: Vec<f64>| numbers.into_iter().map(|number| number.min(1.0)).collect();
     let dead_by_pegs = by_pegs(board, &mincodes(board, dead.iter().copied()));
     let by_jumps: Vec<u64> = dead_by_pegs[..levels].iter().rev().copied().collect();
     answers.put("dead ends", by_jumps);
+    answers.put("games", ends.2);
     answers.put_rounded("random play ends", least(ends.0));
     answers.put_rounded("random play wins", least(ends.1));
     let ends_of_play = by_mincode(board, dead.iter().map(|&end| (end, probabilities[&end])));

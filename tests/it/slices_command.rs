@@ -30,7 +30,7 @@ fn a_set_on_disk_answers_like_the_solver() {
     assert_eq!(run(&["solve", "--reachable", "5x6.set"]), in_memory);
     run(&["solve", "--board", "5x6", "-o", "5x6.table"]);
     let verified = run(&["solve", "--reachable", "5x6.set", "--verify"]);
-    assert!(verified.contains("every checksum is right"), "{verified}");
+    assert!(verified.contains("every checksum and every position is right"), "{verified}");
 
     for command in [
         &["find", NEAR, "--board", "5x6"][..],
@@ -240,7 +240,7 @@ fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
             assert!(known.iter().any(|known| said.contains(known)), "{said}");
         }
         let verified = printed(folder.path(), &["solve", "--reachable", "a.set", "--verify"]);
-        assert!(verified.contains("every checksum is right"), "{verified}");
+        assert!(verified.contains("every checksum and every position is right"), "{verified}");
     }
 }
 

@@ -77,7 +77,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
         }
         Which::Random => {
             let reachable = solve()?;
-            watched(progress, |progress| random_play(&reachable, None, progress))
+            watched(progress, |progress| random_play(&reachable, None, false, progress))
                 .map_err(mistake)?
                 .table()
         }

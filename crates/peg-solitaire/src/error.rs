@@ -38,7 +38,7 @@ pub enum Error {
          choose a target with more pegs"
     )]
     TooLarge { most: usize },
-    #[error("there are more than 2^128 solutions: too many to count in 128 bits")]
+    #[error("there are more than 2^128 solutions or games: too many to count in 128 bits")]
     TooMany,
     /// A search ends in a small part of the board.
     #[error(

@@ -194,18 +194,15 @@ pub(crate) fn lower_operations(columns: &mut [u64], rows: usize) -> Vec<Operatio
         bits.sum::<u64>()
     };
     let tag = |row: usize| 1_u64 << (above + row);
-    let (mut basis, mut spare) = (Basis::default(), Vec::new());
-    for number in 0..above {
+    let (mut basis, mut spare, mut operations) = (Basis::default(), Vec::new(), Vec::new());
+    for number in 0..rows {
         let row = row(columns, number);
-        match basis.reduced(row) & inside {
-            0 => spare.push(number),
-            _ => basis.insert(row | tag(number)),
-        }
-    }
-    let mut operations = Vec::new();
-    for number in above..rows {
-        let row = row(columns, number);
-        if basis.reduced(row) & inside != 0 {
+        let is_new = basis.reduced(row) & inside != 0;
+        if number < above && is_new {
+            basis.insert(row | tag(number));
+        } else if number < above {
+            spare.push(number);
+        } else if is_new {
             let place = spare.pop().expect("as many rows are missing as can be had");
             basis.insert(row | tag(place));
             operations.push(Operation::Exchange(place, number));

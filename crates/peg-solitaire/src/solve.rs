@@ -23,6 +23,7 @@ mod set;
 #[cfg(feature = "files")]
 mod slices;
 mod vector_jumps;
+mod verify;
 mod within;
 
 use std::fmt;
@@ -45,7 +46,7 @@ pub use last_jumps::StoredLastJumps;
 pub use places::Slice;
 pub use set::ClassSet;
 #[cfg(feature = "files")]
-pub use slices::{InSlices, Resumed, SliceNeeds, Slicing};
+pub use slices::{InSlices, SliceNeeds, Slicing};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 #[derive(Debug)]

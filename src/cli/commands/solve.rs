@@ -40,7 +40,7 @@ pub struct Solve {
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory: Option<u64>,
 
-    /// Check every entry of the table against the rules of the game; with --reachable, check the checksums
+    /// Check every entry of the table against the rules of the game; with --reachable, check the checksums, and every position if memory allows
     #[arg(long)]
     verify: bool,
 
@@ -65,8 +65,8 @@ impl Solve {
         }
         if let Some(folder) = &self.board.reachable {
             reads(folder)?;
-            let set = slices::open(folder, self.verify)?;
-            return self.say(set.board(), set.start(), set.count_by_pegs());
+            let (set, verified) = slices::open(folder, self.verify)?;
+            return self.say(set.board(), set.start(), set.count_by_pegs(), verified);
         }
         let Begun { board, start, .. } = self.board.read()?;
         if let Some(folder) = folder {
@@ -74,7 +74,8 @@ impl Solve {
             if self.verify {
                 refuse!("--verify doesn't go with a .set");
             }
-            return self.say(&board, start, &slices::compute(&board, start, folder, self.memory)?);
+            let counts = slices::compute(&board, start, folder, self.memory)?;
+            return self.say(&board, start, &counts, "");
         }
         if output.is_some() || self.verify {
             return self.fill_table(&board, start);
@@ -91,7 +92,7 @@ impl Solve {
             out.write(|out| list(&reachable, self.pegs, out))?.say(&[]);
             return Ok(());
         }
-        self.say(&board, start, &reachable.count_by_pegs())
+        self.say(&board, start, &reachable.count_by_pegs(), "")
     }
 
     /// Fills the table of last jumps, checks it and writes it, as is asked for.
@@ -115,10 +116,17 @@ impl Solve {
         if is_direct {
             return Ok(());
         }
-        self.say(board, start, &reachable.count_by_pegs())
+        self.say(board, start, &reachable.count_by_pegs(), "every last jump is right")
     }
 
-    fn say(&self, board: &SmallBoard, start: Bitboard, counts: &[u64]) -> Result<()> {
+    /// Says how many positions there are, and what was found right.
+    fn say(
+        &self,
+        board: &SmallBoard,
+        start: Bitboard,
+        counts: &[u64],
+        verified: &str,
+    ) -> Result<()> {
         let all: u64 = counts.iter().sum();
         let found = counts.iter().enumerate().rev().filter(|&(_, &positions)| positions > 0);
         if self.table.json {
@@ -134,10 +142,8 @@ impl Solve {
         let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
         let sum = (!self.table.csv).then(|| ["all".to_owned(), grouped(all)]);
         say_as_is!("{}", self.table.rows("", "pegs positions", rows.chain(sum)));
-        match &self.board.reachable {
-            _ if !self.verify || self.table.csv => {}
-            Some(_) => say!("every checksum is right"),
-            None => say!("every last jump is right"),
+        if self.verify && !self.table.csv {
+            say!("{verified}");
         }
         Ok(())
     }

@@ -1,20 +1,19 @@
 //! Counts the symmetry classes of positions by the number of jumps, or moves, that lead to them.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::board::{Bitboard, MAX_SMALL_HOLES, Shifts, SmallBoard};
-use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
+use crate::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
+use crate::class::{IndexedJump, Orbits, SymmetryGroup, WordPositions};
 use crate::memory::{self, prefetch};
 use crate::progress::Progress;
 use crate::solve::Reachable;
 use crate::{Error, Result, parallel};
 
-/// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; and their
-/// share.
+/// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; their
+/// share; and the positions of these classes.
 pub fn levels_by_jumps(
     reachable: &Reachable,
     winning: &Winning,
@@ -30,7 +29,7 @@ pub fn levels_by_jumps(
     let all = by_jumps(SymmetryClasses::reachable(reachable)?, 0)?;
     let mut winning = by_jumps(winning.symmetry_classes()?, 1)?;
     winning.resize(all.len(), 0);
-    let jumps = 0..all.len() as u64;
+    let (rows, jumps) = (all.len(), 0..all.len() as u64);
     let mut table = Table::new("Symmetry classes of positions by jumps");
     table.add("jumps", Column::numbers(jumps.clone()));
     table.add("pegs", Column::numbers(jumps.map(|jumps| u64::from(pegs) - jumps)));
@@ -38,6 +37,8 @@ pub fn levels_by_jumps(
     table.add("reachable", Column::Counts(all));
     table.add("winning", Column::Counts(winning));
     table.add("share", share);
+    let positions = &reachable.count_by_pegs()[..=pegs as usize];
+    table.add("positions", Column::counts(positions.iter().rev().copied().take(rows)));
     Ok(table)
 }
 
@@ -55,12 +56,7 @@ pub fn levels_by_moves(
     let mut found: Vec<(&str, Vec<Vec<u64>>)> = Vec::new();
     for (number, &(heading, end)) in (0..).zip(&ends) {
         let part = progress.part(number, number + 1, ends.len() as u64);
-        let mut search = Search::new(board, end, number == 1)?;
-        let mut levels = Vec::new();
-        while let Some(level) = search.next(part)? {
-            levels.push(level);
-        }
-        found.push((heading, levels));
+        found.push((heading, levels_from(board, end, number == 1, part)?));
     }
     let rows = found.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
     let mut table = Table::new("Symmetry classes of positions by moves");
@@ -85,57 +81,100 @@ pub fn levels_by_moves(
 /// How many words of a level are looked through in a row.
 const PIECE: usize = 64;
 
-/// A search by moves from one end of a problem. A class is reached when any of its positions is: the same follows from all of them, up to
-/// symmetry. So the sets have a bit for each [place](Orbits::place) of the position class.
+/// The levels by moves from one end of a problem, each by number of pegs. A class is reached when any of its positions is: the same follows
+/// from all of them, up to symmetry. So the sets have a bit for each [place](Orbits::place) of the position class.
 ///
 /// A move is a chain: it continues from the hole where the last jump ended. Backwards, chains are played on complements, where jumps are
 /// forward jumps, too. But there a move continues with a jump into the hole that the last jump left.
-struct Search {
-    class: Arc<PositionClass>,
-    orbits: Orbits,
+fn levels_from(
+    board: &SmallBoard,
+    end: Bitboard,
     backwards: bool,
-    jumps: Shifts<IndexedJump>,
-    /// For each hole, the jumps with which a move can continue from there.
-    next: Vec<Vec<IndexedJump>>,
-    /// The positions that were seen; of those, the level that is next, and the one after it, which is empty between steps.
-    seen: Vec<AtomicU64>,
-    level: Vec<AtomicU64>,
-    after: Vec<AtomicU64>,
-    /// The classes of the level by number of pegs, and those of all levels.
-    classes: Vec<AtomicU64>,
-    done: AtomicU64,
+    progress: Progress<'_>,
+) -> Result<Vec<Vec<u64>>> {
+    if !board.full().contains(end) {
+        return Err(Error::outside(if backwards { "finish" } else { "start" }, board));
+    }
+    let start = if backwards { board.complement(end) } else { end };
+    let what = || format!("the levels by moves of {board}");
+    memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
+    let class = Reachable::class_of(board, start);
+    let (jumps, positions) = (class.indexed_jumps(), WordPositions::new(&class));
+    let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
+    let empty = || -> Result<Vec<AtomicU64>> {
+        let words = orbits.places().div_ceil(64) as usize;
+        let mut set = memory::list(what, words)?;
+        set.resize_with(words, AtomicU64::default);
+        Ok(set)
+    };
+    // The positions that were seen; of those, the level that is next, and the one after it, which is empty between steps.
+    let (seen, mut level, mut after) = (empty()?, empty()?, empty()?);
+    let mut chains = Chains { backwards, next: vec![Vec::new(); board.holes()] };
+    for jump in board.each_jump() {
+        let here = if backwards { jump.to() } else { jump.from() };
+        chains.next[here.index()].push(class.indexed(jump));
+    }
+    let first = orbits.place(class.index_of_member(start));
+    add(&seen, first);
+    add(&level, first);
+    // The classes of the level by number of pegs, and those of all levels.
+    let classes: Vec<_> = (0..=board.holes()).map(|_| AtomicU64::new(0)).collect();
+    let (done, mut levels) = (AtomicU64::new(0), Vec::new());
+    loop {
+        let expand = |(piece, words): (usize, &[AtomicU64])| {
+            let mut counts = [0; MAX_SMALL_HOLES + 1];
+            let mut found = Vec::new();
+            for (at, word) in words.iter().enumerate() {
+                let word = word.swap(0, Ordering::Relaxed);
+                if word == 0 {
+                    continue;
+                }
+                let first = orbits.index((piece * PIECE + at) as u64 * 64);
+                let position = class.position(first);
+                positions.each((first / 64) as usize, position, word, |index, position| {
+                    let played = if backwards { board.complement(position) } else { position };
+                    counts[played.count() as usize] += 1;
+                    for jump in jumps.legal(position) {
+                        chains.jump(position, index, jump, &mut |after| {
+                            orbits.prefetch(after);
+                            found.push(after);
+                        });
+                    }
+                    Ok::<_, Error>(())
+                })?;
+                for place in &mut found {
+                    *place = orbits.place(*place);
+                    prefetch(&seen, (*place / 64) as usize);
+                }
+                for place in found.drain(..).filter(|&place| add(&seen, place)) {
+                    add(&after, place);
+                }
+            }
+            let count = counts.iter().sum::<u64>();
+            for (all, &count) in classes.iter().zip(&counts).filter(|(_, count)| **count > 0) {
+                all.fetch_add(count, Ordering::Relaxed);
+            }
+            let done = done.fetch_add(count, Ordering::Relaxed) + count;
+            Ok::<(), Error>(progress.report(done, orbits.places())?)
+        };
+        parallel::try_map(level.chunks(PIECE).enumerate(), expand)?;
+        std::mem::swap(&mut level, &mut after);
+        let counts = classes.iter().map(|count| count.swap(0, Ordering::Relaxed));
+        let counts: Vec<u64> = counts.collect();
+        if counts.iter().all(|&count| count == 0) {
+            return Ok(levels);
+        }
+        levels.push(counts);
+    }
 }
 
-impl Search {
-    fn new(board: &SmallBoard, end: Bitboard, backwards: bool) -> Result<Self> {
-        if !board.full().contains(end) {
-            return Err(Error::outside(if backwards { "finish" } else { "start" }, board));
-        }
-        let start = if backwards { board.complement(end) } else { end };
-        let what = || format!("the levels by moves of {board}");
-        memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
-        let class = Reachable::class_of(board, start);
-        let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
-        let empty = || -> Result<Vec<AtomicU64>> {
-            let words = orbits.places().div_ceil(64) as usize;
-            let mut set = memory::list(what, words)?;
-            set.resize_with(words, AtomicU64::default);
-            Ok(set)
-        };
-        let (seen, level, after) = (empty()?, empty()?, empty()?);
-        let mut next = vec![Vec::new(); board.holes()];
-        for jump in board.each_jump() {
-            let here = if backwards { jump.to() } else { jump.from() };
-            next[here.index()].push(class.indexed(jump));
-        }
-        let first = orbits.place(class.index_of_member(start));
-        add(&seen, first);
-        add(&level, first);
-        let (jumps, done) = (class.indexed_jumps(), AtomicU64::new(0));
-        let classes = (0..=board.holes()).map(|_| AtomicU64::new(0)).collect();
-        Ok(Self { class, orbits, backwards, jumps, next, seen, level, after, classes, done })
-    }
+struct Chains {
+    backwards: bool,
+    /// For each hole, the jumps with which a move can continue from there.
+    next: Vec<Vec<IndexedJump>>,
+}
 
+impl Chains {
     /// Calls with the index of the position after a jump, and of all to which the move can go on.
     fn jump(
         &self,
@@ -150,54 +189,6 @@ impl Search {
         for next in self.next[there.index()].iter().filter(|next| next.jump.is_legal(after)) {
             self.jump(after, index, next, found);
         }
-    }
-
-    /// Counts the next level by number of pegs, and goes one move on. None after the last.
-    fn next(&mut self, progress: Progress<'_>) -> Result<Option<Vec<u64>>> {
-        let positions = WordPositions::new(&self.class);
-        let expand = |(piece, words): (usize, &[AtomicU64])| {
-            let mut positions = positions.clone();
-            let mut classes = [0; MAX_SMALL_HOLES + 1];
-            let mut found = Vec::new();
-            for (at, word) in words.iter().enumerate() {
-                let word = word.swap(0, Ordering::Relaxed);
-                if word == 0 {
-                    continue;
-                }
-                let first = self.orbits.index((piece * PIECE + at) as u64 * 64) / 64;
-                positions.each(first as usize, word, |index, position| {
-                    let all = self.class.board().holes() as u32;
-                    let pegs = position.count();
-                    classes[if self.backwards { all - pegs } else { pegs } as usize] += 1;
-                    for jump in self.jumps.legal(position) {
-                        self.jump(position, index, jump, &mut |after| {
-                            self.orbits.prefetch(after);
-                            found.push(after);
-                        });
-                    }
-                    Ok::<_, Error>(())
-                })?;
-                for place in &mut found {
-                    *place = self.orbits.place(*place);
-                    prefetch(&self.seen, (*place / 64) as usize);
-                }
-                for place in found.drain(..).filter(|&place| add(&self.seen, place)) {
-                    add(&self.after, place);
-                }
-            }
-            let count = classes.iter().sum::<u64>();
-            for (all, &count) in self.classes.iter().zip(&classes).filter(|(_, count)| **count > 0)
-            {
-                all.fetch_add(count, Ordering::Relaxed);
-            }
-            let done = self.done.fetch_add(count, Ordering::Relaxed) + count;
-            Ok::<(), Error>(progress.report(done, self.orbits.places())?)
-        };
-        parallel::try_map(self.level.chunks(PIECE).enumerate(), expand)?;
-        std::mem::swap(&mut self.level, &mut self.after);
-        let classes = self.classes.iter().map(|count| count.swap(0, Ordering::Relaxed));
-        let classes: Vec<u64> = classes.collect();
-        Ok(classes.iter().any(|&count| count > 0).then_some(classes))
     }
 }
 

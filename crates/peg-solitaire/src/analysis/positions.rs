@@ -1,8 +1,9 @@
 //! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry class once.
 
-use std::cmp::Ordering;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::symmetric::symmetric_classes;
 use super::symmetry_classes::{ANY, SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::{Solvable, Winning};
@@ -10,7 +11,7 @@ use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::solve::Reachable;
-use crate::{Result, memory, parallel};
+use crate::{Result, parallel};
 
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,18 +111,18 @@ impl Positions {
     /// The number of symmetry classes of a kind with 0, 1, ... pegs.
     fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>> {
         let mut sum = vec![0; self.board.holes() + 1];
-        if kind == Kind::Losing
+        if matches!(kind, Kind::Losing | Kind::Symmetric)
             || kind == Kind::Solvable && self.solvable.as_ref().is_some_and(Solvable::repeats)
         {
             let codes = self.mincodes(kind, None, progress)?;
             codes.iter().for_each(|code| sum[code.count() as usize] += 1);
             return Ok(sum);
         }
-        let (lists, is_of_kind) = (self.lists(kind)?, self.is_of(kind));
+        let lists = self.lists(kind)?;
         for (number, list) in (0..).zip(&lists) {
             let part = progress.part(number, number + 1, lists.len() as u64);
             let counts = match kind {
-                Kind::DeadEnds | Kind::Symmetric => list.count(&is_of_kind, part)?,
+                Kind::DeadEnds => list.count(|position| self.is_dead_end(position), part)?,
                 _ => list.count_all(part)?,
             };
             sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
@@ -136,13 +137,18 @@ impl Positions {
         pegs: Option<u32>,
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>> {
-        let is_of_kind = self.is_of(kind);
+        let is_of_kind = |position: Bitboard| kind != Kind::DeadEnds || self.is_dead_end(position);
         let pegs = pegs.map_or(ANY, |pegs| pegs..=pegs);
         let mut codes = Vec::new();
         for list in self.lists(kind)? {
             let found = match kind {
                 Kind::Losing => self.losing(&list, &pegs, progress)?,
-                _ => list.mincodes(pegs.clone(), &is_of_kind, progress)?,
+                Kind::Symmetric => {
+                    let mut codes = symmetric_classes(list.set(), progress)?;
+                    codes.retain(|code| pegs.contains(&code.count()));
+                    codes
+                }
+                _ => list.mincodes(pegs.clone(), is_of_kind, progress)?,
             };
             codes = appended(|| "the positions of a kind".to_owned(), codes, found)?;
         }
@@ -185,16 +191,8 @@ impl Positions {
         winning.list(ANY, lost, progress)
     }
 
-    /// Tells which positions of the lists are of a kind.
-    fn is_of(&self, kind: Kind) -> impl Fn(Bitboard) -> bool + Sync {
-        let board = &self.board;
-        let images = Images::of(&SymmetryGroup::of(board));
-        move |position| match kind {
-            Kind::DeadEnds => board.legal_jumps(position).next().is_none(),
-            // The first image is the position itself.
-            Kind::Symmetric => images.orbit(position.0) < images.order(),
-            _ => true,
-        }
+    fn is_dead_end(&self, position: Bitboard) -> bool {
+        self.board.legal_jumps(position).next().is_none()
     }
 }
 
@@ -230,47 +228,35 @@ impl Positions {
             let mut winning = board.legal_jumps(position).filter(|jump| wins(jump.play(position)));
             winning.next().is_some() && winning.next().is_none()
         };
-        // For each number of pegs, the most jumps so far, and the positions that have them.
-        let begin = || vec![(0, Vec::new()); board.holes() + 1];
-        let what = || "the hard positions".to_owned();
-        let look = |found: &mut Vec<(u32, Vec<Bitboard>)>, _, position: Bitboard| {
-            let (most, positions) = &mut found[position.count() as usize];
+        // For each number of pegs, the most jumps so far.
+        let most: Vec<_> = (0..=board.holes()).map(|_| AtomicU32::new(2)).collect();
+        let look = |_, position: Bitboard| {
+            let most = &most[position.count() as usize];
             let jumps = board.legal_jumps(position).count() as u32;
-            if jumps < 2.max(*most) || !has_one_winning_jump(position) {
-                return Ok(());
-            }
-            if jumps > *most {
-                (*most, *positions) = (jumps, Vec::new());
-            }
-            memory::reserve(what, positions, 1)?;
-            positions.push(position);
-            Ok(())
+            let is_hard = jumps >= most.load(Relaxed) && has_one_winning_jump(position);
+            is_hard.then(|| {
+                most.fetch_max(jumps, Relaxed);
+                (position.count(), jumps, position)
+            })
         };
-        let join = |one: Vec<_>, other: Vec<_>| {
-            let most = |(one, other): ((u32, _), (u32, _))| match one.0.cmp(&other.0) {
-                Ordering::Less => Ok(other),
-                Ordering::Equal => Ok((one.0, appended(what, one.1, other.1)?)),
-                Ordering::Greater => Ok(one),
-            };
-            one.into_iter().zip(other).map(most).collect::<Result<Vec<_>>>()
-        };
-        let mut found = begin();
+        let mut found = Vec::new();
         for (number, list) in (0..).zip(&lists) {
             let part = progress.part(number, number + 1, lists.len() as u64);
-            let more = list.fold(ANY, part, begin, look, join)?;
-            found = join(found, more)?;
+            let more = list.list(ANY, look, part)?;
+            found = appended(|| "the hard positions".to_owned(), found, more)?;
         }
+        found.retain(|&(pegs, jumps, _)| jumps == most[pegs as usize].load(Relaxed));
+        found.sort_unstable();
         // An image of a hard position may be no hard position, if the problem has less symmetry than the board.
         let group = SymmetryGroup::of(board);
         let first = |position: &Bitboard| {
             let mut images = group.orbit(*position).into_iter();
             images.find(|&image| wins(image) && has_one_winning_jump(image)).unwrap_or(*position)
         };
-        let hardest = (0..).zip(found).filter(|(_, (jumps, _))| *jumps > 0);
-        let hardest = hardest.map(|(pegs, (jumps, positions))| HardPosition {
-            pegs,
-            jumps,
-            positions: sorted(positions.iter().map(first)),
+        let hardest = found.chunk_by(|one, other| one.0 == other.0).map(|alike| HardPosition {
+            pegs: alike[0].0,
+            jumps: alike[0].1,
+            positions: sorted(alike.iter().map(|(.., position)| first(position))),
         });
         Ok(hardest.collect())
     }

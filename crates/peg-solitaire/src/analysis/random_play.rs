@@ -1,5 +1,6 @@
 //! Random play: where a player ends who chooses among all legal jumps with equal probability.
 
+use bytemuck::Zeroable;
 use multiversion::multiversion;
 
 use super::symmetry_classes::{SymmetryClasses, appended};
@@ -24,19 +25,34 @@ pub struct RandomPlay {
     pub ends: Vec<(Bitboard, f64)>,
     /// The probability that a winning position is left after 0, 1, ... jumps.
     pub left: Option<Vec<f64>>,
+    /// The number of games, as sequences of jumps, that end after 0, 1, ... jumps.
+    pub games: Option<Vec<u128>>,
 }
 
-/// The positions with one number of pegs, one for each orbit, and the probability of each of their jumps.
-struct Played {
+/// What is known of a position, or of a jump from it: its probability; and if they are counted, with `G` = 2, the two halves of the number
+/// of games that lead there.
+type Way<const G: usize> = (f64, [u64; G]);
+
+/// A number of games in halves, and back. It is 0 where none are counted.
+fn halves<const G: usize>(games: u128) -> [u64; G] {
+    std::array::from_fn(|half| (games >> (64 * half)) as u64)
+}
+
+fn joined<const G: usize>(halves: [u64; G]) -> u128 {
+    halves.iter().rev().fold(0, |games, &half| games << 64 | u128::from(half))
+}
+
+/// The positions with one number of pegs, one for each orbit, and each of their jumps.
+struct Played<const G: usize> {
     /// A bit for each place in words, each with the number of positions before it.
     words: Vec<(u64, u32)>,
-    /// The probability of each position, in the order of the places; zero for places without a position.
-    probabilities: Vec<f64>,
+    /// The jumps of each position, in the order of the places; zero for places without a position.
+    ways: Vec<Way<G>>,
 }
 
-impl Played {
-    /// Takes the places, in order, and their probabilities with a zero at the end. There are as many words as all places need.
-    fn set(&mut self, places: impl Iterator<Item = u64>, probabilities: Vec<f64>) {
+impl<const G: usize> Played<G> {
+    /// Takes the places, in order, and their ways with a zero at the end. There are as many words as all places need.
+    fn set(&mut self, places: impl Iterator<Item = u64>, ways: Vec<Way<G>>) {
         self.words.fill((0, 0));
         for place in places {
             self.words[(place / 64) as usize].0 |= 1 << (place % 64);
@@ -46,27 +62,27 @@ impl Played {
             *before = sum;
             sum += word.count_ones();
         }
-        self.probabilities = probabilities;
+        self.ways = ways;
     }
 
-    /// The number of the position at a place among the probabilities; that of the zero, if it can't be reached. Branch-free: whether
+    /// The number of the position at a place among the ways; that of the zero, if it can't be reached. Branch-free: whether
     /// a predecessor can be reached is unpredictable.
     #[inline(always)]
     fn number(&self, place: u64) -> usize {
         let ((word, before), bit) = (self.words[(place / 64) as usize], 1 << (place % 64));
         let number = (before + (word & (bit - 1)).count_ones()) as usize;
-        std::hint::select_unpredictable(word & bit != 0, number, self.probabilities.len() - 1)
+        std::hint::select_unpredictable(word & bit != 0, number, self.ways.len() - 1)
     }
 }
 
 /// What is needed to compute the probabilities of a level.
-struct Arrive<'a> {
+struct Arrive<'a, const G: usize> {
     reachable: &'a Reachable,
     classes: &'a SymmetryClasses<'a>,
     jumps: &'a Shifts<IndexedJump>,
     winning: Option<&'a Wins<'a>>,
     /// The level before. The first level has none.
-    before: Option<&'a Played>,
+    before: Option<&'a Played<G>>,
 }
 
 /// Which positions win. The start may have more symmetry than the problem, and then some images of a position win and others don't.
@@ -100,6 +116,8 @@ struct Part {
     dead_ends: u64,
     /// The probability that play ends in one of these classes, and that of each end.
     ended: f64,
+    /// The number of games that do.
+    games: u128,
     ends: Vec<(Bitboard, f64)>,
     /// The probability of the winning positions of this part.
     left: f64,
@@ -115,7 +133,12 @@ const PIECE: usize = 1 << 12;
 ///
 /// The processor is told of each access to memory while it works on other positions. Counting bits is one instruction where it has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
-fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut Part) {
+fn at_positions<const G: usize>(
+    arrive: &Arrive<'_, G>,
+    level: &[u64],
+    each: &mut [Way<G>],
+    part: &mut Part,
+) {
     let Arrive { reachable, classes, jumps, winning, before } = *arrive;
     let (class, orbits) = (reachable.class(), classes.orbits());
     // The predecessors of all positions: their indices, then their places, then their numbers.
@@ -139,28 +162,32 @@ fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut
         }
         for number in &mut predecessors {
             *number = before.number(*number) as u64;
-            prefetch(&before.probabilities, *number as usize);
+            prefetch(&before.ways, *number as usize);
         }
     }
     let mut first = 0;
     for (at, &index) in level.iter().enumerate() {
         let arriving = &predecessors[first..ends[at]];
         first = ends[at];
-        let probability = before.map_or(1.0, |before| {
-            let of = |&number: &u64| before.probabilities[number as usize];
-            arriving.iter().map(of).fold(0.0, |sum, probability| sum + probability)
+        let (probability, games) = before.map_or((1.0, 1), |before| {
+            arriving.iter().fold((0.0, 0_u128), |(probability, games), &number| {
+                let way = before.ways[number as usize];
+                (probability + way.0, games.saturating_add(joined(way.1)))
+            })
         });
         let choices = jumps.count(positions[at]);
         let winning = winning.map_or(0.0, |winning| winning.share(index));
         if choices > 0 {
-            each[at] = probability / f64::from(choices);
+            each[at] = (probability / f64::from(choices), halves(games));
         }
         if choices == 0 || winning > 0.0 {
-            let all = probability * orbits.size(index) as f64;
+            let size = orbits.size(index);
+            let all = probability * size as f64;
             part.left += winning * all;
             if choices == 0 {
                 part.dead_ends += u64::from(classes.is_first(index, |_| true));
                 part.ended += all;
+                part.games = part.games.saturating_add(games.saturating_mul(size as u128));
                 part.ends.push((positions[at], all));
             }
         }
@@ -173,39 +200,55 @@ fn what(board: &SmallBoard) -> String {
 }
 
 /// The memory in bytes that random play takes, in addition to the set: the places of a level, and of two levels the
-/// probabilities, of one the indices, at first in parts.
-fn needed(places: u64, widest: u64) -> u64 {
-    (places / 4).saturating_add(widest.saturating_mul(32))
+/// ways, of one the indices, at first in parts.
+fn needed<const G: usize>(places: u64, widest: u64) -> u64 {
+    (places / 4).saturating_add(widest.saturating_mul(2 * size_of::<Way<G>>() as u64 + 16))
 }
 
 /// Follows random play from the start of a reachable set to all its ends. If the winning positions of a problem with this start
-/// are given, says how likely they are.
+/// are given, says how likely they are. Counts the games that end with each number of pegs, if that is asked for.
 ///
 /// A position's probability is pulled from its predecessors, level by level, so the result does not
 /// depend on the number of threads. One position stands for all that a symmetry of the start
 /// maps to each other.
 ///
 /// # Errors
-/// When the levels don't fit into memory, in addition to the set itself, or `progress` says to stop.
+/// When the levels don't fit into memory, in addition to the set itself, there are more games than can be counted, or `progress` says to stop.
 pub fn random_play(
     reachable: &Reachable,
     winning: Option<&Winning>,
+    has_games: bool,
     progress: Progress<'_>,
 ) -> Result<RandomPlay> {
+    match has_games {
+        true => play::<2>(reachable, winning, progress),
+        false => Ok(RandomPlay { games: None, ..play::<0>(reachable, winning, progress)? }),
+    }
+}
+
+fn play<const G: usize>(
+    reachable: &Reachable,
+    winning: Option<&Winning>,
+    progress: Progress<'_>,
+) -> Result<RandomPlay>
+where
+    [u64; G]: Zeroable,
+{
     let (board, class) = (reachable.board(), reachable.class());
     let what = || what(board);
     let classes = SymmetryClasses::reachable(reachable)?;
     let orbits = classes.orbits();
     let by_pegs = reachable.count_by_pegs();
     let widest = by_pegs.iter().max().unwrap_or(&0) / orbits.order() as u64;
-    memory::require(what(), needed(orbits.places(), widest))?;
+    memory::require(what(), needed::<G>(orbits.places(), widest))?;
 
     let indexed_jumps = class.indexed_jumps();
     let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
     let words = memory::zeros(what, orbits.places().div_ceil(64) as usize)?;
-    let mut played = Played { words, probabilities: Vec::new() };
+    let mut played = Played { words, ways: Vec::new() };
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
+    let mut games = vec![0_u128; levels];
     let mut ends = Vec::new();
     let winning = winning.map(Wins::of);
     let mut left = winning.as_ref().map(|_| vec![0.0; levels]);
@@ -214,13 +257,13 @@ pub fn random_play(
         let (half, end) = (done + by_pegs[pegs as usize], done + 2 * by_pegs[pegs as usize]);
         let index = |index, _| [index];
         let level = classes.list(pegs..=pegs, index, progress.part(done, half, all))?;
-        // The probability of each jump from a position, and a zero.
-        let mut each = memory::zeros::<f64, _>(what, level.len() + 1)?;
+        // What each jump from a position is, and a zero.
+        let mut each = memory::zeros::<Way<G>, _>(what, level.len() + 1)?;
         let (classes, winning) = (&classes, winning.as_ref());
         let before = (jumps > 0).then_some(&played);
         let arrive = Arrive { reachable, classes, jumps: &indexed_jumps, winning, before };
         let pieces = level.chunks(PIECE).zip(each.chunks_mut(PIECE)).enumerate();
-        let piece = |(number, (level_part, each)): (usize, (&[u64], &mut [f64]))| {
+        let piece = |(number, (level_part, each)): (usize, (&[u64], &mut [Way<G>]))| {
             progress.part(half, end, all).report((PIECE * number) as u64, level.len() as u64)?;
             let mut part = Part::default();
             for (level, each) in level_part.chunks(RUN).zip(each.chunks_mut(RUN)) {
@@ -231,6 +274,7 @@ pub fn random_play(
         for part in parallel::try_map(pieces, piece)? {
             dead_ends[jumps] += part.dead_ends;
             probabilities[jumps] += part.ended;
+            games[jumps] = games[jumps].saturating_add(part.games);
             if let Some(left) = &mut left {
                 left[jumps] += part.left;
             }
@@ -238,6 +282,9 @@ pub fn random_play(
         }
         played.set(level.iter().map(|&index| orbits.place(index)), each);
         done = end;
+    }
+    if games.iter().copied().fold(0, u128::saturating_add) == u128::MAX {
+        return Err(Error::TooMany);
     }
     // An end counts with its images under all symmetries of the board.
     let images = Images::of(&SymmetryGroup::of(board));
@@ -254,7 +301,7 @@ pub fn random_play(
     sums.chain(ends.iter_mut().map(|end: &mut (Bitboard, f64)| &mut end.1))
         .for_each(|probability| *probability = probability.min(1.0));
     ends.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-    Ok(RandomPlay { pegs, dead_ends, probabilities, ends, left })
+    Ok(RandomPlay { pegs, dead_ends, probabilities, ends, left, games: Some(games) })
 }
 
 impl RandomPlay {
@@ -262,12 +309,13 @@ impl RandomPlay {
     ///
     /// # Errors
     /// When they don't, if all positions of the class could be reached.
-    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<()> {
+    pub fn check_memory(board: &SmallBoard, start: Bitboard, has_games: bool) -> Result<()> {
         let group = SymmetryGroup::of(board).keeping(start);
         let places = (1 << Reachable::class_of(board, start).rank()) / group.order() as u64;
         // As much as of all positions of the board.
         let share = (1..=board.holes() / 2).fold(1.0, |all, pegs| all * (1.0 - 0.5 / pegs as f64));
-        let needed = needed(places, (places as f64 * share) as u64);
+        let widest = (places as f64 * share) as u64;
+        let needed = if has_games { needed::<2> } else { needed::<0> }(places, widest);
         let needed = needed.saturating_add(Reachable::memory_needed(board, start));
         Ok(memory::require(what(board), needed)?)
     }
@@ -286,6 +334,9 @@ impl RandomPlay {
         table.add("dead_ends", Column::Counts(self.dead_ends[rows.clone()].to_vec()));
         let probabilities = self.probabilities[rows.clone()].to_vec();
         table.add("probability", Column::Probabilities(probabilities));
+        if let Some(games) = &self.games {
+            table.add("games", Column::Games(games[rows.clone()].to_vec()));
+        }
         if let Some(left) = &self.left {
             table.add("winning", Column::Probabilities(left[rows].to_vec()));
         }

@@ -92,12 +92,11 @@ impl SymmetryType {
 /// The number of positions that are looked up between two reports of the progress.
 const REPORTED: u64 = 1 << 16;
 
-/// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each under its own type of symmetry (the
-/// highest). Positions with more pegs than `most_pegs` are left out.
+/// The mincodes, sorted, of the symmetric positions of a set.
 ///
 /// Only the positions that are left as they are by some symmetry are looked at: they are unions of
 /// that symmetry's cycles.
-pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table> {
+pub(super) fn symmetric_classes(set: &ClassSet, progress: Progress<'_>) -> Result<Vec<Bitboard>> {
     let board = set.board();
     let images = Images::of(&SymmetryGroup::of(board));
     let mut classes = BTreeSet::new();
@@ -119,6 +118,13 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
             }
         }
     }
+    Ok(classes.into_iter().collect())
+}
+
+/// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each under its own type of symmetry (the
+/// highest). Positions with more pegs than `most_pegs` are left out.
+pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table> {
+    let (board, classes) = (set.board(), symmetric_classes(set, progress)?);
     let levels = u64::from(most_pegs.max(1));
     // In the order of the literature, where it lists them.
     let key = |kind: SymmetryType| {

@@ -67,7 +67,11 @@ impl<'a> SymmetryClasses<'a> {
         Self::new(reachable, &group)
     }
 
-    pub(super) fn board(&self) -> &'a SmallBoard {
+    pub(super) fn set(&self) -> &'a ClassSet {
+        self.set
+    }
+
+    fn board(&self) -> &'a SmallBoard {
         self.set.board()
     }
 
@@ -175,25 +179,38 @@ impl<'a> SymmetryClasses<'a> {
         take: impl Fn(&mut T, u64, Bitboard) -> Result<()> + Sync,
         join: impl Fn(T, T) -> Result<T> + Sync + Send,
     ) -> Result<T> {
-        let places = WordPositions::new(self.set.class());
-        let counter = (pegs != ANY).then(|| PegCounter::new(self.set.class()));
+        let class = self.set.class();
+        let places = WordPositions::new(class);
+        let counter = (pegs != ANY).then(|| PegCounter::new(class));
+        // What the words that are looked through in a row change in the position of the first.
+        let bits = WORD_BITS + self.run().ilog2() as usize;
+        let changes: Vec<Bitboard> = class.changes(WORD_BITS..bits).collect();
+        let changed = class.changed_by(0..bits);
         let pegs = match (self.of_complements, self.board().holes() as u32) {
             (true, holes) => holes.saturating_sub(*pegs.end())..=holes - pegs.start(),
             (false, _) => pegs,
         };
-        let run = |(sum, places): &mut (T, WordPositions<'a>), first, words: &[u64]| {
+        let run = |sum: &mut T, first: usize, words: &[u64]| {
+            let position = class.position((first as u64) << WORD_BITS);
+            let outside = position.without(changed).count();
+            if *pegs.end() < outside || *pegs.start() > outside + changed.count() {
+                return Ok(());
+            }
             for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
-                let asked = counter.as_ref().map_or(u64::MAX, |counter| {
-                    let position = places.word(((first + at) as u64) << WORD_BITS);
-                    counter.with_pegs(position, &pegs)
-                });
+                let position = position ^ changes[at];
+                let asked = |counter: &PegCounter<'_>| word & counter.with_pegs(position, &pegs);
+                let word = counter.as_ref().map_or(word, asked);
                 let take = |index, member| take(sum, index, self.read(member));
-                places.each(first + at, word & asked, take)?;
+                places.each(first + at, position, word, take)?;
             }
             Ok(())
         };
-        let sums = self.runs(progress, || (begin(), places.clone()), run)?;
-        sums.into_iter().map(|(sum, _)| sum).try_fold(begin(), join)
+        self.runs(progress, &begin, run)?.into_iter().try_fold(begin(), join)
+    }
+
+    /// The number of words that are looked through in a row.
+    fn run(&self) -> usize {
+        self.own.block_words().min(self.set.shape().0)
     }
 
     /// Of the words from a number on, only the bits of positions that are the first of their orbits.
@@ -218,7 +235,7 @@ impl<'a> SymmetryClasses<'a> {
         let all = block_words * blocks;
         // Powers of two, like all numbers of words here.
         let together = ((all / 64).min(PIECE) / block_words).max(1);
-        let run = self.own.block_words().min(block_words);
+        let run = self.run();
         let done = AtomicU64::new(0);
         let piece = |mut sum: T, number: usize| {
             let piece = number * together..blocks.min((number + 1) * together);

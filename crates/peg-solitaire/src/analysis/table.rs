@@ -12,6 +12,8 @@ pub enum Column {
     Numbers(Vec<u64>),
     /// Counts, with their sum below them in a text.
     Counts(Vec<u64>),
+    /// Counts that can be larger: strings of digits in JSON.
+    Games(Vec<u128>),
     /// Codes of positions, which are strings of digits in JSON.
     Codes(Vec<Bitboard>),
     /// Probabilities.
@@ -41,6 +43,7 @@ impl Column {
     pub fn rows(&self) -> usize {
         match self {
             Self::Numbers(numbers) | Self::Counts(numbers) => numbers.len(),
+            Self::Games(counts) => counts.len(),
             Self::Codes(codes) => codes.len(),
             Self::Probabilities(values) => values.len(),
             Self::Ratios(values) => values.len(),
@@ -53,7 +56,8 @@ impl Column {
             Self::Numbers(numbers) | Self::Counts(numbers) => {
                 numbers.get(row).copied().map(Cell::Count)
             }
-            Self::Codes(codes) => codes.get(row).map(|code| Cell::Code(code.code().to_string())),
+            Self::Games(counts) => counts.get(row).map(|count| Cell::Digits(count.to_string())),
+            Self::Codes(codes) => codes.get(row).map(|code| Cell::Digits(code.code().to_string())),
             Self::Probabilities(values) => values.get(row).copied().map(Cell::Probability),
             Self::Ratios(values) => values.get(row).copied().flatten().map(Cell::Ratio),
         }
@@ -64,7 +68,7 @@ impl Column {
 #[serde(untagged)]
 enum Cell {
     Count(u64),
-    Code(String),
+    Digits(String),
     Probability(f64),
     Ratio(f64),
 }
@@ -74,7 +78,7 @@ impl Cell {
     fn text(self) -> String {
         match self {
             Self::Count(count) => count.to_string(),
-            Self::Code(code) => code,
+            Self::Digits(digits) => digits,
             Self::Probability(value) => scientific(value),
             Self::Ratio(value) => format!("{value:.3}"),
         }
@@ -136,13 +140,15 @@ impl Table {
 
     /// The table in aligned columns, with the sums of counts below.
     pub fn text(&self) -> String {
-        let cell = |column: &Column, row| match column.cell(row) {
-            Some(Cell::Count(count)) => grouped(count),
-            cell => cell.map_or_else(String::new, Cell::text),
+        let cell = |column: &Column, row| match (column, column.cell(row)) {
+            (_, Some(Cell::Count(count))) => grouped(count),
+            (Column::Games(counts), Some(_)) => grouped(counts[row]),
+            (_, cell) => cell.map_or_else(String::new, Cell::text),
         };
         let cells = |row: usize| self.columns.iter().map(move |(_, column)| cell(column, row));
         let sum = |column: &Column| match column {
             Column::Counts(counts) => grouped(counts.iter().sum::<u64>()),
+            Column::Games(counts) => grouped(counts.iter().sum::<u128>()),
             _ => String::new(),
         };
         let heading = self.columns.iter().map(|(heading, _)| heading.replace('_', " "));

@@ -10,8 +10,9 @@
 use std::ops::RangeInclusive;
 
 use multiversion::multiversion;
+use rustc_hash::FxHashMap;
 
-use super::{PositionClass, WordPositions, content_of, number_of};
+use super::{PositionClass, content_of, number_of};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
 
@@ -50,13 +51,9 @@ impl Varying {
     }
 }
 
-/// The runs that were added to each other since they were last counted.
+/// Runs that were added to each other since they were last counted.
+#[derive(Default)]
 struct Sum {
-    /// How often each of their positions counts.
-    times: u64,
-    /// The number of the content of the run's parity holes, and the number of pegs outside the run's holes.
-    content: usize,
-    outside: usize,
     runs: u8,
     digits: [[u64; RUN]; DIGITS],
 }
@@ -64,15 +61,10 @@ struct Sum {
 /// What a thread has counted.
 pub(crate) struct Tally<'t> {
     counter: &'t PegCounter<'t>,
-    places: WordPositions<'t>,
-    /// The number of the sum for each number of times, for each content and for each number of pegs outside; or [`NONE`].
-    numbers: Vec<u32>,
-    sums: Vec<Sum>,
+    /// By how often each position counts, the number of pegs outside the run's holes, and the number of the content of its parity holes.
+    sums: FxHashMap<u64, Sum>,
     counts: Counts,
 }
-
-/// No sum yet.
-const NONE: u32 = u32::MAX;
 
 /// The positions by number of pegs, from 0 to [`MAX_SMALL_HOLES`].
 type Counts = [u64; MAX_SMALL_HOLES + 1];
@@ -104,7 +96,9 @@ impl<'c> PegCounter<'c> {
     pub(crate) fn sum<'t>(&'t self, tallies: impl IntoIterator<Item = Tally<'t>>) -> Vec<u64> {
         let mut sum = vec![0; self.class.board().holes() + 1];
         for mut tally in tallies {
-            tally.sums.iter_mut().for_each(|found| count(self, found, &mut tally.counts));
+            tally.sums.iter_mut().for_each(|(&alike, found)| {
+                count(self, alike, found, &mut tally.counts);
+            });
             sum.iter_mut().zip(tally.counts).for_each(|(sum, count)| *sum += count);
         }
         sum
@@ -122,13 +116,7 @@ impl<'c> PegCounter<'c> {
 
     /// Nothing counted yet.
     pub(crate) fn tally(&self) -> Tally<'_> {
-        Tally {
-            counter: self,
-            places: WordPositions::new(self.class),
-            numbers: Vec::new(),
-            sums: Vec::new(),
-            counts: [0; MAX_SMALL_HOLES + 1],
-        }
+        Tally { counter: self, sums: FxHashMap::default(), counts: [0; MAX_SMALL_HOLES + 1] }
     }
 }
 
@@ -137,32 +125,23 @@ impl Tally<'_> {
     /// of words, which is a power of two.
     pub(crate) fn add(&mut self, times: u64, first: usize, words: &[u64]) {
         let counter = self.counter;
-        let holes = counter.class.board().holes();
-        let each = (1 << counter.in_run.parity.count()) * (holes + 1);
-        let slot = times as usize * each;
-        self.numbers.resize(self.numbers.len().max(slot + each), NONE);
         let length = counter.changes.len();
         for (first, words) in (first..).step_by(length).zip(words.chunks(length)) {
             if words.iter().all(|&word| word == 0) {
                 continue;
             }
             let offset = first % length;
-            let origin = self.places.word(((first - offset) as u64) << WORD_BITS);
-            let content = number_of(origin, counter.in_run.parity);
-            let outside = origin.without(counter.in_run.holes).count() as usize;
-            let number = &mut self.numbers[slot + content * (holes + 1) + outside];
-            if *number == NONE {
-                *number = self.sums.len() as u32;
-                let digits = [[0; RUN]; DIGITS];
-                self.sums.push(Sum { times, content, outside, runs: 0, digits });
-            }
-            let sum = &mut self.sums[*number as usize];
+            let origin = counter.class.position(((first - offset) as u64) << WORD_BITS);
+            let content = number_of(origin, counter.in_run.parity) as u64;
+            let outside = u64::from(origin.without(counter.in_run.holes).count());
+            let alike = (times << 8 | outside) << 32 | content;
+            let sum = self.sums.entry(alike).or_default();
             let mut run = [0; RUN];
             run[offset..][..words.len()].copy_from_slice(words);
             add(&mut sum.digits, run);
             sum.runs += 1;
             if sum.runs == FULL {
-                count(counter, sum, &mut self.counts);
+                count(counter, alike, sum, &mut self.counts);
             }
         }
     }
@@ -182,11 +161,12 @@ fn add(digits: &mut [[u64; RUN]; DIGITS], mut carry: [u64; RUN]) {
 
 /// Counts what was added, and begins anew.
 #[multiversion(targets("x86_64+popcnt"))]
-fn count(counter: &PegCounter<'_>, sum: &mut Sum, counts: &mut Counts) {
-    let content = content_of(sum.content, counter.in_run.parity);
+fn count(counter: &PegCounter<'_>, alike: u64, sum: &mut Sum, counts: &mut Counts) {
+    let (times, outside) = (alike >> 40, (alike >> 32) as usize & 0xff);
+    let content = content_of(alike as u32 as usize, counter.in_run.parity);
     for (word, &change) in counter.changes.iter().enumerate() {
         let position = content ^ change;
-        let outside = sum.outside + position.without(counter.in_word.holes).count() as usize;
+        let outside = outside + position.without(counter.in_word.holes).count() as usize;
         let fewer = &counter.fewer[number_of(position, counter.in_word.parity)];
         for (inside, fewer) in fewer.windows(2).enumerate() {
             let mask = fewer[1] & !fewer[0];
@@ -197,8 +177,8 @@ fn count(counter: &PegCounter<'_>, sum: &mut Sum, counts: &mut Counts) {
             let found = |(bit, digit): (usize, &[u64; RUN])| {
                 u64::from((digit[word] & mask).count_ones()) << bit
             };
-            counts[outside + inside] += sum.times * digits.map(found).sum::<u64>();
+            counts[outside + inside] += times * digits.map(found).sum::<u64>();
         }
     }
-    (sum.runs, sum.digits) = (0, [[0; RUN]; DIGITS]);
+    *sum = Sum::default();
 }

@@ -3,7 +3,6 @@
 
 #[cfg(feature = "files")]
 mod stored;
-mod verify;
 
 #[cfg(feature = "files")]
 use std::io::Write;
@@ -154,7 +153,7 @@ impl LastJumps {
 
     /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is the number.
     #[inline]
-    fn plane(&self, word: usize, plane: usize) -> u64 {
+    pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
         self.words()[place(self.vector_bits, word, plane)]
     }
 
@@ -187,6 +186,30 @@ struct Description {
     holes: Vec<String>,
 }
 
-const FIRST_TRIPLE: u8 = 2;
+pub(super) const FIRST_TRIPLE: u8 = 2;
 /// The most triples whose identifiers fit into six bits.
 const MAX_TRIPLES: usize = (1 << PLANES) - FIRST_TRIPLE as usize;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::verify::verify;
+
+    #[test]
+    fn a_wrong_entry_is_found() {
+        let board: SmallBoard = "5x5".parse().unwrap();
+        let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
+        let mut table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
+        assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
+        let middle = table.words.len() / 2;
+        table.words[middle] ^= 1;
+        let wrong = table.verify(&reachable, Progress::NONE).unwrap_err().to_string();
+        assert!(
+            wrong.starts_with("the last jump into this position has the identifier "),
+            "{wrong}"
+        );
+        let other = board.full().without(Bitboard(1));
+        let wrong = verify(&reachable, other, None, Progress::NONE).unwrap_err().to_string();
+        assert!(wrong.starts_with("this position is "), "{wrong}");
+    }
+}

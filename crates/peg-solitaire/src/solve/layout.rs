@@ -42,8 +42,8 @@ use crate::class::{PositionClass, SymmetryGroup, moves_blocks};
 use crate::gf2::{AffineMap, Basis};
 use closed::{Closed, Demand, LONG_VECTOR_BITS, Plan, Weights};
 
-/// The most bits of a block's number that tell whether it is kept, and its images. In the crate's own tests, few blocks are enough to try more bits.
-const MAX_TOP_BITS: usize = if cfg!(test) { 6 } else { 18 };
+/// The most bits of a block's number that tell whether it is kept, and its images.
+const MAX_TOP_BITS: usize = 18;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
 #[derive(Clone)]

@@ -208,31 +208,3 @@ impl Places {
         (top as usize) << self.low_bits | lows[(place - first) % lows.len()] as usize
     }
 }
-
-#[cfg(all(test, feature = "files"))]
-mod tests {
-    use crate::board::SmallBoard;
-    use crate::progress::Progress;
-    use crate::solve::{Reachable, Record, Slicing};
-
-    #[test]
-    fn sets_of_blocks_that_are_mostly_low_bits_are_the_same_in_memory_and_on_disk() {
-        // Counted by other programs.
-        for (name, parts, positions) in
-            [("5x5", 2, 1_183_924), ("5x6", 4, 41_799_401), ("english", 1, 187_636_299)]
-        {
-            let board: SmallBoard = name.parse().unwrap();
-            let start = board.central_vacancy();
-            let whole = Reachable::solve(&board, start, Progress::NONE).unwrap();
-            assert_eq!(whole.count(), positions);
-            let folder = tempfile::tempdir().unwrap();
-            let plan = Slicing::new(&board, start, Some(parts)).unwrap();
-            plan.complete(folder.path(), plan.needs().least_memory, Progress::NONE).unwrap();
-            let set = crate::solve::InSlices::open(folder.path()).unwrap();
-            assert_eq!(set.count_by_pegs(), whole.count_by_pegs());
-            for index in (0..whole.class_size()).step_by(997) {
-                assert_eq!(set.contains_index(index), Record::contains_index(&whole, index));
-            }
-        }
-    }
-}

@@ -13,7 +13,8 @@ use super::Record;
 use super::closure::Closure;
 use super::layout::Layout;
 use super::places::Slice;
-use super::set::Fold;
+use super::set::{ClassSet, Fold};
+use super::verify::verify;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache};
@@ -21,7 +22,6 @@ use crate::progress::Progress;
 use crate::{Error, Result, memory};
 use folder::{Folder, StoredSlice};
 
-pub use run::Resumed;
 use run::SliceRun;
 
 /// The disk space and memory that computing a set in slices needs, and the number of slices and parts.
@@ -130,14 +130,13 @@ impl Slicing {
             + run::cache_bytes(&self.fold)
     }
 
-    /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most `memory` bytes.
-    /// What is there is verified when it is read, so that a run which is ended again and again gets on; a complete set is verified whole.
-    /// The progress is counted in blocks.
+    /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most `memory` bytes. What is there is
+    /// verified when it is read. Returns how many slices were there. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When memory or disk are too small, the folder has something else, another run is at work, or the progress is stopped. What was
-    /// finished stays, and the next run goes on from there.
-    pub fn complete(&self, folder: &Path, memory: u64, progress: Progress<'_>) -> Result<Resumed> {
+    /// When memory or disk are too small, the folder has something else, a slice is damaged, another run is at work, or the progress is
+    /// stopped. What was finished stays, and the next run goes on from there.
+    pub fn complete(&self, folder: &Path, memory: u64, progress: Progress<'_>) -> Result<usize> {
         let needs = self.needs();
         if memory < needs.least_memory {
             let board = self.board().to_string();
@@ -145,43 +144,24 @@ impl Slicing {
         }
         let text = self.description();
         let place = Folder::new(folder, &text, &self.fold);
-        let missing = || self.slices().iter().filter(|slice| !place.path_of(slice).exists());
-        folder::check_space(&place.path, self.board(), self.disk_of(missing()))?;
+        let missing = self.slices().iter().filter(|slice| !place.path_of(slice).exists());
+        folder::check_space(&place.path, self.board(), self.disk_of(missing))?;
         let _lock = place.begin(&text)?;
-        let is_complete = missing().next().is_none();
-        match self.complete_in(&place, memory, is_complete, progress) {
-            // Found when it was read. Nothing is known of the others.
-            Err(Error::Damaged { .. }) if !is_complete => {
-                self.complete_in(&place, memory, true, progress)
-            }
-            done => done,
-        }
-    }
-
-    /// Computes the slices that are missing, after it has verified the others whole or just their headers.
-    fn complete_in(
-        &self,
-        place: &Folder,
-        memory: u64,
-        whole: bool,
-        progress: Progress<'_>,
-    ) -> Result<Resumed> {
         let closure = Closure::new(&self.fold);
         let memory = memory - self.tables();
-        let mut run = SliceRun::new(&closure, self.start, self.drop, place, memory)?;
-        let all = self.fold.places.count() as u64;
+        let mut run = SliceRun::new(&closure, self.start, self.drop, &place, memory)?;
+        let (mut found, all) = (0, self.fold.places.count() as u64);
         for (number, slice) in self.slices().iter().enumerate() {
-            if whole {
-                progress.report(slice.places.start as u64, all)?;
-            }
-            if !run.resume(number, whole)? {
+            if run.resume(number)? {
+                found += 1;
+            } else {
                 progress.report(slice.places.start as u64, all)?;
                 run.compute(number)?;
             }
         }
-        let resumed = run.finish()?;
+        run.write_pending()?;
         progress.report(all, all)?;
-        Ok(resumed)
+        Ok(found)
     }
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.
@@ -269,17 +249,29 @@ impl InSlices {
         &self.counts
     }
 
-    /// Verifies the checksums of all slices. The progress is counted in slices.
+    /// Verifies the checksums of all slices; and by the rules of the game, if a bit for each position of the class fits into memory, that
+    /// the set has every position that can be reached, and no other. Returns whether it did. The progress is counted in slices, and then in words.
     ///
     /// # Errors
-    /// When a slice is damaged or can't be read, or the progress is stopped.
-    pub fn verify(&self, progress: Progress<'_>) -> Result<()> {
-        let slices = &self.slices;
+    /// When a slice is damaged or can't be read, a position is wrong, or the progress is stopped.
+    pub fn verify(&self, progress: Progress<'_>) -> Result<bool> {
+        let (slices, kept) = (&self.slices, self.fold.places.count() * self.fold.block_words());
+        let what = || format!("checking the set of {}", self.board());
+        let all = 8 * (kept as u64 + (self.fold.blocks() * self.fold.block_words()) as u64);
+        let fits = memory::require(what(), all).is_ok();
+        let mut words = memory::list(what, if fits { kept } else { 0 })?;
         for (number, stored) in slices.iter().enumerate() {
-            progress.report(number as u64, slices.len() as u64)?;
-            stored.all()?;
+            progress.part(0, 1, 2).report(number as u64, slices.len() as u64)?;
+            let read = stored.all()?;
+            if fits {
+                words.extend(read);
+            }
         }
-        Ok(())
+        if fits {
+            let set = ClassSet::new(Arc::clone(&self.fold), words);
+            verify(&set, self.start, None, progress.part(1, 2, 2))?;
+        }
+        Ok(fits)
     }
 }
 

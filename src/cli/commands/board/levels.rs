@@ -59,6 +59,10 @@ pub struct RandomPlayCommand {
     #[arg(long)]
     winning: bool,
 
+    /// Add a column: how many games, as sequences of jumps, end there
+    #[arg(long)]
+    games: bool,
+
     #[command(flatten)]
     table: TableArgs,
 }
@@ -68,17 +72,18 @@ impl RandomPlayCommand {
         if self.game.start.is_none() {
             // Before the board's standard problem is looked for, which takes seconds on a large one.
             let (board, start) = read_small_board(&self.game.board)?;
-            RandomPlay::check_memory(&board, start)?;
+            RandomPlay::check_memory(&board, start, self.games)?;
         }
         let problem = self.game.read()?;
-        RandomPlay::check_memory(&problem.board, problem.start)?;
+        RandomPlay::check_memory(&problem.board, problem.start, self.games)?;
         let (reachable, winning) = if self.winning {
             let (reachable, winning) = solved_and_won(&problem)?;
             (reachable, Some(winning))
         } else {
             (solved(&problem.board, problem.start)?, None)
         };
-        let play = watched("playing", |it| random_play(&reachable, winning.as_ref(), it))?;
+        let play =
+            watched("playing", |it| random_play(&reachable, winning.as_ref(), self.games, it))?;
         let mut remarks = Vec::new();
         for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
             let Some(&(end, probability)) = end else { continue };

@@ -69,13 +69,10 @@ pub fn compute(
         bytes(most),
         bytes_needed(least),
     );
-    let resumed = watched("solving", |progress| plan.complete(folder, most - own, progress))
+    let found = watched("solving", |progress| plan.complete(folder, most - own, progress))
         .map_err(|error| remedy(error, folder))?;
-    if resumed.kept > 0 {
-        note!("{} of {} slices were there already", resumed.kept, needs.slices);
-    }
-    if resumed.damaged > 0 {
-        note!("{} damaged and computed again", counted(resumed.damaged, "slice"));
+    if found > 0 {
+        note!("{found} of {} slices were there already", needs.slices);
     }
     drop(plan);
     Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
@@ -90,6 +87,9 @@ fn remedy(error: Error, folder: &Path) -> anyhow::Error {
             note!("finished slices stay in {folder}; the same command continues from there");
             return error.into();
         }
+        Error::Damaged { path: Some(path), .. } if path.parent() == Some(folder) => {
+            "delete the file, and the same command computes it"
+        }
         // In the folder, so something was begun.
         Error::Io { path: Some(path), .. } if path != folder => {
             "the same command goes on from here"
@@ -99,16 +99,17 @@ fn remedy(error: Error, folder: &Path) -> anyhow::Error {
     anyhow!("{error}; {advice}")
 }
 
-/// Opens a finished set, and verifies its checksums if asked to.
-pub fn open(folder: &Path, verify: bool) -> Result<InSlices> {
+/// Opens a finished set, and verifies it if asked to. Returns what was found right.
+pub fn open(folder: &Path, verify: bool) -> Result<(InSlices, &'static str)> {
     let set = InSlices::open(folder).map_err(|error| match error {
         Error::Unfinished { .. } => {
             anyhow!("{error}; `pegfont solve -o {}` goes on", folder.display())
         }
         error => error.into(),
     })?;
-    if verify {
-        watched("checking", |progress| set.verify(progress))?;
-    }
-    Ok(set)
+    let all = match verify && !watched("checking", |progress| set.verify(progress))? {
+        true => "every checksum is right; checking every position takes more memory",
+        false => "every checksum and every position is right",
+    };
+    Ok((set, all))
 }

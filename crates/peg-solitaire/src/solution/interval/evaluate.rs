@@ -147,7 +147,7 @@ fn evaluate<V: Value>(
     values: &mut [V],
 ) -> Option<u64> {
     let Game { class, stabiliser, .. } = game;
-    let mut places = WordPositions::new(class);
+    let places = WordPositions::new(class);
     let trivial = stabiliser.order() == 1;
     let mut words = level.words(part);
     let mut word = Word { first: 0, members: 0 };
@@ -162,7 +162,7 @@ fn evaluate<V: Value>(
         for (index, pegs) in indices.iter_mut().zip(&mut pegs).take(values.len()) {
             if word.members == 0 {
                 word = words.next()?;
-                position = places.word(word.first);
+                position = class.position(word.first);
             }
             *index = word.first | u64::from(word.members.trailing_zeros());
             *pegs = places.within(position, *index).0;

@@ -138,7 +138,7 @@ impl<'p> Search<'p> {
         // piece. The smallest of a position's images is in a kept block.
         let piece = |number: usize| {
             let range = number * together..blocks.min((number + 1) * together);
-            let mut places = WordPositions::new(&self.game.class);
+            let places = WordPositions::new(&self.game.class);
             let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
             let origin = range.start * block_words;
             let (mut words, mut turned) = (vec![0; block_words], Vec::new());
@@ -148,7 +148,7 @@ impl<'p> Search<'p> {
                 }
                 for (first, run) in (block * block_words..).step_by(RUN).zip(words.chunks(RUN)) {
                     let (game, lists) = (&self.game, &mut lists);
-                    self.hold(split_by_level(game, &mut places, origin, first, run, lists)?)?;
+                    self.hold(split_by_level(game, &places, origin, first, run, lists)?)?;
                 }
             }
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -299,7 +299,7 @@ fn make_room(found: &mut Found, more: usize) -> Result<()> {
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn split_by_level(
     game: &Game,
-    places: &mut WordPositions<'_>,
+    places: &WordPositions,
     origin: usize,
     number: usize,
     words: &[u64],
@@ -317,7 +317,7 @@ fn split_by_level(
     }
     for &place in &full[..left] {
         let first = ((number + place) as u64) << 6;
-        let position = places.word(first);
+        let position = game.class.position(first);
         for bit in ones(words[place]).map(u64::from) {
             let played = pegs.wrapping_sub(places.within(position, bit).count());
             if trivial || stabiliser.representative(first | bit) == first | bit {

@@ -12,7 +12,7 @@ use crate::progress::Progress;
 use crate::solve::closure::{Closure, Finished};
 use crate::solve::places::{Places, Slice};
 use crate::solve::set::Fold;
-use crate::{Error, Result, memory};
+use crate::{Result, memory};
 
 /// A run that computes the slices of a set, one by one. A slice needs all slices of earlier levels.
 pub(super) struct SliceRun<'r> {
@@ -30,22 +30,12 @@ pub(super) struct SliceRun<'r> {
     filled: Vec<bool>,
     /// The slice that is not written yet, and its counts.
     pending: Option<(usize, Vec<u64>)>,
-    resumed: Resumed,
 }
 
 enum State {
     Missing,
     InMemory(Vec<u64>),
     OnDisk(StoredSlice),
-}
-
-/// What a run found in its folder.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Resumed {
-    /// The slices that were there already.
-    pub kept: usize,
-    /// The slices that were damaged and computed again.
-    pub damaged: usize,
 }
 
 /// The most bytes of the chunks that are kept of slices on disk.
@@ -79,7 +69,6 @@ impl<'r> SliceRun<'r> {
             memory,
             slices: places.slices.iter().map(|_| State::Missing).collect(),
             pending: None,
-            resumed: Resumed::default(),
         };
         closure.fold.starts(&[start]).for_each(|(place, _, _)| run.filled[place] = true);
         Ok(run)
@@ -98,30 +87,12 @@ impl<'r> SliceRun<'r> {
         Ok(words)
     }
 
-    /// Takes a slice that is there and sound: reads it whole, or its header now and its blocks when they are needed. Returns whether it is.
-    pub fn resume(&mut self, number: usize, whole: bool) -> Result<bool> {
+    /// Takes a slice that is there: its blocks are read and verified when they are needed. Returns whether it is.
+    pub fn resume(&mut self, number: usize) -> Result<bool> {
         let slice = &self.places.slices[number];
-        let found = match self.folder.find(slice) {
-            Ok(Some((stored, _))) if whole => {
-                self.make_room(slice)?;
-                stored.all().map(|words| self.put(number, words))
-            }
-            Ok(Some((stored, _))) => {
-                self.filled[slice.places.clone()].fill(true);
-                self.slices[number] = State::OnDisk(stored);
-                Ok(())
-            }
-            Ok(None) => return Ok(false),
-            Err(error) => Err(error),
-        };
-        match found {
-            Ok(()) => self.resumed.kept += 1,
-            Err(Error::Damaged { .. }) => {
-                self.resumed.damaged += 1;
-                return Ok(false);
-            }
-            Err(error) => return Err(error),
-        }
+        let Some((stored, _)) = self.folder.find(slice)? else { return Ok(false) };
+        self.filled[slice.places.clone()].fill(true);
+        self.slices[number] = State::OnDisk(stored);
         Ok(true)
     }
 
@@ -148,33 +119,23 @@ impl<'r> SliceRun<'r> {
         written?;
         computed?;
         let counts = self.closure.fold.count_by_pegs(places, &words);
-        self.put(number, words);
+        let blocks = words.chunks_exact(self.closure.fold.block_words());
+        for (filled, block) in self.filled[slice.places.clone()].iter_mut().zip(blocks) {
+            *filled = block.iter().any(|&word| word != 0);
+        }
+        self.slices[number] = State::InMemory(words);
         self.pending = Some((number, counts));
         Ok(())
     }
 
-    /// Writes the slice that was computed last. Returns what was found in the folder.
-    pub fn finish(self) -> Result<Resumed> {
-        self.write_pending()?;
-        Ok(self.resumed)
-    }
-
-    fn write_pending(&self) -> Result<()> {
+    /// Writes the slice that was computed last.
+    pub fn write_pending(&self) -> Result<()> {
         if let Some((number, counts)) = &self.pending
             && let State::InMemory(words) = &self.slices[*number]
         {
             self.folder.write(&self.places.slices[*number], words, counts)?;
         }
         Ok(())
-    }
-
-    fn put(&mut self, number: usize, words: Vec<u64>) {
-        let size = self.closure.fold.block_words();
-        let places = self.places.slices[number].places.clone();
-        for (filled, block) in self.filled[places].iter_mut().zip(words.chunks_exact(size)) {
-            *filled = block.iter().any(|&word| word != 0);
-        }
-        self.slices[number] = State::InMemory(words);
     }
 
     /// Gives back memory, the oldest slices first: what no level needs any more, and more until there is room for this slice.

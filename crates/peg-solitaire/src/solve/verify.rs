@@ -1,5 +1,5 @@
-//! Checks every entry of a last-jump array. It shares nothing with the solver except the numbering of the positions: no
-//! layout, no blocks, no masks.
+//! Checks every bit of a set, and every entry of a last-jump array. It shares nothing with the solver except the numbering of the
+//! positions: no layout, no blocks, no masks.
 //!
 //! It takes words of 64 positions that differ in the six lowest bits of their index. For each hole, a word says which of
 //! the 64 have a peg there. The three words of a triple say which of them a jump can have led to. The positions before
@@ -9,13 +9,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
 
-use super::{FIRST_TRIPLE, LastJumps};
+use super::kernel::PLANES;
+use super::last_jumps::FIRST_TRIPLE;
+use super::{ClassSet, LastJumps, Reachable};
 use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES};
 use crate::class::PositionClass;
 use crate::progress::Progress;
-use crate::solve::Reachable;
-use crate::solve::kernel::PLANES;
 use crate::{Error, Result, parallel};
 
 impl LastJumps {
@@ -35,25 +35,35 @@ impl LastJumps {
             let what = "the set is of another board or start than the table of last jumps, or numbered otherwise";
             return Err(Error::Wrong { what: what.to_owned() });
         }
-        let set = reachable.unfold()?;
-        let words = set.len();
-        let verifier = Verifier::new(self, reachable, &set);
-        let pieces = words.div_ceil(PIECE);
-        let done = AtomicU64::new(0);
-        let check = |piece: usize| {
-            let end = words.min((piece + 1) * PIECE);
-            let firsts = (piece * PIECE..end).step_by(RUN);
-            let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
-            if let Some(what) = wrong {
-                return Err(Error::Wrong { what });
-            }
-            let size = (end - piece * PIECE) as u64;
-            let done = done.fetch_add(size, Ordering::Relaxed) + size;
-            Ok(progress.report(done, words as u64)?)
-        };
-        parallel::try_map(0..pieces, check)?;
-        Ok(())
+        verify(reachable, self.start(), Some(self), progress)
     }
+}
+
+/// Checks a set by the rules: the start is in it; from every other member a jump can be taken back to a member, and from no other position.
+/// Checks an array of its last jumps, if there is one. The progress is counted in words of the set.
+pub(super) fn verify(
+    set: &ClassSet,
+    start: Bitboard,
+    array: Option<&LastJumps>,
+    progress: Progress<'_>,
+) -> Result<()> {
+    let (class, set) = (set.class(), set.unfold()?);
+    let words = set.len();
+    let verifier = Verifier::new(array, class, start, &set);
+    let done = AtomicU64::new(0);
+    let check = |piece: usize| {
+        let end = words.min((piece + 1) * PIECE);
+        let firsts = (piece * PIECE..end).step_by(RUN);
+        let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
+        if let Some(what) = wrong {
+            return Err(Error::Wrong { what });
+        }
+        let size = (end - piece * PIECE) as u64;
+        let done = done.fetch_add(size, Ordering::Relaxed) + size;
+        Ok(progress.report(done, words as u64)?)
+    };
+    parallel::try_map(0..words.div_ceil(PIECE), check)?;
+    Ok(())
 }
 
 /// The number of words that a thread checks in a row.
@@ -64,7 +74,7 @@ const RUN: usize = 1 << RUN_BITS;
 type Run = [u64; RUN];
 
 struct Verifier<'a> {
-    array: &'a LastJumps,
+    array: Option<&'a LastJumps>,
     class: &'a PositionClass,
     set: &'a [u64],
     start: u64,
@@ -85,8 +95,12 @@ struct IndexedTriple {
 }
 
 impl<'a> Verifier<'a> {
-    fn new(array: &'a LastJumps, reachable: &'a Reachable, set: &'a [u64]) -> Self {
-        let class = reachable.class();
+    fn new(
+        array: Option<&'a LastJumps>,
+        class: &'a PositionClass,
+        start: Bitboard,
+        set: &'a [u64],
+    ) -> Self {
         let board = class.board();
         let low = class.rank().min(WORD_BITS);
         let origin = class.position(0);
@@ -108,7 +122,7 @@ impl<'a> Verifier<'a> {
             array,
             class,
             set,
-            start: class.index_of_member(reachable.start()),
+            start: class.index_of_member(start),
             contents: contents.collect(),
             changes: std::array::from_fn(|word| {
                 class.position((word as u64 % words) << WORD_BITS) ^ origin
@@ -125,8 +139,9 @@ impl<'a> Verifier<'a> {
         (0..size).find_map(|word| {
             let expected: [u64; PLANES] = std::array::from_fn(|plane| expected[plane][word]);
             let any = expected.iter().fold(0, |any, plane| any | plane);
-            let found: [u64; PLANES] =
-                std::array::from_fn(|plane| self.array.plane(first + word, plane));
+            let found = self.array.map_or(expected, |array| {
+                std::array::from_fn(|plane| array.plane(first + word, plane))
+            });
             let pairs = expected.iter().zip(&found);
             let wrong =
                 pairs.fold(any ^ self.set[first + word], |wrong, (one, other)| wrong | one ^ other);
@@ -138,9 +153,15 @@ impl<'a> Verifier<'a> {
                 };
                 let [found, expected] = [found, expected].map(|planes| identifier(&planes));
                 let picture = self.class.board().picture(self.class.position(index));
-                format!(
-                    "the last jump into this position has the identifier {found}, and should have {expected}:\n{picture}"
-                )
+                let is_in = self.set[first + word] >> bit & 1 == 1;
+                let what = match (is_in, expected != 0) {
+                    (true, false) => "this position is in the set, and can't be reached".to_owned(),
+                    (false, true) => "this position is not in the set, and can be reached".to_owned(),
+                    _ => format!(
+                        "the last jump into this position has the identifier {found}, and should have {expected}"
+                    ),
+                };
+                format!("{what}:\n{picture}")
             })
         })
     }
@@ -201,26 +222,5 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
 fn exchange(words: &mut Run, distance: u32, mask: u64) {
     for word in words {
         *word = (*word & mask) >> distance | (*word << distance) & mask;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::SmallBoard;
-
-    #[test]
-    fn a_wrong_entry_is_found() {
-        let board: SmallBoard = "5x5".parse().unwrap();
-        let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
-        let mut table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
-        assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
-        let middle = table.words.len() / 2;
-        table.words[middle] ^= 1;
-        let wrong = table.verify(&reachable, Progress::NONE).unwrap_err().to_string();
-        assert!(
-            wrong.starts_with("the last jump into this position has the identifier "),
-            "{wrong}"
-        );
     }
 }
