@@ -123,22 +123,23 @@ impl TableArgs {
         Ok(())
     }
 
-    /// Rows below their headings, which have spaces between them: aligned, to the right where the first row has a number; or as CSV, where the
-    /// first column has this name, too, and numbers have no commas.
-    pub fn rows<const N: usize>(
+    /// Prints rows below their headings, which have spaces between them: between texts, aligned, to the right where the first row has a
+    /// number; or as CSV alone, where the first column has this name, too, and numbers have no commas.
+    pub fn put_rows<const N: usize>(
         &self,
-        first: &str,
-        headings: &str,
+        (first, headings): (&str, &str),
+        (before, after): (&str, &str),
         rows: impl IntoIterator<Item = [String; N]>,
-    ) -> String {
+    ) {
         let mut lines: Vec<Vec<String>> = vec![headings.split(' ').map(str::to_owned).collect()];
         lines.extend(rows.into_iter().map(Vec::from));
         if !self.csv {
             let is_number =
                 |cell: &String| cell.starts_with(|one: char| one == '-' || one.is_ascii_digit());
             let is_left = |column: usize| !lines.get(1).is_some_and(|row| is_number(&row[column]));
-            let lines = in_columns(&lines, is_left);
-            return lines.iter().map(|line| format!("{}\n", line.trim_end())).collect();
+            let lines = if lines.len() > 1 { in_columns(&lines, is_left) } else { Vec::new() };
+            let lines = lines.iter().map(|line| format!("{}\n", line.trim_end()));
+            return say_as_is!("{before}{}{after}", lines.collect::<String>());
         }
         lines[0][0].insert_str(0, first);
         let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b',');
@@ -151,7 +152,7 @@ impl TableArgs {
             // Writing to a Vec can't fail.
             let _ = csv.write_record(line.into_iter().map(plain));
         }
-        String::from_utf8_lossy(&csv.into_inner().unwrap_or_default()).into_owned()
+        say_as_is!("{}", String::from_utf8_lossy(&csv.into_inner().unwrap_or_default()));
     }
 }
 

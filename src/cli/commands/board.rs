@@ -5,6 +5,7 @@ mod line;
 mod positions;
 mod problems;
 mod reduce;
+mod shape;
 mod show;
 mod solutions;
 
@@ -22,7 +23,7 @@ commands! {
 ///
 /// docs/laboratory.md explains the terms.
 pub enum BoardCommand {
-    List(show::List),
+    List(shape::List),
     Show(show::Show),
     Levels(levels::LevelsCommand),
     Positions(positions::PositionsCommand),

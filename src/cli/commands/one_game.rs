@@ -1,20 +1,18 @@
 //! `pegfont one-game`: a game on one board that leaves a text or a picture.
 
+mod search;
+
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::cli::args::{
     Content, FilmArgs, FontArgs, PictureArgs, Plan, SearchArgs, Wrapping, given, is_game, is_input,
-    lines, read_board, read_subject, shows_picture, usage, usual_path, whole,
+    lines, read_board, read_subject, shows_picture, usage, whole,
 };
-use crate::cli::output::{Format, OutputFile, counted, watched};
-use peg_solitaire::board::{Board, Hole};
-use peg_solitaire::game::Game;
-use peg_solitaire::search::{Layout, Played};
-use peg_solitaire::solution::Solution;
-use peg_solitaire::words::listed;
+use peg_solitaire::board::Board;
+use peg_solitaire::search::Layout;
 use pegfont_film::one_game::{self, picture_layouts};
 use pegfont_film::timeline::{Lines, Setting};
 use pegfont_type::glyph::Drawn;
@@ -83,7 +81,7 @@ impl OneGame {
         let (what, rather) = match picture {
             Some(_) if is_code => {
                 note!("a QR code: black squares that touch; no hole of it may differ");
-                (CODE, None)
+                (search::CODE, None)
             }
             Some(Drawn { board, .. }) => {
                 let smaller = |side: usize| (side * 3 / 4).max(1);
@@ -128,79 +126,5 @@ impl OneGame {
             refuse!("{0} is no picture; for a text: echo {0} | pegfont one-game -", path.display());
         }
         Ok(())
-    }
-
-    /// Searches for the game, and says on standard error what was found. If there is none, the nearest one is kept. `what` is
-    /// looked for, and `rather` may be found instead.
-    fn find(
-        &self,
-        layouts: &[Layout],
-        name: &str,
-        what: &str,
-        rather: Option<&str>,
-    ) -> Result<Solution> {
-        let file = OutputFile::new(&usual_path(name, "-nearest", Format::Game), Format::Game);
-        let distance = if what == CODE { 0 } else { self.distance };
-        let search = self.search.search();
-        let found = watched("searching", |it| search.play(layouts, distance.into(), it));
-        let (reason, is_full, nearest) = match found? {
-            Played::Solved(solution, changed) => {
-                tell(&solution, &changed);
-                return Ok(solution);
-            }
-            Played::NotSolved { reason, is_full, nearest } => (reason, is_full, nearest),
-        };
-        let (why, more) = match reason {
-            Some(why) => {
-                let rather = rather.map_or_else(String::new, |rather| format!(", or {rather}"));
-                (
-                    format!("no game ends in this {what}: {why}"),
-                    format!("try a larger --board{rather}"),
-                )
-            }
-            None => {
-                let (effort, rather) = (self.search.effort, rather.unwrap_or("another --seed"));
-                let full = "; some attempts took all the memory that one may";
-                let full = if is_full { full } else { "" };
-                let why = format!("no game was found for this {what} with --effort {effort}{full}");
-                (why, format!("give more --effort, or try {rather}"))
-            }
-        };
-        let Some((solution, changed)) = nearest else { bail!("{why}; {more}") };
-        let (holes, file) = (named(&solution, &changed), file?);
-        // The message names it.
-        let _ = file.put(Game::of(&solution.in_rounds()).titled(name).to_toml())?;
-        let takes = match what {
-            CODE => String::new(),
-            _ => format!("; --distance {} takes it", changed.len()),
-        };
-        let file = file.path().display();
-        bail!("{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; {more}")
-    }
-}
-
-/// What messages call a code, of which no hole may differ.
-const CODE: &str = "QR code";
-
-/// Holes of a game in words.
-fn named(solution: &Solution, holes: &[Hole]) -> String {
-    let names = holes.iter().map(|&hole| solution.board().hole_name(hole));
-    format!("{} changed: {}", counted(holes.len(), "hole"), listed(names.collect(), 20))
-}
-
-/// Says on standard error what was found.
-fn tell(solution: &Solution, changed: &[Hole]) {
-    let rounds = solution.round_count();
-    let board = match solution.board().name() {
-        Some(size) if solution.board().is_rectangle() => format!("a board of {size} holes"),
-        _ => solution.board().to_string(),
-    };
-    note!(
-        "one game on {board}: {} jumps in {rounds} rounds; one at a time, in {} moves",
-        solution.jumps().len(),
-        solution.one_at_a_time().moves().count()
-    );
-    if !changed.is_empty() {
-        note!("{}", named(solution, changed));
     }
 }

@@ -1,17 +1,16 @@
 //! `pegfont puzzle`: what is known of letters and positions as puzzles: their solutions, fewest moves and difficulty, a solution, or the
 //! jumps that keep one within reach.
 
-use anyhow::{Result, bail};
+mod hints;
+
+use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
 use crate::cli::args::{GoalArgs, each_a_puzzle};
-use crate::cli::output::{TableArgs, print_json, side_by_side, watched};
-use peg_solitaire::game::{Advice, Game};
-use peg_solitaire::memory;
-use peg_solitaire::puzzle::{Hints, Puzzle, Width};
+use crate::cli::output::{TableArgs, print_json, side_by_side};
+use peg_solitaire::puzzle::{Puzzle, Width};
 use peg_solitaire::solution::Analysis;
-use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
 /// Grade letters or positions as puzzles, and print solutions or hints
@@ -43,7 +42,7 @@ pub struct PuzzleCommand {
 impl PuzzleCommand {
     pub fn run(self) -> Result<()> {
         if self.hints {
-            return self.print_hints(&self.goals.read_game(self.jumps.as_deref())?);
+            return hints::print(&self.goals.read_game(self.jumps.as_deref())?, &self.table);
         }
         let mut asked = self.goals.read()?;
         let puzzles = match &self.solution {
@@ -61,55 +60,11 @@ impl PuzzleCommand {
             (Some(_), [puzzle]) => say!("{}", puzzle.solution),
             (Some(_), all) => all.iter().for_each(|one| say!("{}: {}", title(one), one.solution)),
             (None, all) => {
-                let lines = self.table.rows("target", COLUMNS, all.iter().map(row));
-                let (before, after) = match all {
-                    [one] if !self.table.csv => around(one),
-                    _ => Default::default(),
-                };
-                say_as_is!("{before}{lines}{after}");
+                let (before, after) =
+                    if let [one] = all { around(one) } else { Default::default() };
+                let texts = (&*before, &*after);
+                self.table.put_rows(("target", COLUMNS), texts, all.iter().map(row));
             }
-        }
-        Ok(())
-    }
-
-    /// Prints the position's state, and a line for each jump.
-    fn print_hints(&self, game: &Game) -> Result<()> {
-        let (board, start, _) = game.small().map_err(|error| {
-            usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
-        })?;
-        // A board larger than memory is not enumerated, but few positions may lie between start and target.
-        let is_larger = memory::require("", Reachable::memory_needed(&board, start)).is_err();
-        let most = is_larger.then_some(1 << 24);
-        let advice = watched("counting solutions", |progress| Advice::of(game, most, progress));
-        let hints = Hints::of(game, &advice);
-        if self.table.json {
-            return print_json(&hints);
-        }
-        if let Advice::Unknown(why) = &advice {
-            bail!("{why}");
-        }
-        let rows = hints.hints.iter().map(|hint| {
-            let count = hint.solutions.map_or_else(String::new, grouped);
-            let left = if hint.keeps == Some(true) { count } else { "loses".to_owned() };
-            [hint.jump.clone(), left]
-        });
-        let jumps = self.table.rows("", "jump solutions", rows);
-        if self.table.csv {
-            say_as_is!("{jumps}");
-            return Ok(());
-        }
-        say!("{}\n", game.board().picture(game.position().clone()));
-        match hints.solvable {
-            _ if game.is_won() => say!("Solved."),
-            Some(true) => say!("The target can be reached.\n"),
-            _ if hints.hints.is_empty() => say!("The target can't be reached.\n"),
-            _ => say!("The target can no longer be reached.\n"),
-        }
-        if !hints.hints.is_empty() {
-            say_as_is!("{jumps}");
-        }
-        if let Some(why) = hints.unknown {
-            note!("solutions are not counted: {why}");
         }
         Ok(())
     }

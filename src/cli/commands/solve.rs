@@ -1,8 +1,8 @@
 //! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last jumps, and sets on disk.
 
+mod list;
 mod slices;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
@@ -15,8 +15,7 @@ use crate::cli::output::{
 };
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::parallel;
-use peg_solitaire::solve::{LastJumps, Reachable, Record, Slicing};
+use peg_solitaire::solve::{LastJumps, Record, Slicing};
 use peg_solitaire::words::grouped;
 
 /// Find every reachable position, and count the positions by number of pegs
@@ -66,7 +65,7 @@ impl Solve {
         if let Some(folder) = &self.board.reachable {
             reads(folder)?;
             let (set, verified) = slices::open(folder, self.verify)?;
-            return self.say(set.board(), set.start(), set.count_by_pegs(), verified);
+            return self.say((set.board(), set.start()), set.count_by_pegs(), verified);
         }
         let Begun { board, start, .. } = self.board.read()?;
         if let Some(folder) = folder {
@@ -75,7 +74,7 @@ impl Solve {
                 refuse!("--verify doesn't go with a .set");
             }
             let counts = slices::compute(&board, start, folder, self.memory)?;
-            return self.say(&board, start, &counts, "");
+            return self.say((&board, start), &counts, "");
         }
         if output.is_some() || self.verify {
             return self.fill_table(&board, start);
@@ -89,10 +88,10 @@ impl Solve {
         })?;
         if self.list {
             let out = OutputFile::new(Path::new("-"), Format::Text)?;
-            out.write(|out| list(&reachable, self.pegs, out))?.say(&[]);
+            out.write(|out| list::write(&reachable, self.pegs, out))?.say(&[]);
             return Ok(());
         }
-        self.say(&board, start, &reachable.count_by_pegs(), "")
+        self.say((&board, start), &reachable.count_by_pegs(), "")
     }
 
     /// Fills the table of last jumps, checks it and writes it, as is asked for.
@@ -116,17 +115,12 @@ impl Solve {
         if is_direct {
             return Ok(());
         }
-        self.say(board, start, &reachable.count_by_pegs(), "every last jump is right")
+        self.say((board, start), &reachable.count_by_pegs(), "every last jump is right")
     }
 
     /// Says how many positions there are, and what was found right.
-    fn say(
-        &self,
-        board: &SmallBoard,
-        start: Bitboard,
-        counts: &[u64],
-        verified: &str,
-    ) -> Result<()> {
+    fn say(&self, set: (&SmallBoard, Bitboard), counts: &[u64], verified: &str) -> Result<()> {
+        let (board, start) = set;
         let all: u64 = counts.iter().sum();
         let found = counts.iter().enumerate().rev().filter(|&(_, &positions)| positions > 0);
         if self.table.json {
@@ -141,40 +135,8 @@ impl Solve {
         }
         let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
         let sum = (!self.table.csv).then(|| ["all".to_owned(), grouped(all)]);
-        say_as_is!("{}", self.table.rows("", "pegs positions", rows.chain(sum)));
-        if self.verify && !self.table.csv {
-            say!("{verified}");
-        }
+        let after = if self.verify { format!("{verified}\n") } else { String::new() };
+        self.table.put_rows(("", "pegs positions"), ("", &after), rows.chain(sum));
         Ok(())
     }
 }
-
-/// Writes the positions in order of their codes.
-fn list(reachable: &Reachable, pegs: Option<u32>, out: &mut dyn Write) -> Result<()> {
-    // Most of a long piece has other numbers of pegs.
-    let size = if pegs.is_some() { PIECE << 4 } else { PIECE };
-    let piece = |number: u64| -> Vec<u8> {
-        let wanted = pegs.map_or(0..=u32::MAX, |pegs| pegs..=pegs);
-        let mut bytes = Vec::new();
-        for position in reachable.positions(number * size..(number + 1) * size, wanted) {
-            // Writing to a Vec can't fail.
-            let _ = writeln!(bytes, "{}", position.code());
-        }
-        bytes
-    };
-    let pieces = reachable.class_size().div_ceil(size);
-    let batch = 4 * parallel::threads() as u64;
-    watched("listing", |progress| {
-        for first in (0..pieces).step_by(batch as usize) {
-            let last = pieces.min(first + batch);
-            for list in parallel::map(first..last, piece) {
-                out.write_all(&list)?;
-            }
-            progress.report(last, pieces)?;
-        }
-        Ok(())
-    })
-}
-
-/// The number of positions that a thread lists at a time.
-const PIECE: u64 = 1 << 18;

@@ -47,17 +47,14 @@ impl ProblemsCommand {
         }
         let keys = ["group", "vacancy", "finish", "complement", "solvable"];
         let rows = all.iter().map(|problem| keys.map(|key| words(&problem[key])));
-        let rows = self.table.rows("", &keys.join(" "), rows);
-        if !self.table.csv {
-            let solvable = all.iter().filter(|problem| problem["solvable"] == true).count();
-            let verdict = match all.len() {
-                0 => ": no vacancy is in the position class of a single peg".to_owned(),
-                _ => format!("; {solvable} can be solved"),
-            };
-            let groups = counted(problems.groups.len(), "group");
-            say!("{} in {groups}{verdict}\n", counted(all.len(), "problem"));
-        }
-        say_as_is!("{rows}");
+        let solvable = all.iter().filter(|problem| problem["solvable"] == true).count();
+        let verdict = match all.len() {
+            0 => ": no vacancy is in the position class of a single peg".to_owned(),
+            _ => format!("; {solvable} can be solved"),
+        };
+        let groups = counted(problems.groups.len(), "group");
+        let found = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
+        self.table.put_rows(("", &keys.join(" ")), (&found, ""), rows);
         Ok(())
     }
 }

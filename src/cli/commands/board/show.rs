@@ -4,28 +4,13 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::{GameArgs, coded};
+use super::{GameArgs, coded, shape};
 use crate::cli::args::{read_small_board, read_start};
-use crate::cli::output::{counted, hole_names, jump_names, print_answer, say_lines, watched};
+use crate::cli::output::{hole_names, jump_names, print_answer, watched};
 use peg_solitaire::Error;
 use peg_solitaire::analysis::{About, Kind, LastPeg, Positions, Standing, SymmetryType};
-use peg_solitaire::board::{BOARD_NAMES, Bitboard, Hole, Jump, Lattice, SmallBoard};
-use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
-use peg_solitaire::memory::bytes_needed;
-use peg_solitaire::solve::Reachable;
-
-/// List the named boards
-#[derive(Args)]
-#[command(after_help = "\
-A picture file defines a board of your own: # is a peg, . an empty hole, a space no hole. A first
-line \"triangular\" selects jumps in six directions. Use the file name in place of a board name.")]
-pub struct List {}
-
-impl List {
-    pub fn run(self) -> Result<()> {
-        say_lines(BOARD_NAMES.iter().map(|(name, what)| format!("{name:<10} {what}")))
-    }
-}
+use peg_solitaire::board::{Bitboard, Hole, Jump, SmallBoard};
+use peg_solitaire::class::SymmetryGroup;
 
 /// Show a board and what follows from its shape, or one position on it
 #[derive(Args)]
@@ -57,8 +42,8 @@ impl Show {
             return self.about(&board, board.bits(&position)?);
         }
         match self.numbers {
-            true => say!("{}", in_places(&board, |hole| (hole.index() + 1).to_string())),
-            false => say_shape(&board, start),
+            true => say!("{}", shape::in_places(&board, |hole| (hole.index() + 1).to_string())),
+            false => shape::say(&board, start),
         }
         Ok(())
     }
@@ -116,38 +101,4 @@ fn winning_jumps(about: &About, position: Bitboard, finishes: Bitboard) -> Resul
     })?;
     let jumps = board.legal_jumps(position);
     Ok(jumps.filter(|jump| wins.wins(Kind::Solvable, jump.play(position))).collect())
-}
-
-/// Names of the holes, each in its place.
-fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
-    let width = if board.lattice() == Lattice::Square { 4 } else { 2 };
-    let mut rows = vec![String::new(); board.rows()];
-    for hole in board.full().pegs() {
-        let (x, y) = board.picture_place(hole);
-        rows[y] = format!("{:<1$}{2}", rows[y], x * width, name(hole));
-    }
-    rows.join("\n")
-}
-
-fn say_shape(board: &SmallBoard, start: Bitboard) {
-    let checks = parity_checks(board);
-    say!("{}\n", board.picture(start));
-    say!("{}\n", in_places(board, |hole| board.hole_name(hole)));
-    let (holes, centre) = (counted(board.holes(), "hole"), board.hole_name(board.centre()));
-    let is_square = board.lattice() == Lattice::Square;
-    let lattice = if is_square { "square" } else { "triangular" };
-    say!("{holes} on the {lattice} lattice; the centre is {centre}");
-    let triples = board.triples().len();
-    say!("{}, so {}", counted(triples, "triple"), counted(2 * triples, "jump"));
-    say!("symmetries: {}", board.symmetries().len());
-    let (classes, rank) = (checks.len(), board.holes() - checks.len());
-    let is_null = if syndrome(&checks, board.full()) == 0 { "a" } else { "not a" };
-    say!("2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board");
-    let memory = Reachable::memory_needed(board, board.central_vacancy());
-    say!("solving it takes {} of memory", bytes_needed(memory));
-    if !checks.is_empty() {
-        let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
-        say!("\nNo jump changes the parity of the pegs on any of these sets of holes:\n");
-        say!("{}", pictures.join("\n\n"));
-    }
 }

@@ -103,7 +103,7 @@ impl List {
             return Ok(());
         }
         let heading = " distance pegs jumps moves solutions effort grade";
-        say_as_is!("{}", self.table.rows("character", heading, all().map(Row::cells)));
+        self.table.put_rows(("character", heading), ("", ""), all().map(Row::cells));
         Ok(())
     }
 }

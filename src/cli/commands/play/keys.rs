@@ -1,0 +1,119 @@
+//! A game under keys and the mouse, until the player quits; advice on it, which a thread computes.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use anyhow::Result;
+use crossterm::event::{
+    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+use crossterm::terminal;
+
+use super::new_file;
+use crate::cli::output::{Format, OutputFile, Screen, ask_to_stop, is_stopped, session as shown};
+use peg_solitaire::game::{Action, Advice, Game, Session};
+use peg_solitaire::progress::Progress;
+
+/// The time without input after which the screen is drawn again: advice may have come.
+const TICK: Duration = Duration::from_millis(300);
+
+/// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a new one when it is saved.
+pub fn play(
+    screen: &mut Screen,
+    session: &mut Session,
+    file: &mut Option<OutputFile>,
+) -> Result<bool> {
+    let mut thinking = None;
+    let mut is_saved = false;
+    while !is_stopped() {
+        if !session.wants_advice() {
+            thinking = None;
+        } else if let Some(advice) = advice(&mut thinking, session.game()) {
+            session.advise(Arc::new(advice));
+        }
+        let size = terminal::size()?;
+        screen.show(shown::draw(session, size))?;
+        if !event::poll(TICK)? {
+            continue;
+        }
+        let action = match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
+                KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                    ask_to_stop();
+                    None
+                }
+                KeyCode::Char('q') => break,
+                KeyCode::Char('s') => {
+                    let saved = save(session.game(), file);
+                    is_saved |= saved.is_ok();
+                    session.message = saved.unwrap_or_else(|error| format!("{error:#}"));
+                    None
+                }
+                key => action_of(key),
+            },
+            Event::Mouse(at) => match at.kind {
+                MouseEventKind::Down(MouseButton::Left) => {
+                    shown::hole_at(session, size, (at.column, at.row)).map(Action::Press)
+                }
+                MouseEventKind::Down(MouseButton::Right) => Some(Action::Undo),
+                _ => None,
+            },
+            _ => None,
+        };
+        action.into_iter().for_each(|action| session.act(action));
+    }
+    Ok(is_saved)
+}
+
+/// Saves a game to its file, or to a new one. Returns what to say.
+fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
+    let is_new = file.is_none();
+    let new = || OutputFile::over(&new_file(game.title())?, Format::Game);
+    let to = file.take().map_or_else(new, Ok)?;
+    let saved = to.put(game.to_toml()).map(|_| format!("saved: {}", to.path().display()));
+    // A new name is taken once there is a file.
+    *file = (saved.is_ok() || !is_new).then_some(to);
+    saved
+}
+
+fn action_of(key: KeyCode) -> Option<Action> {
+    Some(match key {
+        KeyCode::Left => Action::Move(-1, 0),
+        KeyCode::Right => Action::Move(1, 0),
+        KeyCode::Up => Action::Move(0, -1),
+        KeyCode::Down => Action::Move(0, 1),
+        KeyCode::Enter | KeyCode::Char(' ') => Action::Choose,
+        KeyCode::Esc => Action::PutBack,
+        KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
+        KeyCode::Char('r') => Action::Redo,
+        KeyCode::Char('n') => Action::Restart,
+        KeyCode::Char('?' | 'h') => Action::Hints,
+        KeyCode::Char('c') => Action::Check,
+        _ => return None,
+    })
+}
+
+/// A thread that computes advice. What nobody waits for any longer is stopped: it goes on while the other part is there.
+type Thinking = (JoinHandle<Advice>, Arc<()>);
+
+/// The advice on a game, once it is computed.
+fn advice(thinking: &mut Option<Thinking>, game: &Game) -> Option<Advice> {
+    if thinking.is_none() {
+        let (game, wanted) = (game.clone(), Arc::new(()));
+        let is_wanted = Arc::downgrade(&wanted);
+        let watch = move |_, _| match is_wanted.strong_count() {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let think = move || Advice::of(&game, None, Progress::new(&watch));
+        let Ok(thread) = thread::Builder::new().spawn(think) else {
+            return Some(Advice::Unknown("the search could not begin".to_owned()));
+        };
+        *thinking = Some((thread, wanted));
+    }
+    let (thread, _) = thinking.take_if(|(thread, _)| thread.is_finished())?;
+    let failed = |_| Advice::Unknown("the search stopped unexpectedly".to_owned());
+    Some(thread.join().unwrap_or_else(failed))
+}

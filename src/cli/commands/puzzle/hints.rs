@@ -1,0 +1,44 @@
+//! `pegfont puzzle --hints`: whether the target can be reached, and a line for each jump.
+
+use anyhow::{Result, bail};
+
+use crate::cli::output::{TableArgs, print_json, watched};
+use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::memory;
+use peg_solitaire::puzzle::Hints;
+use peg_solitaire::solve::Reachable;
+use peg_solitaire::words::grouped;
+
+pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
+    let (board, start, _) = game.small().map_err(|error| {
+        usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
+    })?;
+    // A board larger than memory is not enumerated, but few positions may lie between start and target.
+    let is_larger = memory::require("", Reachable::memory_needed(&board, start)).is_err();
+    let most = is_larger.then_some(1 << 24);
+    let advice = watched("counting solutions", |progress| Advice::of(game, most, progress));
+    let hints = Hints::of(game, &advice);
+    if table.json {
+        return print_json(&hints);
+    }
+    if let Advice::Unknown(why) = &advice {
+        bail!("{why}");
+    }
+    let verdict = match hints.solvable {
+        _ if game.is_won() => "Solved.",
+        Some(true) => "The target can be reached.\n",
+        _ if hints.hints.is_empty() => "The target can't be reached.\n",
+        _ => "The target can no longer be reached.\n",
+    };
+    let before = format!("{}\n\n{verdict}\n", game.board().picture(game.position().clone()));
+    let rows = hints.hints.iter().map(|hint| {
+        let count = hint.solutions.map_or_else(String::new, grouped);
+        let left = if hint.keeps == Some(true) { count } else { "loses".to_owned() };
+        [hint.jump.clone(), left]
+    });
+    table.put_rows(("", "jump solutions"), (&before, ""), rows);
+    if let Some(why) = hints.unknown.filter(|_| !table.csv) {
+        note!("solutions are not counted: {why}");
+    }
+    Ok(())
+}

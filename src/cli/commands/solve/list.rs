@@ -1,0 +1,39 @@
+//! `pegfont solve --list`: the codes of the positions, put into words on all threads.
+
+use std::io::Write;
+
+use anyhow::Result;
+
+use crate::cli::output::watched;
+use peg_solitaire::parallel;
+use peg_solitaire::solve::Reachable;
+
+/// The number of positions that a thread lists at a time.
+const PIECE: u64 = 1 << 18;
+
+/// Writes the positions in order of their codes.
+pub fn write(reachable: &Reachable, pegs: Option<u32>, out: &mut dyn Write) -> Result<()> {
+    // Most of a long piece has other numbers of pegs.
+    let size = if pegs.is_some() { PIECE << 4 } else { PIECE };
+    let piece = |number: u64| -> Vec<u8> {
+        let wanted = pegs.map_or(0..=u32::MAX, |pegs| pegs..=pegs);
+        let mut bytes = Vec::new();
+        for position in reachable.positions(number * size..(number + 1) * size, wanted) {
+            // Writing to a Vec can't fail.
+            let _ = writeln!(bytes, "{}", position.code());
+        }
+        bytes
+    };
+    let pieces = reachable.class_size().div_ceil(size);
+    let batch = 4 * parallel::threads() as u64;
+    watched("listing", |progress| {
+        for first in (0..pieces).step_by(batch as usize) {
+            let last = pieces.min(first + batch);
+            for list in parallel::map(first..last, piece) {
+                out.write_all(&list)?;
+            }
+            progress.report(last, pieces)?;
+        }
+        Ok(())
+    })
+}
