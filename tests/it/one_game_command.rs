@@ -188,7 +188,7 @@ fn a_storyboard_of_a_large_game_has_few_boards_and_captions_name_rounds() {
     let run = pegfont(folder.path(), &[&game[..], &["--at", "1000"]].concat());
     assert_eq!(run.status.code(), Some(2));
     let said = String::from_utf8(run.stderr).unwrap();
-    assert!(said.starts_with("error: --at 1000: the last step is "), "{said}");
+    assert!(said.starts_with("error: --at: there is no step 1000: give 0 to "), "{said}");
     let at = shown(&["--at", "1", "--order", "sequence"]);
     assert!(at.lines().last().unwrap().contains('-'), "{at}");
 }

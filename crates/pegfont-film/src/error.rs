@@ -31,6 +31,8 @@ pub enum Error {
     #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
     LongStoryboard { found: usize },
 
+    #[error("there is no step {at}: give 0 to {most}, or end")]
+    NoStep { at: usize, most: usize },
     #[error("{what} must be between {allowed}, not {value}")]
     OutOfRange { what: &'static str, value: f64, allowed: &'static str },
     #[error(

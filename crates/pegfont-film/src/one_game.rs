@@ -2,9 +2,11 @@
 //! [`Search::play`](peg_solitaire::search::Search::play).
 
 use crate::Error;
-use crate::timeline::{Lines, Missing};
+use crate::render::{Geometry, View};
+use crate::timeline::{Lines, Missing, Setting};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::search::Layout;
+use peg_solitaire::solution::Solution;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
 
@@ -32,6 +34,17 @@ struct Spacing {
     lines: usize,
     /// The empty lines on each side.
     margins: std::ops::RangeInclusive<usize>,
+}
+
+/// A text in the lines for which its board is largest in a picture: see [`Lines::fitted`].
+#[must_use]
+pub fn fitted(unbroken: &Lines, usual: Lines, designs: &Designs, view: &View) -> Lines {
+    let pitch = |lines: &Lines| {
+        let board = text_layouts(lines, designs, None).ok()?.swap_remove(0).board;
+        let nothing = Solution::new(&board, board.full(), Vec::new()).ok()?;
+        Some(Geometry::new(&Setting::of_solution(nothing), view).ok()?.pitch)
+    };
+    unbroken.fitted(usual, |lines| pitch(lines).unwrap_or(0).into())
 }
 
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an

@@ -10,7 +10,7 @@ mod timing;
 pub use frames::Frame;
 pub use lights::{SWEEP, settling};
 pub use lines::{Lines, MAX_CHARACTERS, Missing, WRAP};
-pub use setting::{Letter, Setting};
+pub use setting::{Letter, Setting, Still};
 pub use timing::{Clock, MAX_DURATION, MAX_RATE, Motion, Order, Pace, Timing};
 
 use smallvec::SmallVec;

@@ -15,11 +15,10 @@ use crate::cli::output::{
     put_film,
 };
 pub use look::Colours;
-use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Limits, Scene, Size, View};
-use pegfont_film::timeline::{Setting, Timeline};
+use pegfont_film::timeline::{Setting, Still, Timeline};
 use size_and_time::{Preset, SizeArgs, TimeArgs};
 
 /// How a film looks, how it plays, and where it goes.
@@ -65,16 +64,6 @@ impl Content {
     fn is_game(self) -> bool {
         matches!(self, Self::Game | Self::Code)
     }
-}
-
-/// A picture instead of a film.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Still {
-    /// After this many jumps or rounds.
-    Moment(usize),
-    End,
-    /// Steps side by side, at most this many for a letter.
-    Storyboard(usize),
 }
 
 /// A still of a film.
@@ -125,7 +114,11 @@ pub struct Plan<'a> {
 impl FilmArgs {
     /// A game in rounds as it plays. The steps of a still are as early as possible, unless they come one after the other.
     pub fn in_order(&self, game: Solution, still: Option<Still>) -> Solution {
-        self.time.in_order(game, still.is_some())
+        match game.is_in_rounds() && still.is_none() {
+            _ if self.time.is_sequence() => game.one_at_a_time(),
+            true => game.in_late_rounds(),
+            false => game,
+        }
     }
 
     /// Checks the options. A file that wasn't given gets a name made of `name`.
@@ -138,7 +131,7 @@ impl FilmArgs {
             Some(Still::Storyboard(_)) => Size::Within(1200),
             _ => Size::default(),
         };
-        let size = self.size.size().unwrap_or(usual);
+        let size = self.size.size.or(preset.size).unwrap_or(usual);
         let fills = matches!(size, Size::Exactly(..));
         let plays = match still {
             Some(still) => still != Still::End,
@@ -164,11 +157,8 @@ impl FilmArgs {
             }
             _ => "",
         };
-        if let Some(still) = still
-            && any(&|format| !format.is_still() && format != Format::Svg)
-        {
-            let is_strip = matches!(still, Still::Storyboard(_));
-            let option = if is_strip { "--storyboard" } else { "--at" };
+        let plays = any(&|format| !format.is_still() && format != Format::Svg);
+        if let Some(option) = given::<StillArgs>().filter(|_| plays) {
             refuse!("{option} makes a still: give a .png, .svg or .txt file");
         }
         self.time.check_order(content)?;
@@ -205,16 +195,9 @@ impl FilmArgs {
 }
 
 impl Plan<'_> {
-    /// Whether the picture has a width and a height, for which lines are broken where the boards are largest.
-    pub fn has_shape(&self) -> bool {
-        matches!(self.view.size, Size::Exactly(..))
-    }
-
-    /// The pixels between two holes of one board, or 0 if it doesn't fit.
-    pub fn pitch(&self, board: &Board) -> f64 {
-        let nothing = Solution::new(board, board.full(), Vec::new()).map(Setting::of_solution);
-        let geometry = nothing.ok().and_then(|nothing| Geometry::new(&nothing, &self.view).ok());
-        geometry.map_or(0.0, |geometry| geometry.pitch.into())
+    /// How a picture with a width and a height looks, for which lines are broken where the boards are largest.
+    pub fn shaped(&self) -> Option<&View> {
+        Some(&self.view).filter(|view| matches!(view.size, Size::Exactly(..)))
     }
 
     /// A text, `set` in lines of the length that is given, or else in those for which the boards are largest.

@@ -14,7 +14,7 @@ use crate::cli::args::{
 use peg_solitaire::board::Board;
 use peg_solitaire::search::Layout;
 use pegfont_film::one_game::{self, picture_layouts};
-use pegfont_film::timeline::{Lines, Setting};
+use pegfont_film::timeline::Setting;
 use pegfont_type::glyph::Drawn;
 
 /// Play one game on one board that leaves a text or a picture
@@ -99,12 +99,9 @@ impl OneGame {
     fn layouts(&self, text: &str, plan: &Plan<'_>, board: Option<&Board>) -> Result<Vec<Layout>> {
         let designs = self.font.designs(self.pixels, text)?;
         let mut set = lines(&designs, text, self.lines.length())?;
-        if board.is_none() && plan.has_shape() && self.lines.wrap.is_none() {
-            let pitch = |lines: &Lines| {
-                let layouts = one_game::text_layouts(lines, &designs, None);
-                layouts.map_or(0.0, |layouts| plan.pitch(&layouts[0].board))
-            };
-            set = lines(&designs, text, usize::MAX)?.fitted(set, pitch);
+        if let (None, None, Some(view)) = (board, self.lines.wrap, plan.shaped()) {
+            let unbroken = lines(&designs, text, usize::MAX)?;
+            set = one_game::fitted(&unbroken, set, &designs, view);
         }
         one_game::text_layouts(&set, &designs, board).map_err(usage)
     }

@@ -6,11 +6,11 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Asked, BoardArgs, Content, FilmArgs, FontArgs, Notation, Still, StillArgs, Usage, Wrapping,
-    as_text, given, letters, read_played, read_subject, usage,
+    Asked, BoardArgs, Content, FilmArgs, FontArgs, Notation, StillArgs, Usage, Wrapping, as_text,
+    given, letters, read_played, read_subject, usage,
 };
 use peg_solitaire::solution::Solution;
-use pegfont_film::timeline::Setting;
+use pegfont_film::timeline::{Setting, Still};
 use pegfont_type::font::Font;
 
 /// Animate a text or a game: every letter plays its solution
@@ -51,17 +51,11 @@ impl Render {
                 (plan, set?)
             }
         };
-        let rounds = setting.letters().iter().map(|letter| letter.solution.round_count());
-        let most = rounds.max().unwrap_or(0);
         plan.write(&match still {
-            Some(Still::Storyboard(boards)) => {
-                setting.storyboard(boards, self.lines.wrap).map_err(usage)?
-            }
-            Some(Still::Moment(at)) if at > most => {
-                refuse!("--at {at}: the last step is {most}; give 0 to {most}, or end")
-            }
-            Some(Still::Moment(at)) => setting.first(|it| it.jumps_in(at.min(it.round_count()))),
-            Some(Still::End) | None => setting,
+            None => setting,
+            Some(still) => setting
+                .still(still, self.lines.wrap)
+                .map_err(|error| usage!("{}: {error}", given::<StillArgs>().unwrap_or_default()))?,
         })
     }
 
@@ -90,10 +84,10 @@ impl Render {
             if self.board.is_given() {
                 refuse!("--board, --start and --reachable: {text} has its own board: omit them");
             }
-            let (title, solution) = read_played(Path::new(text))?;
+            let (title, played) = read_played(Path::new(text))?;
             let name = Path::new(text).file_stem().unwrap_or_default().to_string_lossy();
-            let content = Content::game(&solution);
-            let setting = Setting::of_solution(self.film.in_order(solution, still));
+            let content = Content::game(&played);
+            let setting = Setting::of_solution(self.film.in_order(played, still));
             return Ok(Some((content, setting.titled(title), name.into_owned())));
         }
         let begun = begun?;

@@ -104,13 +104,6 @@ pub fn is_direct(path: &Path) -> bool {
     is_standard_output(path) || fs::metadata(path).is_ok_and(is_other)
 }
 
-/// The file of a part: `sheet-2.svg` is the second page.
-pub fn numbered(path: &Path, number: usize, ending: &str) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}.{ending}"));
-    path.with_file_name(name)
-}
-
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
@@ -155,6 +148,13 @@ impl OutputFile {
             }
         }
         Ok(file)
+    }
+
+    /// The file of a part: `sheet-2.svg` is the second page.
+    pub fn numbered(&self, number: usize) -> Result<Self> {
+        let mut name = self.path.file_stem().unwrap_or_default().to_owned();
+        name.push(format!("-{number}.{}", self.format));
+        Self::new(&self.path.with_file_name(name), self.format)
     }
 
     pub fn path(&self) -> &Path {

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::{
-    Format, OutputFile, Player, counted, format_of, in_colour, numbered, stoppable, terminal_size,
-    watched,
+    Format, OutputFile, Player, counted, format_of, in_colour, stoppable, terminal_size, watched,
 };
 use crate::cli::args::usage;
 use peg_solitaire::board::Board;
@@ -111,7 +110,7 @@ impl Pages {
 
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
     pub fn list(&mut self, pages: &[Drawing]) -> Result<()> {
-        let (path, format) = (self.0[0].path().to_owned(), self.0[0].format);
+        let format = self.0[0].format;
         let unseen = if format == Format::Svg { BTreeSet::new() } else { pdf::unseen(pages) };
         if !unseen.is_empty() {
             let unseen = listed(unseen.into_iter().map(quoted).collect(), 20);
@@ -119,7 +118,7 @@ impl Pages {
         }
         let files = if format == Format::Pdf { 1 } else { pages.len() };
         for page in 2..=files {
-            self.0.push(OutputFile::new(&numbered(&path, page, format.ending()), format)?);
+            self.0.push(self.0[0].numbered(page)?);
         }
         Ok(())
     }

@@ -40,6 +40,17 @@ impl Letter {
     }
 }
 
+/// A picture instead of a film.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Still {
+    /// After this many jumps of each letter, or rounds.
+    Moment(usize),
+    /// The end.
+    End,
+    /// Steps side by side, at most this many for a letter.
+    Storyboard(usize),
+}
+
 /// Lines of letters that play, all on the same board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
@@ -123,15 +134,28 @@ impl Setting {
         Self { lines: self.lines.titled(text.into()), ..self }
     }
 
-    /// This text with at most as many jumps of every letter as this gives for its solution.
-    #[must_use]
-    pub fn first(&self, jumps: impl Fn(&Solution) -> usize) -> Self {
-        let first = |letter: &Letter| match jumps(&letter.solution) {
-            jumps if jumps < letter.solution.jumps().len() => letter.first(jumps),
+    /// What a still shows of this text. A storyboard has lines of `wrap` boards, if that is given.
+    ///
+    /// # Errors
+    /// If no letter has so many steps, or a storyboard too many boards.
+    pub fn still(&self, still: Still, wrap: Option<usize>) -> Result<Self, Error> {
+        let at = match still {
+            Still::End => return Ok(self.clone()),
+            Still::Storyboard(boards) => return self.storyboard(boards, wrap),
+            Still::Moment(at) => at,
+        };
+        let rounds = self.letters.iter().map(|letter| letter.solution.round_count());
+        let most = rounds.max().unwrap_or(0);
+        let first = |letter: &Letter| match &letter.solution {
+            whole if at < whole.round_count() => letter.first(whole.jumps_in(at)),
             _ => letter.clone(),
         };
         let letters = self.letters.iter().map(first).collect();
-        Self { letters, ..self.clone() }
+        if at > most {
+            Err(Error::NoStep { at, most })
+        } else {
+            Ok(Self { letters, ..self.clone() })
+        }
     }
 
     /// Moments of every letter, from the start to the letter, on at most `boards` boards: all moments, or those at which most

@@ -7,7 +7,6 @@ use clap::Args;
 use super::Content;
 use crate::cli::args::{Choice, Sides, bytes, decimal, one_of, whole};
 use crate::cli::output::Format;
-use peg_solitaire::solution::Solution;
 use pegfont_film::render::{Limits, Size, encoder};
 use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 
@@ -17,7 +16,7 @@ pub struct SizeArgs {
     /// The picture in pixels: 128x128, or a width (800). Or pitch:PIXELS, the distance between holes [default:
     /// pitch:24, or less for a picture at most 800 pixels wide]
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
-    size: Option<Size>,
+    pub size: Option<Size>,
 
     /// The largest file, such as 256K, or slack, discord, github or story. The boards shrink until the file fits; if that is not
     /// enough, frames are left out. A place sets size, format and length, unless you do
@@ -28,7 +27,7 @@ pub struct SizeArgs {
 /// What a place allows.
 #[derive(Clone, Copy)]
 pub struct Preset {
-    size: Option<Size>,
+    pub size: Option<Size>,
     pub limits: Limits,
     /// Whether the words of a text play one after the other.
     pub plays_words: bool,
@@ -105,11 +104,6 @@ impl SizeArgs {
     pub fn preset(&self) -> Preset {
         self.place.unwrap_or(NO_LIMITS)
     }
-
-    /// The size, if one was asked for.
-    pub fn size(&self) -> Option<Size> {
-        self.size.or(self.preset().size)
-    }
 }
 
 /// Parses `128x128`, `800`, `800x` or `pitch:24`.
@@ -125,6 +119,9 @@ fn picture_size(text: &str) -> Result<Size, String> {
     }
     .map_err(str::to_owned)
 }
+
+/// Frames per second of pegs that slide, unless others are asked for.
+const USUAL_RATE: f64 = 25.0;
 
 /// How a film plays.
 #[derive(Args)]
@@ -143,8 +140,8 @@ pub struct TimeArgs {
 
     /// Slide the pegs from hole to hole. At this many frames per second (25); with 0, they don't [default: they do in an .svg,
     /// .mp4 or .webm]
-    #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
-    smooth: Option<Option<f64>>,
+    #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal, default_missing_value = "25")]
+    smooth: Option<f64>,
 
     /// Seconds for which the end is shown [default: 2.5]
     #[arg(long, value_name = "SECONDS", value_parser = seconds(0.0))]
@@ -182,15 +179,6 @@ impl TimeArgs {
         self.order == Some(Order::Sequence)
     }
 
-    /// A game in rounds with its jumps in the rounds in which a film plays them. The steps of a still are as early as possible.
-    pub fn in_order(&self, game: Solution, is_still: bool) -> Solution {
-        match game.is_in_rounds() && !is_still {
-            _ if self.is_sequence() => game.one_at_a_time(),
-            true => game.in_late_rounds(),
-            false => game,
-        }
-    }
-
     /// Refuses an order that is not one of what is shown.
     pub fn check_order(&self, content: Content) -> Result<()> {
         match content {
@@ -207,23 +195,21 @@ impl TimeArgs {
 
     /// The timing in a format that shows this many `boards`.
     pub fn timing(&self, format: Format, preset: &Preset, boards: usize) -> Result<Timing> {
-        let Self { order, duration, smooth, hold, .. } = self;
+        let Self { order, duration, hold, .. } = self;
         // Videos and the terminal have no clock of their own; pegs slide in videos.
         let (clock, slides) = match encoder(format.ending()) {
             Some(encoder) => (encoder.clock, encoder.slides),
             None => (Clock::FINE, matches!(format, Format::Mp4 | Format::WebM)),
         };
-        let motion = match smooth {
-            Some(Some(0.0)) => Motion::Steps,
-            Some(Some(rate)) if format == Format::Svg => {
+        let motion = match self.smooth.unwrap_or(if slides { USUAL_RATE } else { 0.0 }) {
+            0.0 => Motion::Steps,
+            rate if format == Format::Svg && rate != USUAL_RATE => {
                 refuse!("--smooth={rate}: an .svg has no frames: write --smooth")
             }
-            Some(Some(rate)) if *rate > 1000.0 / clock.least_gap as f64 => {
+            rate if rate > 1000.0 / clock.least_gap as f64 => {
                 refuse!("--smooth={rate}: a GIF shows at most 50 frames a second, an .apng 120")
             }
-            Some(rate) => Motion::Smooth(rate.unwrap_or(25.0)),
-            None if slides => Motion::Smooth(25.0),
-            None => Motion::Steps,
+            rate => Motion::Smooth(rate),
         };
         let usual = Timing::usual(motion, clock);
         let order = order.unwrap_or(Order::usual(boards));

@@ -1,7 +1,7 @@
 //! Videos: sends raw frames to ffmpeg, which is not part of pegfont, and puts the finished file in its place.
 
 use std::fs::File;
-use std::io::{self, Read as _, Seek as _, Write};
+use std::io::{self, Read as _, Seek as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -38,7 +38,7 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
     let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
     let mut ffmpeg = begin(scene, format, rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
-    let sent = send(scene, rate, &mut input);
+    let sent = watched("painting", |progress| scene.raw(rate, &mut input, progress));
     drop(input);
     if let Err(error) = sent
         && !matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
@@ -95,31 +95,5 @@ fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) ->
             anyhow!("a .{format} needs ffmpeg: install it, or write an .svg")
         }
         _ => anyhow::Error::new(error).context("can't start ffmpeg"),
-    })
-}
-
-/// Sends the frames, each as often as it lasts.
-fn send(scene: &Scene, rate: f64, out: &mut dyn Write) -> Result<(), Error> {
-    let (mut time, mut sent) = (0, 0);
-    (0..scene.view.loops.max(1)).try_for_each(|_| {
-        watched("painting", |progress| -> Result<(), Error> {
-            let mut painting = scene.paint(progress)?;
-            // Blue, green, red and opacity of 256 colours, without transparency before white.
-            let mut palette = vec![0; 4 * 256];
-            for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
-                let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
-                bytes.copy_from_slice(&[b, g, r, 255]);
-            }
-            while let Some(frame) = painting.next()? {
-                time += frame.lasts;
-                let until = (time as f64 * rate / 1000.0).round() as u64;
-                for _ in sent..until {
-                    out.write_all(frame.picture)?;
-                    out.write_all(&palette)?;
-                }
-                sent = sent.max(until);
-            }
-            Ok(out.flush()?)
-        })
     })
 }
