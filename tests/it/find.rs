@@ -173,24 +173,49 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     run(folder, &format!("{find} --pin 9,11 r.glyphs.toml"));
     run(folder, &format!("{find} --pin 4 r.glyphs.toml --alternate"));
     // None is kept twice, and none goes unseen.
+    let kept = || fs::read_to_string(folder.join("r.glyphs.toml")).unwrap();
+    let before = kept();
     for number in [9, 11, 4] {
-        let again = format!("{find} --pin {number} r.glyphs.toml --alternate");
-        let said = refused(folder, &again.split(' ').collect::<Vec<_>>());
-        assert!(said.contains("this pattern is ") && said.contains(" already"), "{said}");
+        let again = run(folder, &format!("{find} --pin {number} r.glyphs.toml --alternate"));
+        assert!(again.contains(&format!("pattern {number}, as before")), "{again}");
     }
+    assert_eq!(kept(), before);
     let many = format!("{find} --pin 1,2,3,5,6 new.glyphs.toml");
     assert!(refused(folder, &many.split(' ').collect::<Vec<_>>()).contains("three alternates"));
-    run(folder, "font build r.glyphs.toml --figures none -o r.toml");
-    let font = Font::parse(&fs::read_to_string(folder.join("r.toml")).unwrap()).unwrap();
-    let forms = font.forms().map(|one| font.board().picture_line(one.pattern()));
-    assert_eq!(forms.collect::<Vec<_>>(), [9, 11, 4].map(patterns));
+    let said = run(folder, "font build r.glyphs.toml --figures none -o r.toml");
+    assert!(said.contains("pinned        'R', 'R' ss01, 'R' ss02 ("), "{said}");
+    let forms = |font: &str| {
+        let font = Font::parse(&fs::read_to_string(folder.join(font)).unwrap()).unwrap();
+        let forms = font.forms().map(|one| font.board().picture_line(one.pattern()));
+        forms.collect::<Vec<_>>()
+    };
+    assert_eq!(forms("r.toml"), [9, 11, 4].map(patterns));
     // Each is seen.
-    for (feature, number) in [("", 9), (" --feature ss01", 11), (" --feature ss02", 4)] {
+    for (feature, number) in [("", 9), (" --feature ss01", 11), (" --feature zero,ss02", 4)] {
         let said = run(folder, &format!("puzzle R --font r.toml{feature} --json"));
         assert!(said.contains(patterns(number)), "{feature}: {said}");
     }
     let drawn = run(folder, "font list --font r.toml --draw");
     assert!(drawn.starts_with("R ") && drawn.contains("R ss01  ") && drawn.contains("R ss02"));
+    // What is chosen again is what the font has, comments stay, and so does what is drawn by hand.
+    let drawn = "[[glyph]] # thin\nchar = \"R\" # mine\nfeature = \"ss02\"\nrows = \"\"\"\n";
+    let drawn = format!("{drawn}{}\"\"\"\n", rows(1));
+    fs::write(folder.join("r.glyphs.toml"), before.replace("[[glyph]]", "# look\n[[glyph]]"))
+        .unwrap();
+    let said = run(folder, &format!("{find} --pin 3,9 r.glyphs.toml -o r.svg"));
+    assert!(said.contains("r.svg") && said.contains("'R' ss02: removed"), "{said}");
+    assert_eq!(kept().matches("# look\n").count(), 3);
+    let again = kept();
+    run(folder, &format!("{find} --pin 3,9 r.glyphs.toml"));
+    assert_eq!(kept(), again);
+    fs::write(folder.join("r.glyphs.toml"), format!("{again}{drawn}# the end\n")).unwrap();
+    run(folder, &format!("{find} --pin 5,6 r.glyphs.toml --alternate"));
+    assert!(kept().contains(&drawn), "{}", kept());
+    run(folder, &format!("{find} --pin 2,11 r.glyphs.toml"));
+    assert!(kept().contains(&drawn) && !kept().contains("ss03"), "{}", kept());
+    assert!(kept().contains("# the end"));
+    run(folder, "font build r.glyphs.toml --figures none -o r.toml");
+    assert_eq!(forms("r.toml")[..2], [2, 11].map(patterns));
     // Of a file that is there, comments and order stay.
     run(folder, "font new own.glyphs.toml");
     let path = folder.join("own.glyphs.toml");
@@ -258,7 +283,13 @@ fn variants_are_drawn_in_every_format() {
     assert_eq!(said.lines().count(), all.len(), "{said}");
     let read = |ending: &str| fs::read(folder.join(format!("r.{ending}"))).unwrap();
     let svg = String::from_utf8(read("svg")).unwrap();
-    for words in ["♥: reachable patterns", "look most like it first", "how surely", "10 pegs"] {
+    for words in [
+        "♥: reachable patterns",
+        "look most like it first",
+        "how surely",
+        "10 pegs",
+        "same command with --pin 1,2",
+    ] {
         assert!(svg.contains(words), "{words}: {svg}");
     }
     let (png, gif) = (image::load_from_memory(&read("png")), image::load_from_memory(&read("gif")));
@@ -268,7 +299,59 @@ fn variants_are_drawn_in_every_format() {
     let data = html.split("type=\"application/json\">").nth(1).unwrap();
     let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
     assert_eq!(data["answer"]["found"].as_array().unwrap().len(), 3);
+    assert_eq!(data["command"], "pegfont find ❤ --limit 3 --mirror");
     assert!(!html.replace("http://www.w3.org/2000/svg", "").contains("http"));
+}
+
+/// The texts of a sheet, with their places.
+fn words(svg: &str) -> Vec<&str> {
+    svg.split("<text").skip(1).map(|it| it.split(['>', '<']).nth(1).unwrap()).collect()
+}
+
+#[test]
+fn each_variant_is_held_against_the_design_that_it_is_nearest_to() {
+    let folder = tempfile::tempdir().unwrap();
+    for (target, own) in [("R", ""), ("A", ""), ("カ", ""), ("R", " --with code:4679746607 -l 5")]
+    {
+        let find = format!("find {target}{own} --limit 9");
+        let find = if own.is_empty() { &find } else { find.trim_end_matches(" --limit 9") };
+        let answer: Value =
+            serde_json::from_str(&run(folder.path(), &format!("{find} --json"))).unwrap();
+        let text =
+            run(folder.path(), &format!("{find} -o a.svg -o a.html")) + &run(folder.path(), find);
+        let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+        let designs: Vec<&str> = answer["designs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["design"].as_str().unwrap())
+            .collect();
+        let all = words(&svg);
+        for one in answer["found"].as_array().unwrap() {
+            let number = one["near_design"].as_u64().unwrap() as usize;
+            let holes = |key: &str| one[key].as_array().unwrap().len() as u64;
+            assert_eq!(holes("added") + holes("removed"), one["distance"].as_u64().unwrap());
+            if own.is_empty() {
+                let nearest = designs.iter().map(|it| different(it, one)).min().unwrap();
+                assert_eq!(different(designs[number - 1], one), nearest);
+                let name = format!("design {number}");
+                // At the head, and below the variant.
+                assert!(all.iter().filter(|it| **it == name).count() > 1, "{name}: {all:?}");
+                assert!(text.matches(&name).count() > 1, "{text}");
+            }
+        }
+        assert_eq!(all.contains(&"yours"), !own.is_empty());
+        assert!(!all.iter().any(|it| it.contains('カ')), "{all:?}");
+    }
+}
+
+/// In how many holes a variant differs from a pattern.
+fn different(pattern: &str, variant: &Value) -> usize {
+    pattern
+        .chars()
+        .zip(variant["pattern"].as_str().unwrap().chars())
+        .filter(|it| it.0 != it.1)
+        .count()
 }
 
 #[test]

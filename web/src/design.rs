@@ -97,7 +97,7 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     let (board, _) = board()?;
     let design = board.parse_pattern(&design).map_err(mistake)?;
     let near = vec![(design, Place::default())];
-    let query = Query { near, limit: Some(count), order: Order::Looks, ..Query::default() };
+    let query = Query { near, limit: Some(count), order: Some(Order::Looks), ..Query::default() };
     with_set(|set| {
         let found = query.variants(set).map_err(mistake)?;
         let near = found.into_iter().map(|mut variant| {

@@ -1,12 +1,14 @@
 //! The specimen of a font: a poster of it in the colours of a theme. Needs a font, not the solver.
 
 use crate::Error;
+use crate::drawing::typeface::fitting;
 use crate::drawing::{Colour, Drawing, Mark, Place, Point, Role, Shown, Words};
 use crate::page::OnPage;
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
-use peg_solitaire::words::grouped;
+use peg_solitaire::words::{counted, grouped};
 use pegfont_type::font::{Character, Font};
+use pegfont_type::glyph::Feature;
 
 /// The size of a poster, in points.
 pub const A3: Point = (1191.0, 842.0);
@@ -43,21 +45,24 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         ..Drawing::new(size)
     };
     let (left, top, advance) = (margin, margin, font.board().extent_on_paper().0 + 1.0);
-    let mut poster = Poster { font, theme, page, left, top, room, advance };
-
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
+    // Beside hundreds of characters, alternates would be too small to be seen.
+    let forms = all.chars().filter(|_| few).map(|one| forms(font, one).count()).max().unwrap_or(0);
+    let mut poster = Poster { font, theme, page, left, top, room, advance, forms };
     poster.hero(&pair, if few { 32.0 } else { 28.0 } * unit)?;
     poster.top += 3.5 * unit;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
     poster.strip(character, 25.0 * unit)?;
     poster.top += 3.5 * unit;
     let foot = size.1 - margin;
-    let lines: Vec<&String> = lines.iter().filter(|line| line.len() > 1).collect();
+    let lines: Vec<&String> =
+        lines.iter().filter(|line| line.len() > 1 || forms > 0 && !line.is_empty()).collect();
     let count = lines.len() as f32;
     let share = (foot - 3.0 * unit - poster.top) / (count + 0.75) - 2.5 * unit;
     let high = if few { share.min(12.0 * unit) } else { 4.8 * unit };
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1);
-    let pitch = (high / poster.rows()).min(room / (longest as f32 * advance));
+    let pitch = (high / poster.rows())
+        .min(room / (longest as f32 * (advance + 0.25 * forms as f32 * advance)));
     let colours = [theme.peg.colour, theme.moving.colour, theme.caption];
     let sentences = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
     let sentence = sentences.iter().find(|it| has(font, it) == **it);
@@ -103,6 +108,11 @@ fn has(font: &Font, text: &str) -> String {
     text.chars().filter(known).collect::<String>().trim().to_owned()
 }
 
+/// The alternates of a character, with the features that show them.
+fn forms(font: &Font, character: char) -> impl Iterator<Item = (Feature, &Character)> {
+    Feature::ALL.into_iter().filter_map(move |it| Some((it, font.alternate(character, it)?)))
+}
+
 /// A poster in the making.
 struct Poster<'f> {
     font: &'f Font,
@@ -114,6 +124,8 @@ struct Poster<'f> {
     room: f32,
     /// The distance from a letter to the next, in distances between holes, as in font files.
     advance: f32,
+    /// The most alternates of a character, if there is room for them.
+    forms: usize,
 }
 
 impl Poster<'_> {
@@ -166,8 +178,10 @@ impl Poster<'_> {
                 self.page.put(words.bold());
             }
         }
-        let count = self.font.characters().len();
-        let things = if count == 1 { "character" } else { "characters" };
+        let forms = self.font.alternates().len();
+        let forms = (forms > 0).then(|| format!(" and {}", counted(forms, "alternate")));
+        let things =
+            counted(self.font.characters().len(), "character") + &forms.unwrap_or_default();
         let mut figures =
             pair.chars().filter_map(|one| Some((one, self.font.get(one)?.figures?.solutions())));
         let games = figures.next().map_or_else(String::new, |(one, games)| {
@@ -179,7 +193,7 @@ impl Poster<'_> {
         let board = self.font.board().to_string();
         let board =
             if self.font.board().is_rectangle() { board.replace('x', " × ") } else { board };
-        let about = format!("{count} {things} on {board}{games}");
+        let about = format!("{things} on {board}{games}");
         for (text, size) in [(what, 0.025), (rule, 0.018), (&*about, 0.018)] {
             self.top += (1.3 * size + 0.01) * self.page.size.1;
             let words = Words::new(text, (left, self.top), size * self.page.size.1, theme.caption);
@@ -201,13 +215,15 @@ impl Poster<'_> {
         Ok(())
     }
 
-    /// Writes a line, which may be spread to the whole width.
+    /// Writes a line, which may be spread to the whole width: then each letter has its alternates beside it.
     fn line(&mut self, text: &str, pitch: f32, colour: Colour, spread: bool) {
         let (board, corner) = (self.font.board(), (self.left, self.top));
         let whole = (self.room / pitch + 1.0) / text.chars().count().max(1) as f32;
-        let spread = if spread { whole.min(1.8 * self.advance) } else { 0.0 };
+        let room = self.advance * self.forms as f32;
+        let spread = if spread { whole.min(1.8 * self.advance + 0.5 * room) } else { 0.0 };
         let placed = OnPage { board, corner, pitch };
-        let mut centres = Vec::new();
+        let (mut centres, mut marks) = (Vec::new(), Vec::new());
+        let small = ((spread - self.advance) / room).min(0.5) * pitch;
         for (number, character) in text.chars().enumerate() {
             let pegs = self.font.get(character).map(Character::pattern).unwrap_or_default();
             let left = number as f32 * spread.max(self.advance);
@@ -215,10 +231,27 @@ impl Poster<'_> {
                 let (x, y) = board.place_on_paper(hole);
                 placed.at((left + x + 0.5, y + 0.5))
             }));
+            let forms = forms(self.font, character).filter(|_| spread > 0.0 && self.forms > 0);
+            for (at, (feature, form)) in (0..).zip(forms) {
+                let (x, y) = placed.at((left + self.advance, 0.0));
+                let corner = (x + at as f32 * self.advance * small, y);
+                marks.push(OnPage { board, corner, pitch: small }.dots(
+                    &form.pattern(),
+                    PEG,
+                    colour,
+                ));
+                let size = fitting(feature.tag(), (self.advance - 1.0) * small, 9.0);
+                let foot = (corner.0, y + self.rows() * small + 1.2 * size);
+                marks.push(Words::new(feature.tag(), foot, size, self.theme.caption).into());
+            }
         }
         self.page.tagged(Role::Paragraph, text, |page| {
             page.put(Mark::Dots { centres, radius: PEG * pitch, colour });
         });
+        if !marks.is_empty() {
+            let said = "Alternates, and the features that show them".to_owned();
+            self.page.put(Mark::Tagged { role: Role::Figure, said, marks });
+        }
         self.top += self.rows() * pitch;
     }
 }

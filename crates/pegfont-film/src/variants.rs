@@ -1,12 +1,21 @@
-//! A sheet of variants to choose from: the design, then reachable patterns near it, numbered, each with what it changes and what its
-//! game is like. Needs variants, not the solver.
+//! The variants near some designs to choose from, in words and pictures: the designs, then the variants, numbered, each with what it
+//! changes and what its game is like. A sheet, a page to explore them, a film. Needs variants, not the solver.
 
-use crate::drawing::typeface::{fitting, width};
+use serde_json::json;
+
+use crate::Error;
+use crate::drawing::typeface::{fitting, glyph, width};
 use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
 use crate::page::OnPage;
-use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::words::grouped;
-use pegfont_type::find::{Place, Variant};
+use crate::render::{Scene, Theme, View};
+use crate::timeline::{Setting, Timeline, Timing};
+use peg_solitaire::board::Bitboard;
+use peg_solitaire::words::{counted, grouped};
+use pegfont_type::find::{Model, Order, Reachability, Variant, Variants};
+use pegfont_type::font::Font;
+
+/// The page, with a place for what it shows.
+const PAGE_TO_EXPLORE: &str = include_str!("variants.html");
 
 const PAPER: Colour = Colour::rgb(0xfb_f9_f4);
 const PEG: Colour = Colour::rgb(0x24_28_30);
@@ -25,22 +34,17 @@ const GAP: f32 = 14.0;
 const PITCH: f32 = 13.0;
 const SIZE: f32 = 8.5;
 const LINE: f32 = 11.5;
-/// The height of a line of the heading.
+/// The height of a line of the heading, and of the foot.
 const LEAD: f32 = 14.0;
+const FOOT: f32 = 12.0;
 
 /// The sheet of some variants.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantSheet<'a> {
-    /// The board of all patterns.
-    pub board: &'a SmallBoard,
-    /// The heading.
-    pub title: &'a str,
-    /// The lines below the heading.
-    pub about: &'a [String],
-    /// What the variants are near.
-    pub design: Bitboard,
-    /// The variants in the order in which they are shown.
-    pub variants: &'a [Variant],
+    /// What is shown.
+    pub variants: &'a Variants,
+    /// The command that lists them.
+    pub command: &'a str,
 }
 
 impl VariantSheet<'_> {
@@ -48,8 +52,8 @@ impl VariantSheet<'_> {
     #[must_use]
     pub fn page(&self) -> Drawing {
         let (columns, cell) = self.grid();
-        let rows = (self.variants.len() + 1).div_ceil(columns);
-        let height = 2.0 * (MARGIN - GAP) + self.head() + rows as f32 * cell.1;
+        let rows = self.cells().len().div_ceil(columns);
+        let height = 2.0 * (MARGIN - GAP) + self.head() + rows as f32 * cell.1 + FOOT;
         let shown = Shown::Pixels(2.0);
         Drawing { ground: PAPER, shown, ..self.laid(rows, height.ceil()).swap_remove(0) }
     }
@@ -57,78 +61,101 @@ impl VariantSheet<'_> {
     /// The variants on pages of paper.
     #[must_use]
     pub fn pages(&self) -> Vec<Drawing> {
-        let room = PAGE.1 - 2.0 * MARGIN - self.head();
+        let room = PAGE.1 - 2.0 * MARGIN - self.head() - FOOT;
         self.laid(((room / self.grid().1.1) as usize).max(1), PAGE.1)
     }
 
     /// The height of the headings.
     fn head(&self) -> f32 {
-        60.0 + LEAD * self.about.len() as f32
+        60.0 + LEAD * about(self.variants, true).len() as f32
     }
 
     /// How many variants are side by side, and the size of the place of one.
     fn grid(&self) -> (usize, Point) {
-        let (across, down) = self.board.extent_on_paper();
+        let (across, down) = self.variants.board.extent_on_paper();
         let (pitch, room) = (self.pitch(), PAGE.0 - 2.0 * MARGIN + GAP);
         let columns = ((room / ((across * pitch).max(86.0) + GAP)) as usize).max(1);
-        let lines = self.variants.iter().map(|it| captions(self.board, it).len());
+        let lines = self.variants.all.iter().map(|it| captions(self.variants, it).len());
         let lines = lines.max().unwrap_or(1) as f32;
         (columns, (room / columns as f32, down * pitch + 2.0 * GAP + lines * LINE + 12.0))
     }
 
     fn pitch(&self) -> f32 {
-        PITCH.min((PAGE.0 - 2.0 * MARGIN) / self.board.extent_on_paper().0)
+        PITCH.min((PAGE.0 - 2.0 * MARGIN) / self.variants.board.extent_on_paper().0)
+    }
+
+    /// What is drawn: the designs, then the variants.
+    fn cells(&self) -> Vec<Cell> {
+        let models =
+            self.variants.models().into_iter().map(|Model { name, pattern, design, .. }| {
+                let lines = vec![format!("{} pegs", pattern.count())];
+                Cell { name, said: None, pattern, design, lines }
+            });
+        let variants = (1..).zip(&self.variants.all).map(|(number, it): (usize, &Variant)| Cell {
+            name: number.to_string(),
+            said: (it.found.distance == 0).then(|| self.variants.difference(it)),
+            pattern: it.found.pattern,
+            design: it.found.design,
+            lines: captions(self.variants, it),
+        });
+        models.chain(variants).collect()
     }
 
     /// Pages of `rows` rows, `height` points high.
     fn laid(&self, rows: usize, height: f32) -> Vec<Drawing> {
-        let (columns, cell) = self.grid();
-        let numbers: Vec<usize> = (0..=self.variants.len()).collect();
-        let page = |cells: &[usize]| {
-            let labels = Some([self.title.to_owned(), self.about.join("\n")]);
-            let size = (PAGE.0, height);
-            let mut page = Drawing { shown: Shown::Points, labels, ..Drawing::new(size) };
-            self.heading(&mut page);
-            for (at, &number) in cells.iter().enumerate() {
+        let (columns, size) = self.grid();
+        let (title, about) = (title(self.variants, true), about(self.variants, true));
+        let page = |cells: &[Cell]| {
+            let labels = Some([title.clone(), about.join("\n")]);
+            let mut page =
+                Drawing { shown: Shown::Points, labels, ..Drawing::new((PAGE.0, height)) };
+            self.heading(&mut page, &title, &about);
+            for (at, cell) in cells.iter().enumerate() {
                 let (column, row) = ((at % columns) as f32, (at / columns) as f32);
-                let corner = (MARGIN + column * cell.0, MARGIN + self.head() + row * cell.1);
-                self.cell(&mut page, number, corner);
+                let corner = (MARGIN + column * size.0, MARGIN + self.head() + row * size.1);
+                self.cell(&mut page, cell, corner);
+            }
+            if !self.variants.all.is_empty() {
+                let is_known = |it: char| glyph(it).is_some();
+                let command = if self.command.chars().all(is_known) {
+                    self.command
+                } else {
+                    "the same command with"
+                };
+                let foot = keeping(self.variants, command);
+                let size = fitting(&foot, PAGE.0 - 2.0 * MARGIN, 9.0);
+                page.put(Words::new(foot, (MARGIN, height - 0.7 * MARGIN), size, GREY));
             }
             page
         };
-        numbers.chunks(columns * rows).map(page).collect()
+        self.cells().chunks(columns * rows).map(page).collect()
     }
 
-    fn heading(&self, page: &mut Drawing) {
+    fn heading(&self, page: &mut Drawing, title: &str, about: &[String]) {
         let fits = |words: &str, most| fitting(words, PAGE.0 - 2.0 * MARGIN, most);
-        let size = fits(self.title, 20.0);
-        page.put(Words::new(self.title, (MARGIN, MARGIN + 16.0), size, PEG).bold());
+        page.put(Words::new(title, (MARGIN, MARGIN + 16.0), fits(title, 20.0), PEG).bold());
         let mut y = MARGIN + 34.0;
-        for line in self.about {
+        for line in about {
             page.put(Words::new(line, (MARGIN, y), fits(line, 10.0), GREY));
             y += LEAD;
         }
         let mut x = MARGIN + 4.5;
-        for (is_added, what) in
-            [(true, "a peg that the design lacks"), (false, "a peg of the design that is missing")]
-        {
+        for (is_added, what) in [(true, "an added peg"), (false, "a missing peg")] {
             peg(page, (x, y - 1.2), 4.5, is_added);
             page.put(Words::new(what, (x + 9.0, y + 2.0), 9.0, GREY));
             x += width(what, 9.0) + 34.0;
         }
     }
 
-    /// A variant, or the design if the number is 0.
-    fn cell(&self, page: &mut Drawing, number: usize, (x, y): Point) {
-        let variant = number.checked_sub(1).map(|number| &self.variants[number]);
-        let pattern = variant.map_or(self.design, |it| it.found.pattern);
-        // A character may have other designs; what stands where it was drawn is held against the one that is shown.
-        let design = variant.filter(|it| it.place != Place::default()).map(|it| it.found.design);
-        let design = design.unwrap_or(self.design);
+    fn cell(&self, page: &mut Drawing, cell: &Cell, (x, y): Point) {
+        let board = &self.variants.board;
+        let (pattern, design) = (cell.pattern, cell.design);
         let (added, removed) = (pattern.without(design), design.without(pattern));
-        let name = variant.map_or("the design".to_owned(), |_| number.to_string());
-        page.put(Words::new(&name, (x, y), 10.0, PEG).bold());
-        let mut right = x + width(&name, 10.0) + 8.0;
+        page.put(Words::new(&cell.name, (x, y), 10.0, PEG).bold());
+        let mut right = x + width(&cell.name, 10.0) + 8.0;
+        if let Some(said) = &cell.said {
+            page.put(Words::new(said, (right, y), 9.0, GREY));
+        }
         for (sign, holes, colour) in [('+', added, ADDED), ('\u{2212}', removed, REMOVED)] {
             if !holes.is_empty() {
                 let count = format!("{sign}{}", holes.count());
@@ -137,8 +164,8 @@ impl VariantSheet<'_> {
             }
         }
         let pitch = self.pitch();
-        let placed = OnPage { board: self.board, corner: (x, y + 8.0), pitch };
-        let empty = self.board.complement(pattern).without(removed);
+        let placed = OnPage { board, corner: (x, y + 8.0), pitch };
+        let empty = board.complement(pattern).without(removed);
         for (holes, radius, colour) in [(empty, 0.13, HOLE), (pattern.without(added), 0.43, PEG)] {
             if !holes.is_empty() {
                 page.put(placed.dots(&holes.into(), radius, colour));
@@ -147,22 +174,168 @@ impl VariantSheet<'_> {
         for (holes, is_added) in [(added, true), (removed, false)] {
             holes.pegs().for_each(|it| peg(page, placed.centre(it), pitch * 0.43, is_added));
         }
-        let mut below = y + 20.0 + self.board.extent_on_paper().1 * pitch;
-        let lines = variant.map(|it| captions(self.board, it));
-        for line in lines.unwrap_or_else(|| vec![format!("{} pegs", pattern.count())]) {
-            let size = fitting(&line, self.grid().1.0 - GAP / 2.0, SIZE);
+        let mut below = y + 20.0 + board.extent_on_paper().1 * pitch;
+        for line in &cell.lines {
+            let size = fitting(line, self.grid().1.0 - GAP / 2.0, SIZE);
             page.put(Words::new(line, (x, below), size, GREY));
             below += LINE;
         }
     }
+
+    /// A page that needs nothing else, to sort, compare, play and choose the variants.
+    ///
+    /// # Errors
+    /// If the built-in font can't be read, whose letters stand beside the variants in a word.
+    pub fn page_to_explore(&self) -> Result<String, pegfont_type::Error> {
+        let (variants, font) = (self.variants, Font::builtin()?);
+        let board = &variants.board;
+        let place = |hole| {
+            let (x, y) = board.place_on_paper(hole);
+            json!([board.hole_name(hole), x, y])
+        };
+        let own = font.characters().iter().filter(|_| font.board() == &**board);
+        let letters: serde_json::Map<_, _> = own
+            .filter(|(character, _)| character.is_ascii())
+            .map(|(one, it)| (one.to_string(), board.picture_line(it.pattern()).into()))
+            .collect();
+        let model = |it: Model| {
+            let [pattern, design] = [it.pattern, it.design].map(|it| board.picture_line(it));
+            json!({ "name": it.name, "pattern": pattern, "design": design })
+        };
+        let said = variants.all.iter().map(|it| (variants.difference(it), captions(variants, it)));
+        let found: Vec<_> = variants.all.iter().map(|it| variants.described(it)).collect();
+        let data = json!({
+            "title": title(variants, false),
+            "about": about(variants, false),
+            "holes": board.each_hole().map(place).collect::<Vec<_>>(),
+            "letters": letters,
+            "models": variants.models().into_iter().map(model).collect::<Vec<_>>(),
+            "said": said.collect::<Vec<_>>(),
+            "command": self.command,
+            "answer": variants.written(found),
+        });
+        // What ends a script is not in it.
+        Ok(PAGE_TO_EXPLORE.replace("{{data}}", &data.to_string().replace('<', "\\u003c")))
+    }
+
+    /// A film in which each variant plays its game, if any has one.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn film(&self) -> Result<Option<Scene>, Error> {
+        let solution = |it: &Variant| Some(it.puzzle.as_ref()?.solution.clone());
+        let solutions = Vec::from_iter(self.variants.all.iter().filter_map(solution));
+        if solutions.is_empty() {
+            return Ok(None);
+        }
+        let wrap = (solutions.len() as f64).sqrt().ceil() as usize;
+        let setting = Setting::of_solutions(&self.variants.board, solutions, wrap);
+        let view = View::new(Theme::builtin("ivory")?);
+        Ok(Some(Scene::film(Timeline::new(setting, Timing::default())?, view)))
+    }
 }
 
-/// What is said of a variant: its pegs and how it is read, its moves and grade, its solutions, and where it stands or starts.
+/// A place on a sheet: a pattern, and the design that it is held against.
+struct Cell {
+    name: String,
+    said: Option<String>,
+    pattern: Bitboard,
+    design: Bitboard,
+    lines: Vec<String>,
+}
+
+/// The name of the character that variants are of, as far as the typeface of print has it.
+fn name(variants: &Variants, in_print: bool) -> Option<String> {
+    let name = |it| {
+        if in_print && glyph(it).is_none() {
+            format!("U+{:04X}", u32::from(it))
+        } else {
+            it.to_string()
+        }
+    };
+    variants.character.map(name)
+}
+
+fn title(variants: &Variants, in_print: bool) -> String {
+    let name = name(variants, in_print);
+    name.map_or_else(|| "A pattern".to_owned(), |name| format!("{name}: reachable patterns"))
+}
+
+/// What is said of all variants together: how many there are, which designs can be reached, and what a pattern of one's own costs. In print,
+/// a character that its typeface lacks is named by its number.
 #[must_use]
-pub fn captions(board: &SmallBoard, variant: &Variant) -> Vec<String> {
-    let read = |reading: f64| format!(", read {:.0} %", reading * 100.0);
-    let reads = variant.reading.map(read).unwrap_or_default();
-    let mut lines = vec![format!("{} pegs{reads}", variant.found.pattern.count())];
+pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
+    let Variants { board, own, all, .. } = variants;
+    let of = name(variants, in_print).map_or_else(String::new, |name| format!(" of {name}"));
+    let holes = |holes: Bitboard| {
+        holes.pegs().map(|hole| board.hole_name(hole)).collect::<Vec<_>>().join(" ")
+    };
+    let with = |start| format!("with {}", holes(board.complement(start)));
+    let start = variants.start.map_or("each vacancy in turn".to_owned(), with);
+    let order = match variants.order {
+        None => "chosen to differ from each other",
+        Some(Order::Distance) => "the nearest first",
+        Some(Order::Looks) => "those that look most like it first",
+    };
+    let count = counted(all.len(), "pattern");
+    let mut lines = vec![format!("{count} on {board}, {start} empty at the start; {order}")];
+    let models = variants.models();
+    let mut reached: Vec<(Reachability, String, Vec<String>)> = Vec::new();
+    for model in &models {
+        let Some(number) = model.number else { continue };
+        let Some(&why) = variants.reachability.get(number) else { continue };
+        match reached.iter_mut().find(|it| it.0 == why) {
+            Some((.., others)) => others.push((number + 1).to_string()),
+            None => reached.push((why, model.name.clone(), Vec::new())),
+        }
+    }
+    lines.extend(reached.into_iter().map(|(why, name, others)| {
+        let (first, rest) = name.split_at(1);
+        let others = if others.is_empty() {
+            String::new()
+        } else {
+            format!(", like {},", others.join(" and "))
+        };
+        format!("{}{rest}{of}{others} {why}", first.to_uppercase())
+    }));
+    if let Some((own, starts)) = own {
+        let points = counted(own.found.score.total() as usize, "penalty point");
+        let holes = counted(own.found.distance as usize, "hole");
+        let read = own.reading.map(read).unwrap_or_default();
+        let starts = match starts.is_empty() {
+            true => "no vacancy leads to it".to_owned(),
+            false => format!("it is reached with one of these empty: {}", starts.join(" ")),
+        };
+        lines.push(format!(
+            "Yours differs from {} in {holes} ({points}{read}); {starts}",
+            models[0].name
+        ));
+    }
+    if variants.all.iter().any(|it| it.reading.is_some()) {
+        let name = name(variants, in_print).unwrap_or_default();
+        lines.push(format!("Points are penalties for what one sees: fewer are better. Read: how surely a pattern is taken for {name}"));
+    }
+    lines
+}
+
+fn read(reading: f64) -> String {
+    format!(", read {:.0} %", reading * 100.0)
+}
+
+/// How to keep some of the variants that a command lists.
+#[must_use]
+pub fn keeping(variants: &Variants, command: &str) -> String {
+    let numbers = if variants.all.len() > 1 { "1,2" } else { "1" };
+    format!("To keep some for a font, by their numbers: {command} --pin {numbers} my.glyphs.toml")
+}
+
+/// What is said of a variant: its pegs, its penalty points and how it is read, its moves and grade, its solutions, and which design it is
+/// near, where that stands, or where its game starts.
+#[must_use]
+pub fn captions(variants: &Variants, variant: &Variant) -> Vec<String> {
+    let (pegs, points) = (variant.found.pattern.count(), variant.found.score.total());
+    let mut lines = vec![format!("{pegs} pegs, {}", counted(points as usize, "point"))];
+    lines.extend(variant.reading.map(|reading| read(reading).split_off(2)));
     if let Some(puzzle) = &variant.puzzle {
         let moves = puzzle.solution.moves().count();
         lines.extend(match puzzle.figures {
@@ -177,8 +350,8 @@ pub fn captions(board: &SmallBoard, variant: &Variant) -> Vec<String> {
             }
         });
     }
-    lines.extend(Some(variant.place.to_string()).filter(|place| !place.is_empty()));
-    lines.extend(variant.vacancy.map(|hole| format!("from {}", board.hole_name(hole))));
+    lines.extend(Some(variants.origin(variant)).filter(|origin| !origin.is_empty()));
+    lines.extend(variant.vacancy.map(|hole| format!("from {}", variants.board.hole_name(hole))));
     lines
 }
 

@@ -8,6 +8,7 @@ mod query;
 mod recognition;
 mod score;
 mod variant;
+mod variants;
 
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
@@ -16,7 +17,7 @@ use peg_solitaire::memory;
 use peg_solitaire::solve::Record;
 
 pub use criteria::{Criteria, Pegs};
-pub use keep::GlyphFile;
+pub use keep::{Change, GlyphFile, Kept};
 pub use peg_solitaire::solve::Reachability;
 pub use query::{Order, Query, unlike, vacancies_leading_to};
 pub use recognition::Recognizer;
@@ -24,6 +25,7 @@ pub(crate) use score::{PARTS, misread};
 pub use score::{Score, Term};
 pub(crate) use variant::counted;
 pub use variant::{Described, Place, Variant};
+pub use variants::{Model, Variants};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;

@@ -213,6 +213,11 @@ impl Designs {
         self.glyphs.get(&(character, None))
     }
 
+    /// What the file says of a character, or of its alternate for a feature.
+    pub fn form(&self, character: char, form: Option<Feature>) -> Option<&Glyph> {
+        self.glyphs.get(&(character, form))
+    }
+
     /// The designs of a character. A homoglyph has the designs of the character that it looks like.
     pub fn of(&self, character: char) -> &[Position] {
         self.get(self.original(character)).map_or(&[], |glyph| &glyph.designs)

@@ -32,9 +32,15 @@ impl Goal {
     /// # Errors
     /// When it names none, or several characters.
     pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, NoGoal> {
-        match <[Self; 1]>::try_from(Self::parse_all(board, font, text)?) {
-            Ok([goal]) => Ok(goal),
-            Err(_) => Err(several(text)),
+        let signs = spelled(text, |one| font.get(one).is_some());
+        let is_one = signs.chars().filter(|one| !one.is_whitespace()).count() <= 1;
+        let goals = match Self::parse_all(board, font, text) {
+            Err(NoGoal::NotInFont(_)) if !is_one => return Err(several(text)),
+            goals => goals?,
+        };
+        match <[Self; 1]>::try_from(goals) {
+            Ok([goal]) if is_one || only_character(&goal.title).is_none() => Ok(goal),
+            _ => Err(several(text)),
         }
     }
 
@@ -136,9 +142,10 @@ fn puzzle<T>(what: impl ToString) -> Result<T, NoGoal> {
 
 /// The text has several characters where one goal is wanted.
 pub fn several(text: &str) -> NoGoal {
+    let first = text.chars().find(|one| !one.is_whitespace()).map(String::from).unwrap_or_default();
     let text = brief(text);
     NoGoal::Words(format!(
-        "{text:?} has several characters: give one, a pattern as rows of # and . with / between them, a hole for the last peg, `centre` or `any`"
+        "{text:?} has several characters: give one, such as {first:?}, or a pattern as rows of # and . with / between them, a hole for the last peg, `centre` or `any`"
     ))
 }
 

@@ -21,13 +21,15 @@ pub struct FontArgs {
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 
-    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03
-    #[arg(long, value_name = "FEATURE", value_parser = feature, hide_short_help = true)]
-    feature: Option<Feature>,
+    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03; or of several, such as ss01,ss02: of a
+    /// character that has both, the last one
+    #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = feature, hide_short_help = true)]
+    feature: Vec<Feature>,
 }
 
 fn feature(tag: &str) -> Result<Feature, &'static str> {
-    Feature::tagged(tag).ok_or("write zero, ss01, ss02 or ss03")
+    Feature::tagged(tag)
+        .ok_or("write zero, ss01, ss02 or ss03, or several with commas between them")
 }
 
 impl FontArgs {
@@ -37,9 +39,7 @@ impl FontArgs {
             Some(path) => read_font(path)?,
             None => Font::builtin()?.clone(),
         };
-        if let Some(feature) = self.feature {
-            font.show(feature);
-        }
+        self.feature.iter().for_each(|&feature| font.show(feature));
         let labels = if self.is_given() { Labels::of(&font) } else { Labels::builtin(&font) };
         Ok((font, labels))
     }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, Id};
+use clap::{Arg, ArgMatches, Args, Command, Id};
 
 use crate::cli::output::promised;
 
@@ -25,8 +25,8 @@ pub fn usage(error: impl std::fmt::Display) -> anyhow::Error {
     Usage(error.to_string()).into()
 }
 
-/// The arguments of the command that the user wrote, without those that have their default value.
-static GIVEN: OnceLock<Vec<Id>> = OnceLock::new();
+/// The arguments of the command that the user wrote, and their values, without those that have their default value.
+static GIVEN: OnceLock<Vec<(Id, Vec<String>)>> = OnceLock::new();
 
 /// Notes which arguments of the command the user wrote.
 pub fn note_given(mut matches: &ArgMatches) {
@@ -34,14 +34,47 @@ pub fn note_given(mut matches: &ArgMatches) {
         matches = below;
     }
     let is_written = |id: &&Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-    GIVEN.get_or_init(|| matches.ids().filter(is_written).cloned().collect());
+    let values = |id: &Id| {
+        let raw = matches.try_get_raw(id.as_str()).ok().flatten();
+        raw.into_iter().flatten().map(|it| it.to_string_lossy().into_owned()).collect()
+    };
+    let written = matches.ids().filter(is_written);
+    GIVEN.get_or_init(|| written.map(|id| (id.clone(), values(id))).collect());
 }
 
 /// The first of a group of options that the user gave, such as `--theme`.
 pub fn given<Group: Args>() -> Option<String> {
     let (all, group) = (GIVEN.get()?, Group::augment_args(Command::new("")));
-    let option = group.get_arguments().find(|option| all.contains(option.get_id()))?;
-    Some(format!("--{}", option.get_long()?))
+    let is_given = |option: &&Arg| all.iter().any(|it| it.0 == *option.get_id());
+    Some(format!("--{}", group.get_arguments().find(is_given)?.get_long()?))
+}
+
+/// The arguments of a command that the user gave, as one writes them in a shell, `without` some.
+pub fn rewritten<Group: Args>(without: &[&str]) -> String {
+    let (all, group) = (GIVEN.get().into_iter().flatten(), Group::augment_args(Command::new("")));
+    let mut words = Vec::new();
+    for (id, values) in all.filter(|(id, _)| !without.contains(&id.as_str())) {
+        let Some(option) = group.get_arguments().find(|it| it.get_id() == id) else { continue };
+        let name = option.get_long().map(|long| format!("--{long}"));
+        match (name, option.get_action().takes_values()) {
+            (Some(name), false) => words.push(name),
+            (Some(name), true) => words.extend(values.iter().map(|it| match it.starts_with('-') {
+                true => format!("{name}={}", in_shell(it)),
+                false => format!("{name} {}", in_shell(it)),
+            })),
+            (None, _) => words.splice(0..0, values.iter().map(|it| in_shell(it))).for_each(drop),
+        }
+    }
+    words.join(" ")
+}
+
+/// A word as one writes it in a shell.
+fn in_shell(word: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || "+-_.,:/@%=".contains(it) || !it.is_ascii();
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
 }
 
 /// Advice for a common slip, if this error is one. `words` are those of the command line, which `parse` reads.

@@ -10,14 +10,14 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Choice, GlyphArgs, TARGET, ThresholdArgs, given, known, one_of, open, shows_picture, start_on,
-    too_large, whole,
+    Choice, GlyphArgs, TARGET, ThresholdArgs, given, known, one_of, open, rewritten, shows_picture,
+    start_on, too_large, whole,
 };
-use crate::cli::output::{counted, print_json, watched};
+use crate::cli::output::{Streamed, counted, print_json, watched};
 use choice::Chosen;
-use peg_solitaire::board::Bitboard;
-use peg_solitaire::solve::Reachability;
-use pegfont_type::find::{Found, MAX_DISTANCE, Order, Place, Query, Variant, vacancies_leading_to};
+use pegfont_type::find::{
+    Found, MAX_DISTANCE, Order, Place, Query, Variant, Variants, vacancies_leading_to,
+};
 use show::{DRAWN, Sheet};
 use wanted::Wanted;
 
@@ -61,8 +61,8 @@ pub struct Find {
     #[arg(long)]
     unlike: bool,
 
-    /// Compare a pattern of your own with the design, and search near it
-    #[arg(long, value_name = "PATTERN")]
+    /// Compare a pattern of your own with the design, and search near it; it is given in the same ways as TARGET
+    #[arg(long, value_name = "PATTERN|FILE")]
     with: Option<String>,
 
     /// A file with designs: a glyph file, or a BDF, TrueType or OpenType font; can be repeated [default: the built-in glyph files]
@@ -119,23 +119,12 @@ const COUNTED: usize = 100;
 /// The most patterns of which unlike ones are listed.
 const UNLIKE: u32 = 1000;
 
-/// What was found: what it is near to, whether that can be reached, and the patterns in order.
-pub struct Answer {
-    wanted: Wanted,
-    /// The start, if all patterns have the same; and then of each design whether it can be reached.
-    start: Option<Bitboard>,
-    reachability: Vec<Reachability>,
-    /// A pattern of the user's own, held against the designs, and the vacancies from which it can be reached.
-    own: Option<(Variant, Vec<String>)>,
-    variants: Vec<Variant>,
-    /// The order of the patterns, in words.
-    order: &'static str,
-}
-
 impl Find {
     pub fn run(self) -> Result<()> {
+        let shown = [Some(&self.wanted), self.with.as_ref()]
+            .map(|it| it.map_or(Ok(false), |it| shows_picture(Path::new(it))));
         if let Some(option) = given::<PictureArgs>()
-            && !shows_picture(Path::new(&self.wanted))?
+            && !shown.into_iter().collect::<Result<Vec<_>>>()?.contains(&true)
         {
             refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
         }
@@ -152,9 +141,6 @@ impl Find {
         let board = &wanted.board;
         let keep = self.chosen.prepare(board, wanted.character)?;
         let own = self.own(&wanted)?;
-        let nearest = self.distance.is_some() || own.is_some() || is_any;
-        let is_pattern = wanted.character.is_none();
-        let usual = if nearest || is_pattern { Order::Distance } else { Order::Looks };
         let query = Query {
             near: match &own {
                 Some((own, _)) => vec![(own.found.pattern, Place::default())],
@@ -162,12 +148,12 @@ impl Find {
             },
             distance: self.distance,
             limit: self.limit.map(|limit| limit as usize),
-            order: self.by.unwrap_or(usual),
+            order: self.by.or((own.is_some() || is_any).then_some(Order::Distance)),
             unlike: self.unlike,
             reader: wanted.reader(),
         };
         let (mut reachability, mut start) = (Vec::new(), None);
-        let variants = if is_any {
+        let all = if is_any {
             let found = watched("trying each vacancy", |it| query.from_each_vacancy(board, it));
             found.map_err(|error| too_large(board, error))?
         } else {
@@ -189,21 +175,27 @@ impl Find {
             }
             variants
         };
-        let order = match query.order {
-            _ if self.unlike => "chosen to differ from each other",
-            Order::Distance => "the nearest first",
-            Order::Looks => "those that look most like it first",
-        };
-        let answer = Answer { wanted, start, reachability, own, variants, order };
+        let order = (!self.unlike).then(|| query.order());
+        let Wanted { board, character, designs, .. } = wanted;
+        let variants = Variants { board, character, designs, start, reachability, own, all, order };
+        let kept = keep.is_some();
         if let Some(keep) = keep {
-            return keep.write(&answer);
+            keep.write(&variants)?;
         }
+        let command = rewritten::<Self>(&["output", "json", "pin", "alternate"]);
+        let name = if character.is_none() && !kept { " --as R" } else { "" };
+        let command = format!("pegfont find {command}{name}");
         for sheet in &sheets {
-            sheet.write(&answer, !self.json)?;
+            sheet.write(&variants, &command, !self.json)?;
         }
-        match (self.json, sheets.is_empty()) {
-            (true, _) => print_json(&answer.json())?,
-            (false, true) => show::list(&answer, self.distance.unwrap_or(MAX_DISTANCE)),
+        match (self.json, sheets.is_empty() && !kept) {
+            (true, _) => {
+                let described = |it: &Variant| variants.described(it);
+                print_json(&variants.written(Streamed(&variants.all, described)))?;
+            }
+            (false, true) => {
+                show::list(&variants, &command, self.distance.unwrap_or(MAX_DISTANCE));
+            }
             (false, false) => {}
         }
         Ok(())
@@ -213,7 +205,14 @@ impl Find {
     fn own(&self, wanted: &Wanted) -> Result<Option<(Variant, Vec<String>)>> {
         let Some(text) = &self.with else { return Ok(None) };
         let (board, designs) = (&wanted.board, &wanted.designs);
-        let pattern = board.parse_pattern(text).map_err(|error| usage!("--with: {error}"))?;
+        let shown = self.shown(text, board.clone()).context("--with")?;
+        let (own, [pattern]) = (&shown.board, &shown.designs[..]) else {
+            refuse!("--with: {text} is several patterns: give one");
+        };
+        if own != board {
+            refuse!("--with: {text} is on {own}, and the design on {board}");
+        }
+        let pattern = *pattern;
         let found = Found::of(board, designs, pattern).context("there is a design")?;
         let starts = watched("solving", |it| vacancies_leading_to(board, pattern, it));
         let starts = starts.map_err(|error| too_large(board, error))?.into_iter();

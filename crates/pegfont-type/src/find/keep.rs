@@ -1,11 +1,12 @@
 //! Keeping a pattern in a glyph file, as the pin of a character or as its alternate. The file's comments, order and spaces stay.
 
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TomlError, value};
+use toml_edit::{ArrayOfTables, DocumentMut, Item, RawString, Table, TomlError, value};
 
-use super::{Place, Variant};
+use super::Variant;
 use crate::error::Error;
 use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::words::quoted;
 
 /// A glyph file that gets patterns.
 #[derive(Debug)]
@@ -13,6 +14,28 @@ pub struct GlyphFile {
     /// What is in it.
     pub designs: Designs,
     document: DocumentMut,
+}
+
+/// A form of a character that is kept: itself, or the alternate of a feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// The feature; `None` for the character itself.
+    pub form: Option<Feature>,
+    /// What became of it.
+    pub change: Change,
+}
+
+/// What became of a form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Nothing was pinned before.
+    New,
+    /// Another pattern was pinned before.
+    Replaced,
+    /// This pattern was pinned before.
+    Same,
+    /// Fewer forms were chosen than before.
+    Removed,
 }
 
 impl GlyphFile {
@@ -36,50 +59,71 @@ impl GlyphFile {
         Self::parse(name, &format!("script = {script}\nboard = {board}\n"))
     }
 
-    /// The features for which the character has no alternate.
-    pub fn free_features(&self, character: char) -> Vec<Feature> {
-        let is_taken =
-            |feature| self.designs.alternates().any(|it| (it.0, it.1) == (character, feature));
-        Feature::SETS.into_iter().filter(|&feature| !is_taken(feature)).collect()
-    }
-
-    /// Pins a variant in the entry of the character, or in that of its alternate for a feature, and returns whether it takes the place of
-    /// another pattern. A new entry has the designs side by side, or the one of the variant where it stands.
+    /// Keeps variants as forms of a character: the first as its pin, the others as its alternates, in place of all that were pinned before.
+    /// With `more`, all become alternates beside those that are there, or where there is no room, in their place. Comments stay, and
+    /// alternates that are drawn, but not pinned. A new entry has the designs side by side, or the one of the variant where it stands.
     ///
     /// # Errors
-    /// If the character has this pattern already, or the file has no room for it.
+    /// If the character has no room for so many.
     pub fn keep(
         &mut self,
         character: char,
-        feature: Option<Feature>,
-        variant: &Variant,
+        variants: &[&Variant],
         designs: &[Bitboard],
-    ) -> Result<bool, Error> {
-        let (board, name) = (self.designs.board(), character.to_string());
-        let pin = rows(board, &[variant.found.pattern])?;
-        if let Some(kept) = self.kept_as(&name, &pin) {
-            return Err(Error::new(format_args!("this pattern is {kept} already")));
+        more: bool,
+    ) -> Result<Vec<Kept>, Error> {
+        let (before, board) = (self.designs.clone(), self.designs.board().clone());
+        let pinned = |form| before.form(character, form)?.pin.as_ref().map(|pin| &pin.0);
+        let is_open = |form: &_| pinned(*form).is_some() || before.form(character, *form).is_none();
+        let open: Vec<_> = Feature::SETS.into_iter().map(Some).filter(is_open).collect();
+        let all = [&[None], &*open].concat();
+        let has = |form, variant: &Variant| pinned(form) == Some(&variant.found.pattern.into());
+        let forms: Option<Vec<_>> = if more {
+            let there = |it: &&Variant| all.iter().copied().find(|&form| has(form, it));
+            let there: Vec<_> = variants.iter().map(there).collect();
+            let mut free: Vec<_> = open.iter().filter(|it| !there.contains(&Some(**it))).collect();
+            free.sort_by_key(|form| pinned(**form).is_some());
+            let mut free = free.into_iter().copied();
+            there.into_iter().map(|form| form.or_else(|| free.next())).collect()
+        } else {
+            all.get(..variants.len()).map(<[_]>::to_vec)
+        };
+        let (most, name) = (open.len(), character.to_string());
+        let forms = forms.ok_or_else(|| {
+            Error::new(format_args!(
+                "{} has room for {most} alternates: choose fewer, or remove some from the file",
+                quoted(character)
+            ))
+        })?;
+        let change = |form, variant: &Variant| match pinned(form) {
+            _ if has(form, variant) => Change::Same,
+            Some(_) => Change::Replaced,
+            None => Change::New,
+        };
+        let mut kept = Vec::new();
+        for (&form, variant) in forms.iter().zip(variants) {
+            let (own, change) = ([variant.found.design], change(form, variant));
+            kept.push(Kept { form, change });
+            if change == Change::Same {
+                continue;
+            }
+            let is_there = variant.place.is_drawn() && board.is_rectangle();
+            let drawn = rows(&board, if is_there { designs } else { &own })?;
+            let main = entry(&mut self.document, &name, None, &drawn)?;
+            if form.is_none() && main.remove("same_as").is_some() {
+                main.insert("rows", drawn);
+            }
+            let design = rows(&board, &own)?;
+            let entry = entry(&mut self.document, &name, form, &design)?;
+            put(entry, "pin", rows(&board, &[variant.found.pattern])?);
         }
-        let own = [variant.found.design];
-        let is_there = variant.place == Place::default() && board.is_rectangle();
-        let drawn = rows(board, if is_there { designs } else { &own })?;
-        let design = rows(board, &own)?;
-        let main = entry(&mut self.document, &name, None, &drawn)?;
-        if feature.is_none() && main.remove("same_as").is_some() {
-            main.insert("rows", drawn);
+        for &form in open.iter().filter(|it| !more && pinned(**it).is_some() && !forms.contains(it))
+        {
+            remove(&mut self.document, &name, form);
+            kept.push(Kept { form, change: Change::Removed });
         }
-        let replaces = put(entry(&mut self.document, &name, feature, &design)?, "pin", pin);
-        self.designs = Designs::parse(self.designs.name(), &self.to_text())?;
-        Ok(replaces)
-    }
-
-    /// What the pattern is in the file already.
-    fn kept_as(&self, name: &str, pin: &Item) -> Option<String> {
-        let mut entries = self.document.get("glyph")?.as_array_of_tables()?.iter();
-        let entry =
-            entries.find(|it| text(it, "char") == Some(name) && text(it, "pin") == pin.as_str())?;
-        let feature = text(entry, "feature");
-        Some(feature.map_or("pinned".to_owned(), |tag| format!("an alternate for {tag}")))
+        self.designs = Designs::parse(before.name(), &self.to_text())?;
+        Ok(kept)
     }
 
     /// The text of the file.
@@ -93,35 +137,77 @@ fn text<'t>(entry: &'t Table, key: &str) -> Option<&'t str> {
     entry.get(key).and_then(Item::as_str)
 }
 
+/// The number of the entry of a character, or of its alternate.
+fn number(all: &ArrayOfTables, name: &str, form: Option<Feature>) -> Option<usize> {
+    let tag = form.map(Feature::tag);
+    all.iter().position(|it| text(it, "char") == Some(name) && text(it, "feature") == tag)
+}
+
 /// The entry of a character, or of its alternate; or a new one after the others, below an empty line, with such rows.
 fn entry<'d>(
     document: &'d mut DocumentMut,
     name: &str,
-    feature: Option<Feature>,
+    form: Option<Feature>,
     rows: &Item,
 ) -> Result<&'d mut Table, Error> {
     let all = document.entry("glyph").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
     let wrong = || Error::new("write every glyph below a line of its own, [[glyph]]");
-    let (all, tag) = (all.as_array_of_tables_mut().ok_or_else(wrong)?, feature.map(Feature::tag));
-    let is_it = |it: &Table| text(it, "char") == Some(name) && text(it, "feature") == tag;
-    let number = all.iter().position(is_it).unwrap_or(all.len());
+    let all = all.as_array_of_tables_mut().ok_or_else(wrong)?;
+    let number = number(all, name, form).unwrap_or(all.len());
     if number == all.len() {
         let mut entry = Table::new();
         entry.decor_mut().set_prefix("\n");
         entry.insert("char", value(name));
-        tag.map(|tag| entry.insert("feature", value(tag)));
+        form.map(|form| entry.insert("feature", value(form.tag())));
         entry.insert("rows", rows.clone());
         all.push(entry);
     }
     all.get_mut(number).ok_or_else(wrong)
 }
 
-/// Sets a key. The comment behind its old value stays. Returns whether there was one.
-fn put(entry: &mut Table, key: &str, mut item: Item) -> bool {
+/// Removes the entry of an alternate. Its comments go before what follows.
+fn remove(document: &mut DocumentMut, name: &str, form: Option<Feature>) {
+    let all = document.get_mut("glyph").and_then(Item::as_array_of_tables_mut);
+    let Some((all, at)) =
+        all.and_then(|all| Some((number(all, name, form)?, all))).map(|(at, all)| (all, at))
+    else {
+        return;
+    };
+    let Some(gone) = all.get(at).map(comments) else { return };
+    all.remove(at);
+    if gone.is_empty() {
+        return;
+    }
+    let text = |it: &RawString| it.as_str().unwrap_or_default().to_owned();
+    match all.get_mut(at) {
+        Some(next) => {
+            let before = next.decor().prefix().map(text).unwrap_or_default();
+            next.decor_mut().set_prefix(gone + &before);
+        }
+        None => {
+            let end = text(document.trailing());
+            document.set_trailing(gone + &end);
+        }
+    }
+}
+
+/// The comments of an entry, each on a line.
+fn comments(entry: &Table) -> String {
+    let keys = entry.iter().flat_map(|(key, item)| {
+        let (key, value) = (entry.key(key), item.as_value());
+        [key.and_then(|it| it.leaf_decor().prefix()), value.and_then(|it| it.decor().suffix())]
+    });
+    let all = [entry.decor().prefix(), entry.decor().suffix()].into_iter().chain(keys).flatten();
+    let lines = all.filter_map(RawString::as_str).flat_map(str::lines).map(str::trim);
+    lines.filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
+}
+
+/// Sets a key. The comment behind its old value stays.
+fn put(entry: &mut Table, key: &str, mut item: Item) {
     if let (Some(old), Some(new)) = (entry.get(key).and_then(Item::as_value), item.as_value_mut()) {
         *new.decor_mut() = old.decor().clone();
     }
-    entry.insert(key, item).is_some()
+    entry.insert(key, item);
 }
 
 /// Patterns side by side, in rows between lines of three quotes.

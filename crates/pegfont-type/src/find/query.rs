@@ -17,10 +17,9 @@ const USUAL: usize = 12;
 const BEYOND: u32 = 2;
 
 /// What comes first in a list.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
     /// Patterns that are near to a design.
-    #[default]
     Distance,
     /// Patterns that look most like the character: few changes, few penalties, well read.
     Looks,
@@ -35,8 +34,8 @@ pub struct Query<'a> {
     pub distance: Option<u32>,
     /// The most patterns. Without it, all within the distance, or the first twelve.
     pub limit: Option<usize>,
-    /// What comes first.
-    pub order: Order,
+    /// What comes first, unless it follows from the rest: looks where a reader sees to the nearest patterns, else distance.
+    pub order: Option<Order>,
     /// Whether only those are listed that differ most from each other.
     pub unlike: bool,
     /// Who reads the patterns, and as which character.
@@ -94,6 +93,16 @@ impl Query<'_> {
         Ok(())
     }
 
+    /// What comes first.
+    pub fn order(&self) -> Order {
+        let usual = if self.reader.is_some() && self.distance.is_none() {
+            Order::Looks
+        } else {
+            Order::Distance
+        };
+        self.order.unwrap_or(usual)
+    }
+
     /// How surely a pattern is read as the character.
     pub fn reading(&self, pattern: Bitboard) -> Option<f64> {
         self.reader.and_then(|(reader, character)| reader.read(character, pattern))
@@ -109,7 +118,7 @@ impl Query<'_> {
         let criteria = self.near.iter().map(|it| Criteria::of(finder.board(), it.0));
         let criteria: &[Criteria<_>] = &criteria.collect::<Vec<_>>();
         let nearest = |distance, count| finder.near(criteria, distance, count);
-        if self.order == Order::Distance && !self.unlike {
+        if self.order() == Order::Distance && !self.unlike {
             return nearest(self.distance.unwrap_or(MAX_DISTANCE), limit);
         }
         let distance = match self.distance {
@@ -117,7 +126,7 @@ impl Query<'_> {
             None => nearest(MAX_DISTANCE, 1)?.first().map_or(0, |it| it.distance + BEYOND),
         };
         let mut found = nearest(distance, usize::MAX)?;
-        if self.order == Order::Looks {
+        if self.order() == Order::Looks {
             if self.distance.is_none() {
                 // Each shape once, where it stands nearest to where it was drawn.
                 found.sort_by_cached_key(|it| self.place(it).0);

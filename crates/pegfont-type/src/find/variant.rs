@@ -17,9 +17,11 @@ use peg_solitaire::solve::Record;
 /// The most positions between the start and a variant that are counted: those of a letter are thousands, and take a hundredth of a second.
 const MOST_POSITIONS: usize = 1 << 20;
 
-/// Where a design stands on the board, from where it was drawn, in holes.
+/// Which of several designs it is, and where it stands on the board, from where it was drawn, in holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
+    /// The number of the design, from 0.
+    pub design: usize,
     /// The columns by which it is moved to the right; negative to the left.
     pub right: i16,
     /// The rows by which it is moved down; negative upwards.
@@ -64,19 +66,26 @@ impl Place {
         let mut places = Vec::new();
         for mirrored in [false, true].into_iter().take(if mirror { 2 } else { 1 }) {
             for right in -across..=across {
-                places.extend((-down..=down).map(|down| Self { right, down, mirrored }));
+                places.extend((-down..=down).map(|down| Self { right, down, mirrored, design: 0 }));
             }
         }
         places.sort_by_key(|it| (it.right.abs() + it.down.abs(), it.mirrored, it.down, it.right));
-        let all = places.iter().flat_map(|&place| designs.iter().map(move |&it| (it, place)));
+        let of =
+            |place| (0..).zip(designs).map(move |(design, &it)| (it, Self { design, ..place }));
+        let all = places.iter().flat_map(|&place| of(place));
         let mut seen = BTreeSet::new();
         all.filter_map(|(design, place)| image(design, place))
             .filter(|it| seen.insert(it.0))
             .collect()
     }
+
+    /// Whether the design stands as it was drawn.
+    pub fn is_drawn(self) -> bool {
+        self == Self { design: self.design, ..Self::default() }
+    }
 }
 
-/// `2 up, mirrored`, or nothing where it was drawn.
+/// Where it stands: `2 up, mirrored`, or nothing where it was drawn.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let steps = [(self.right, "right", "left"), (self.down, "down", "up")];
@@ -148,6 +157,7 @@ impl Variant {
         let more = More {
             added: names(pattern.without(design)),
             removed: names(design.without(pattern)),
+            near_design: self.place.design + 1,
             points: self.found.score.total(),
             moved: [self.place.right, self.place.down],
             mirrored: self.place.mirrored,
@@ -180,6 +190,7 @@ pub(crate) fn counted(
 struct More {
     added: Vec<String>,
     removed: Vec<String>,
+    near_design: usize,
     points: u32,
     moved: [i16; 2],
     mirrored: bool,

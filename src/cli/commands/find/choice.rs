@@ -1,17 +1,18 @@
 //! Keeping a variant in a glyph file, as a pin or an alternate.
 
 use std::collections::BTreeSet;
+use std::iter;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 
-use super::{Answer, show};
+use super::show;
 use crate::cli::args::{read_bytes, read_kind};
-use crate::cli::output::{Format, OutputFile, hole_names, other_kind, say_pegs};
+use crate::cli::output::{Format, OutputFile, hole_names, other_kind, say_side_by_side};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::words::quoted;
-use pegfont_type::find::GlyphFile;
+use pegfont_type::find::{Change, GlyphFile, Kept, Variants};
 use pegfont_type::glyph::Feature;
 
 /// Options for keeping a pattern.
@@ -19,11 +20,11 @@ use pegfont_type::glyph::Feature;
 #[command(next_help_heading = "Keeping one")]
 pub struct Chosen {
     /// Pin the pattern with this number in a glyph file, which is made if it isn't there. Of several, such as 2,5,9, the first is pinned,
-    /// and the others are its alternates
-    #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with_all = ["json", "output"])]
+    /// and the others are its alternates (ss01, ss02, ss03). They replace those that were pinned before
+    #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with = "json")]
     pin: Vec<String>,
 
-    /// Keep all as alternates instead: the first, second or third (ss01, ss02, ss03)
+    /// Pin all as alternates instead, beside those that are there; if there is no room left, in their place
     #[arg(long, requires = "pin")]
     alternate: bool,
 
@@ -34,8 +35,8 @@ pub struct Chosen {
 
 /// Patterns to keep, and the file that gets them.
 pub struct Keeping {
-    /// The number of each, and the feature of an alternate.
-    kept: Vec<(usize, Option<Feature>)>,
+    numbers: Vec<usize>,
+    alternate: bool,
     file: OutputFile,
     glyphs: GlyphFile,
     character: char,
@@ -73,51 +74,50 @@ impl Chosen {
         if *own != **board {
             refuse!("--pin {name}: its designs are on {own}, and the patterns on {board}");
         }
-        let most = Feature::SETS.len() + usize::from(!self.alternate);
-        if numbers.len() > most {
+        let (twice, most) = (numbers.iter().collect::<BTreeSet<_>>(), Feature::SETS.len());
+        if twice.len() < numbers.len() {
+            refuse!("--pin {words}: give each number once");
+        }
+        if numbers.len() > most + usize::from(!self.alternate) {
             refuse!("--pin {words}: a character has a pattern and three alternates at the most");
         }
-        let pin = (!self.alternate).then_some(None);
-        let features = pin.into_iter().chain(glyphs.free_features(character).into_iter().map(Some));
-        let kept: Vec<_> = numbers.iter().copied().zip(features).collect();
-        if kept.len() < numbers.len() {
-            refuse!(
-                "--pin {words}: {name} has alternates for ss01, ss02 or ss03: remove one of these"
-            );
-        }
-        Ok(Some(Keeping { kept, file, glyphs, character, has_returns }))
+        let alternate = self.alternate;
+        Ok(Some(Keeping { numbers, alternate, file, glyphs, character, has_returns }))
     }
 }
 
 impl Keeping {
-    /// Writes the file with the pattern in it.
-    pub fn write(mut self, answer: &Answer) -> Result<()> {
-        let Answer { wanted, variants, .. } = answer;
-        let (board, mut said, mut starts) = (&wanted.board, Vec::new(), BTreeSet::new());
-        for &(number, feature) in &self.kept {
-            let Some(variant) = variants.get(number - 1) else {
-                let count = variants.len();
-                refuse!(
-                    "--pin {number}: there are {count} patterns; the same command without --pin lists them"
-                );
-            };
-            let kept = self.glyphs.keep(self.character, feature, variant, &wanted.designs);
-            let replaces = kept.map_err(|error| usage!("--pin {number}: {error}"))?;
-            let alternate = feature.map(|feature| format!("an alternate for {feature}"));
-            let what = alternate.unwrap_or_else(|| "pinned".to_owned());
-            let instead = if replaces { ", in place of another pattern" } else { "" };
-            said.push((number, variant, what + instead));
-            starts.insert(variant.start);
-        }
+    /// Writes the file with the patterns in it.
+    pub fn write(mut self, variants: &Variants) -> Result<()> {
+        let (board, count) = (&variants.board, variants.all.len());
+        let chosen = |&number: &usize| {
+            variants.all.get(number - 1).ok_or_else(|| {
+                usage!("--pin {number}: there are {count} patterns; the same command without --pin lists them")
+            })
+        };
+        let chosen = self.numbers.iter().map(chosen).collect::<Result<Vec<_>>>()?;
+        let starts: BTreeSet<_> = chosen.iter().map(|variant| variant.start).collect();
         if starts.len() > 1 {
             refuse!("--pin: a font has one start, and these patterns have several");
         }
+        let kept = self.glyphs.keep(self.character, &chosen, &variants.designs, self.alternate);
+        let kept = kept.map_err(|error| usage!("--pin: {error}"))?;
         let (path, text) = (self.file.path().display(), self.glyphs.to_text());
         let text = if self.has_returns { text.replace('\n', "\r\n") } else { text };
         drop(self.file.put(&text)?);
-        for (number, variant, what) in said {
-            say_pegs(&(show::block(board, number, variant) + "\n"));
-            say!("{path}: {} is {what}", quoted(self.character));
+        let blocks: Vec<_> = self.numbers.iter().zip(chosen).collect();
+        say_side_by_side(&blocks, |&(&number, it)| show::block(variants, number, it));
+        let numbers = self.numbers.iter().map(Some).chain(iter::repeat(None));
+        for (Kept { form, change }, number) in kept.into_iter().zip(numbers) {
+            let form = form.map_or_else(String::new, |feature| format!(" {feature}"));
+            let number = number.map_or_else(String::new, |number| format!("pattern {number}"));
+            let what = match change {
+                Change::New => number,
+                Change::Replaced => number + ", in place of another pattern",
+                Change::Same => number + ", as before",
+                Change::Removed => "removed, as fewer patterns were chosen than before".to_owned(),
+            };
+            say!("{path}: {}{form}: {what}", quoted(self.character));
         }
         let start = starts.into_iter().find(|&start| start != board.central_vacancy());
         let start = start.map(|start| hole_names(board, board.complement(start)).join(" "));

@@ -45,20 +45,8 @@ impl Find {
         let usual = Board::rectangle(5, 7)?.small()?;
         let own = opened.map_or(&usual, |known| known.board());
         let board = self.reading.board()?.unwrap_or_else(|| own.clone());
-        let played = match Notation::of(text, board.holes()) {
-            Notation::Game => Some(read_played(path)?.1),
-            Notation::Jumps => {
-                let start = start_on(&board, self.start.as_deref())?;
-                let start = start.unwrap_or(board.central_vacancy());
-                Some(Solution::parse(&board, start, text).map_err(usage)?)
-            }
-            _ => None,
-        };
-        if let Some(played) = played {
-            let board = played.board().small().map_err(|error| usage!("{text}: {error}"))?;
-            self.reading.require_board(text, &board)?;
-            let [start, end] = [played.start(), &played.end()].map(|it| board.bits(it));
-            return Ok(Wanted::of(board, Some(start?), vec![end?]));
+        if matches!(Notation::of(text, board.holes()), Notation::Game | Notation::Jumps) {
+            return self.shown(text, board);
         }
         let is_picture = shows_picture(path)?;
         // The built-in designs are on one board; on others, 7 is a hole.
@@ -74,10 +62,31 @@ impl Find {
         } else {
             (None, board)
         };
-        if let Some(glyphs) = glyphs {
-            return self.of_character(&glyphs, board);
+        match glyphs {
+            Some(glyphs) => self.of_character(&glyphs, board),
+            None => self.shown(text, board),
         }
-        if is_picture {
+    }
+
+    /// What a text that is no character of a glyph file shows: the end of a game, a picture, a pattern, a last peg.
+    pub fn shown(&self, text: &str, board: SmallBoard) -> Result<Wanted> {
+        let path = Path::new(text);
+        let played = match Notation::of(text, board.holes()) {
+            Notation::Game => Some(read_played(path)?.1),
+            Notation::Jumps => {
+                let start = start_on(&board, self.start.as_deref())?;
+                let start = start.unwrap_or(board.central_vacancy());
+                Some(Solution::parse(&board, start, text).map_err(usage)?)
+            }
+            _ => None,
+        };
+        if let Some(played) = played {
+            let board = played.board().small().map_err(|error| usage!("{text}: {error}"))?;
+            self.reading.require_board(text, &board)?;
+            let [start, end] = [played.start(), &played.end()].map(|it| board.bits(it));
+            return Ok(Wanted::of(board, Some(start?), vec![end?]));
+        }
+        if shows_picture(path)? {
             let light = ("--light", self.picture.light);
             let drawn = self.picture.threshold.read(path, Holes::Of(&board), light)?;
             let pattern = board.bits(&drawn.pegs)?;

@@ -136,7 +136,7 @@ impl Build {
         let written = file.put(built.font.to_toml())?;
         if !file.is_standard_output() {
             written.say(&contents(&built.font));
-            self.report(&built, &designs.skipped, known.is_none());
+            self.report(&built, &designs, known.is_none());
             say!("export it: pegfont font export --font {}", file.path().display());
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
@@ -192,7 +192,7 @@ impl Build {
     }
 
     /// Says how near the patterns are to their designs, how hard their games are, and which characters are lacking.
-    fn report(&self, built: &Built, too_large: &[char], is_searched: bool) {
+    fn report(&self, built: &Built, designs: &Designs, is_searched: bool) {
         let (font, board) = (&built.font, built.font.board());
         let listed = |names: Vec<String>, why: &str| {
             (!names.is_empty()).then(|| format!("{} ({why})", words::listed(names, 40)))
@@ -207,16 +207,25 @@ impl Build {
         let grades = tally(grades.collect(), |grade, count| format!("{count} {}", grade.word()));
         let has_figures = self.figures != FiguresFor::None && !is_searched;
         let without: Vec<char> = font.without_figures().filter(|_| has_figures).collect();
-        let form =
-            |feature: Option<Feature>| feature.map_or_else(String::new, |it| format!(" {it}"));
-        let left_out = built.left_out.iter().map(|it| quoted(it.0) + &form(it.1));
+        let named = |(character, form): (char, Option<Feature>)| {
+            quoted(character) + &form.map_or_else(String::new, |it| format!(" {it}"))
+        };
+        let left_out = built.left_out.iter().copied().map(named);
+        let forms = font.characters().keys().map(|&one| (one, None));
+        let forms = forms.chain(font.alternates().keys().map(|&(one, form)| (one, Some(form))));
+        let is_pinned =
+            |it: &(char, _)| designs.form(it.0, it.1).is_some_and(|glyph| glyph.pin.is_some());
+        let (pinned, others): (Vec<_>, Vec<_>) = forms.partition(is_pinned);
+        let others = others.into_iter().filter(|it| it.1.is_some());
         let mistakable = built.mistakable.iter().map(|(one, other)| format!("{one} for {other}"));
         let lines = [
             ("start", is_searched.then(|| format!("all pegs except {}", start()))),
+            ("pinned", listed(pinned.into_iter().map(named).collect(), "as the file has them")),
+            ("alternates", listed(others.map(named).collect(), "second choices")),
             ("distances", Some(format!("mean {mean:.2}; {counts}{nearest}"))),
             ("grades", Some(grades).filter(|grades| !grades.is_empty())),
             ("no figures", listed(quoted_all(&without), "too many positions lead to them")),
-            ("too large", listed(quoted_all(too_large), "choose a larger --board")),
+            ("too large", listed(quoted_all(&designs.skipped), "choose a larger --board")),
             ("left out", listed(left_out.collect(), LEFT_OUT)),
             ("mistakable", listed(mistakable.collect(), "change one of the two designs")),
         ];
