@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, Lattice, PatternError, SmallBoard};
 use peg_solitaire::class::{PositionClass, parity_checks, syndrome};
-use peg_solitaire::solution::Solution;
+use peg_solitaire::solution::{Solution, SolutionError};
 use proptest::prelude::*;
 
 /// Boards with any subset of an 8 x 8 grid as holes, on either lattice.
@@ -263,6 +264,15 @@ fn nothing_answers_for_a_board_of_another_size() {
     for (number, call) in calls.iter().enumerate() {
         assert!(std::panic::catch_unwind(call).is_err(), "call {number} answers");
     }
+    let solution = Solution::parse(&small, small.central_vacancy(), "c2-c4").unwrap();
+    assert!(solution.image(half_turn).is_none());
+    let tiny: Board = "4x4".parse().unwrap();
+    let error = Solution::new(&tiny, small.central_vacancy(), Vec::new()).unwrap_err();
+    assert!(matches!(error, SolutionError::Start(Error::OutsideBoard { .. })), "{error}");
+    // Its holes are numbered 2, 3 and 4, which do not lie in a line on the tiny board.
+    let error = Solution::new(&tiny, tiny.full(), vec![small.parse_jump("c1-e1").unwrap()]);
+    assert_eq!(error, Err(SolutionError::OtherBoard { number: 1, board: tiny.clone() }));
+    assert!(!tiny.has_jump(small.parse_jump("c5-e5").unwrap()));
     // What is outside of a board stays so.
     let outside = Bitboard(1 << 40);
     assert_eq!(small.complement(small.complement(outside)), outside);

@@ -16,6 +16,11 @@ fn what_can_not_be_reached_any_more_is_seen_without_a_search() {
     assert_eq!(why("....../##..##/......"), None);
     assert_eq!(why("....../##.#../......"), Some(Impossible::TooManyPegs));
     assert_eq!(why("#...../.#..##/......"), Some(Impossible::OtherClassThanStart));
+    let (board, start) = Board::from_picture("##......\n##......\n#.......").unwrap();
+    for (hole, far) in [("b3", None), ("e3", Some(Impossible::TooFar))] {
+        let end = board.parse_hole(hole).unwrap().into();
+        assert_eq!(Search::impossible(&board, Some(&start), &end), far, "{hole}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Layout, Outcome, Played, Search, UNIT_OF_WORK};
+use peg_solitaire::search::{Impossible, Layout, Limit, Outcome, Played, Search, UNIT_OF_WORK};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game;
@@ -13,6 +13,7 @@ use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Drawn, Fitting, Sampling};
 
 use crate::plain::replayed;
+use crate::solver::on_threads;
 use crate::texts::{Chance, drawn, noise, text};
 
 /// What is left of a game from a full board but for one hole, replayed by a plain player.
@@ -117,6 +118,22 @@ fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
     let Drawn { board, pegs, .. } = Sampling::default().read(code).unwrap();
     let solution = solved(&one_game::picture_layouts(&board, &pegs, None).unwrap(), "QR code");
     assert_eq!(solution.end().count(), pegs.count());
+}
+
+#[test]
+fn the_work_decides_how_far_a_search_gets_and_the_number_of_threads_nothing() {
+    // Lines fail, and the farthest pegs first succeed.
+    let (board, end) = drawn(26, |x, y| x * x + y * y < 0.48);
+    let much = Search::default().work;
+    let [much, _, least] = [much, much / 100, 1000].map(|work| {
+        let search = Search { work, ..Search::default() };
+        let outcome = || search.run(&board, None, &end, Progress::NONE).unwrap();
+        let [one, three] = [1, 3].map(|threads| on_threads(threads, outcome));
+        assert!(one == three, "{work}");
+        one
+    });
+    assert!(matches!(much, Outcome::Solved(_)), "{much:?}");
+    assert_eq!(least, Outcome::GaveUp(Limit::Effort));
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn solve(board: &SmallBoard, start: Bitboard) -> (Reachable, LastJumps) {
     (reachable, table)
 }
 
-fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+pub fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
 

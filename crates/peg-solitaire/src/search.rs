@@ -284,32 +284,3 @@ fn game(board: &Board, end: &Position, jumps: &[(Hole, Hole)]) -> Solution {
     assert_eq!(solution.end(), *end, "the search finds the end");
     solution.in_rounds()
 }
-
-#[cfg(all(test, feature = "parallel"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_same_game_is_found_whatever_the_number_of_threads() {
-        // A full disc: lines fail, and the farthest pegs first succeed.
-        let board = Board::rectangle(26, 26).unwrap();
-        let in_disc = |hole: &Hole| {
-            let (x, y) = board.picture_place(*hole);
-            (2 * x).abs_diff(25).pow(2) + (2 * y).abs_diff(25).pow(2) < 18 * 18
-        };
-        let end: Position = board.full().pegs().filter(in_disc).collect();
-        let outcome = |threads, work| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let search = Search { work, ..Search::default() };
-            pool.install(|| search.run(&board, None, &end, Progress::NONE)).unwrap()
-        };
-        // The work decides how far the search gets, and nothing else.
-        let much = Search::default().work;
-        for work in [much, much / 100] {
-            assert!(outcome(1, work) == outcome(3, work), "{work}");
-        }
-        let one = outcome(1, much);
-        assert!(matches!(one, Outcome::Solved(_)), "{one:?}");
-        assert_eq!(outcome(3, 1000), Outcome::GaveUp(Limit::Effort));
-    }
-}

@@ -332,23 +332,3 @@ impl fmt::Debug for Solution {
         write!(f, "Solution({self})")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_start_or_a_jump_of_another_board_is_refused() {
-        let [small, board]: [Board; 2] = ["4x4", "5x7"].map(|name| name.parse().unwrap());
-        let start = board.central_vacancy();
-        let solution = Solution::parse(&board, &start, "c2-c4").unwrap();
-        assert!(solution.image(&small.symmetries()[1]).is_none());
-        let error = Solution::new(&small, start, solution.jumps).unwrap_err();
-        assert!(matches!(error, SolutionError::Start(Error::OutsideBoard { .. })), "{error}");
-        // Its holes are numbered 2, 3 and 4, which do not lie in a line on the small board.
-        let jump = board.parse_jump("c1-e1").unwrap();
-        let error = Solution::new(&small, small.full(), vec![jump]).unwrap_err();
-        assert_eq!(error, SolutionError::OtherBoard { number: 1, board: small.clone() });
-        assert!(!small.has_jump(board.parse_jump("c7-e7").unwrap()));
-    }
-}

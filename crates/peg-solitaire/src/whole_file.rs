@@ -185,14 +185,11 @@ impl Write for WholeFile {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
-    use super::*;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
 
-    fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).unwrap();
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
-    }
+    use super::*;
 
     /// The file appears when it is finished, and not before.
     fn write(path: &Path, text: &str) -> io::Result<()> {
@@ -206,58 +203,40 @@ mod tests {
         Ok(())
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_link_stays_and_its_target_is_replaced() {
-        use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
-        let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
-        let elsewhere = folder.path().join("elsewhere");
-        fs::create_dir(&elsewhere).unwrap();
-        let target = elsewhere.join("target");
-        symlink("second", &first).unwrap();
-        symlink(&target, &second).unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("elsewhere")).unwrap();
+        symlink("second", path("first")).unwrap();
+        symlink(path("elsewhere/target"), path("second")).unwrap();
         for text in ["one", "two"] {
-            write(&first, text).unwrap();
-            assert!(first.is_symlink() && second.is_symlink());
+            write(&path("first"), text).unwrap();
+            assert!(path("first").is_symlink() && path("second").is_symlink());
         }
-        assert_eq!(names(target.parent().unwrap()), ["target"]);
-        symlink("circle", folder.path().join("circle")).unwrap();
-        assert!(WholeFile::create(&folder.path().join("circle")).is_err());
+        assert!(path("elsewhere/target").is_file());
+        assert_eq!(fs::read_dir(path("elsewhere")).unwrap().count(), 1);
+        symlink("circle", path("circle")).unwrap();
+        assert!(WholeFile::create(&path("circle")).is_err());
     }
 
-    #[cfg(unix)]
     #[test]
-    fn permissions_are_kept() {
-        use std::os::unix::fs::PermissionsExt as _;
+    fn permissions_are_kept_and_a_write_protected_file_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
-        for mode in [0o600, 0o755, 0o666] {
-            let path = folder.path().join(format!("{mode:o}"));
-            fs::write(&path, "old").unwrap();
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
-            write(&path, "new").unwrap();
-            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
-        }
+        let path = |name: &str| folder.path().join(name);
+        let mode = |name: &str| fs::metadata(path(name)).unwrap().permissions().mode() & 0o777;
         // Of a new file, they are the usual ones.
-        let mode = |name: &str| {
-            let path = folder.path().join(name);
-            if name == "usual" { fs::write(&path, "new") } else { write(&path, "new") }.unwrap();
-            fs::metadata(path).unwrap().permissions().mode()
-        };
-        assert_eq!(mode("whole"), mode("usual"));
-    }
-
-    #[test]
-    fn a_write_protected_file_is_not_replaced() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file.txt");
-        fs::write(&path, "old").unwrap();
-        let mut permissions = fs::metadata(&path).unwrap().permissions();
-        permissions.set_readonly(true);
-        fs::set_permissions(&path, permissions).unwrap();
-        let error = write(&path, "new").unwrap_err();
+        fs::write(path("usual"), "new").unwrap();
+        write(&path("file"), "new").unwrap();
+        assert_eq!(mode("file"), mode("usual"));
+        for kept in [0o600, 0o755, 0o666, 0o444] {
+            fs::set_permissions(path("file"), fs::Permissions::from_mode(kept)).unwrap();
+            let written = write(&path("file"), &format!("{kept:o}"));
+            assert_eq!((mode("file"), written.is_ok()), (kept, kept != 0o444), "{written:?}");
+        }
+        let error = write(&path("file"), "444").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
         assert_eq!(error.to_string(), "the file is write-protected");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_to_string(path("file")).unwrap(), "666");
     }
 }

@@ -109,23 +109,18 @@ pub fn only_character(text: &str) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::text_of;
 
     #[test]
     fn a_text_is_read_with_any_mark_and_line_ends() {
         let text = "Ada\nJosé\n\n🦀\n";
-        let wide = |mark: char, unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
-            format!("{mark}{text}").encode_utf16().flat_map(unit).collect()
-        };
-        for bytes in [
-            text.as_bytes().to_vec(),
+        let units = || format!("\u{feff}{text}").encode_utf16().collect::<Vec<u16>>();
+        let ends = ["\n", "\r", "\r\n", "\u{2028}"].map(|end| text.replace('\n', end).into_bytes());
+        for bytes in ends.into_iter().chain([
             format!("\u{feff}{text}").into_bytes(),
-            text.replace('\n', "\r").into_bytes(),
-            text.replace('\n', "\r\n").into_bytes(),
-            text.replace('\n', "\u{2028}").into_bytes(),
-            wide('\u{feff}', u16::to_le_bytes),
-            wide('\u{feff}', u16::to_be_bytes),
-        ] {
+            units().into_iter().flat_map(u16::to_le_bytes).collect(),
+            units().into_iter().flat_map(u16::to_be_bytes).collect(),
+        ]) {
             assert_eq!(text_of(&bytes).as_deref(), Ok(text), "{bytes:?}");
         }
         for (bytes, line) in [

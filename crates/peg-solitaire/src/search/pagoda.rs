@@ -53,20 +53,3 @@ impl<'b> Golden<'b> {
         holes.into_iter().all(|hole| self.seen_from(hole, start) + ROUNDING < 1.0)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_peg_that_none_can_come_near_is_out_of_reach() {
-        let rows = |rows: &str| Board::from_picture(rows).unwrap();
-        let (board, start) = rows("##......\n##......\n##......");
-        let (_, near) = rows("........\n...#....\n........");
-        let (_, far) = rows("........\n........\n.......#");
-        let golden = Golden::new(&board);
-        assert!(!golden.forbid(&start, &near) && !golden.forbid_all(&start, near.pegs()));
-        assert!(golden.forbid(&start, &far) && golden.forbid_all(&start, far.pegs()));
-        assert!(!golden.forbid(&start, &start) && !golden.forbid_all(&start, start.pegs()));
-    }
-}
