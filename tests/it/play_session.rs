@@ -219,7 +219,7 @@ proptest! {
             let pegs = session.game().position().count();
             session.act(match action {
                 0..=3 => Action::Press(hole),
-                4 | 5 => Action::Choose,
+                4 | 5 => Action::Press(session.cursor),
                 6 => Action::Undo,
                 7 => Action::Redo,
                 8 => Action::Move(which.index(3) as i32 - 1, 1),

@@ -148,11 +148,6 @@ impl Game {
         played.expect("every jump was legal when it was made")
     }
 
-    /// The number of moves made so far.
-    pub fn moves(&self) -> usize {
-        self.jumps.chunk_by(|one, next| one.to() == next.from()).count()
-    }
-
     /// Whether the position is a target.
     pub fn is_won(&self) -> bool {
         self.targets.contains(&self.position)
@@ -195,10 +190,5 @@ impl Game {
         self.position.play(next);
         self.jumps.push(next);
         true
-    }
-
-    /// Undoes all jumps; they can be redone.
-    pub fn restart(&mut self) {
-        while self.undo() {}
     }
 }

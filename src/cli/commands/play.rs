@@ -74,8 +74,10 @@ impl Play {
         let is_saved = keys::play(&mut Screen::open()?, &mut session, &mut file)?;
         let game = session.game();
         let jumps = counted(game.jumps().len(), "jump");
-        let (moves, par) =
-            (counted(game.moves(), "move"), par(&self.goals.font.completed()?, game));
+        let (moves, par) = (
+            counted(game.played().moves().count(), "move"),
+            par(&self.goals.font.completed()?, game),
+        );
         let (how, par) = (if game.is_won() { "Solved" } else { "Left" }, par.unwrap_or_default());
         match game.jumps() {
             [] => say!("{how} before the first jump{par}"),

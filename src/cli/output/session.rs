@@ -193,7 +193,8 @@ fn side_lines(session: &Session) -> Vec<Words> {
     let (board, line) = (game.board(), |words: &str| (words.to_owned(), plain));
     let left = game.targets().first().map_or(0, Position::count);
     let pegs = counted(game.position().count(), "peg");
-    let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
+    let (jumps, moves) = (game.jumps().len(), game.played().moves().count());
+    let (jumps, moves) = (counted(jumps, "jump"), counted(moves, "move"));
     let mut lines = vec![
         (game.title().to_owned(), plain.bold()),
         line(""),

@@ -15,8 +15,6 @@ pub enum Action {
     Move(i32, i32),
     /// Press on a hole: move the cursor there, and pick up or place a peg.
     Press(Hole),
-    /// Pick up or place a peg at the cursor.
-    Choose,
     /// Put the picked-up peg back.
     PutBack,
     /// Take back the last jump.
@@ -120,13 +118,16 @@ impl Session {
                 self.cursor = hole;
                 self.choose();
             }
-            Action::Choose => self.choose(),
             Action::PutBack => self.held = None,
             Action::Undo if !self.game.undo() => self.show("nothing to undo"),
             Action::Redo if !self.game.redo() => self.show("nothing to redo"),
-            Action::Restart => self.game.restart(),
+            Action::Restart => while self.game.undo() {},
             Action::Hints => self.shows_hints = !self.shows_hints,
-            Action::Check => self.check(),
+            Action::Check => {
+                let is_known = self.advice.is_some() || self.game.solution().is_some();
+                self.asked = !is_known && !self.game.is_won();
+                self.message = if self.asked { "thinking...".into() } else { self.verdict() };
+            }
             _ => {}
         }
     }
@@ -163,13 +164,10 @@ impl Session {
     /// The hole nearest to the cursor in a direction, if there is one.
     fn next_hole(&self, columns: i32, rows: i32) -> Option<Hole> {
         let board = self.game.board();
-        let place = |hole: Hole| {
-            let (x, y) = board.picture_place(hole);
-            (x as i32, y as i32)
-        };
-        let (x, y) = place(self.cursor);
+        let (x, y) = board.picture_place(self.cursor);
         let holes = board.each_hole().filter_map(|hole| {
-            let (dx, dy) = (place(hole).0 - x, place(hole).1 - y);
+            let (to_x, to_y) = board.picture_place(hole);
+            let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
             let (along, aside) = (dx * columns + dy * rows, dx * rows - dy * columns);
             (along > 0).then_some((along + 2 * aside.abs(), hole))
         });
@@ -179,22 +177,12 @@ impl Session {
     /// What the position itself says.
     fn result(&self) -> String {
         let is_stuck = || self.game.board.legal_jumps(self.game.position()).next().is_none();
-        match (self.game.is_won(), self.game.moves()) {
+        match (self.game.is_won(), self.game.played().moves().count()) {
             (true, 1) => "Solved in one move!".to_owned(),
             (true, moves) => format!("Solved in {moves} moves!"),
             (false, _) if is_stuck() => "no jumps left: undo (u) or restart (n)".to_owned(),
             (false, _) => String::new(),
         }
-    }
-
-    /// Says whether the game can still be won, or asks.
-    fn check(&mut self) {
-        let is_known = self.advice.is_some() || self.game.solution().is_some();
-        self.asked = !is_known && !self.game.is_won();
-        self.message = match self.asked {
-            false => self.verdict(),
-            true => "thinking...".to_owned(),
-        };
     }
 
     /// Whether the game can still be won, in words, if that is known.

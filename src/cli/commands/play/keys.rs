@@ -51,7 +51,7 @@ pub fn play(
                     session.message = saved.unwrap_or_else(|error| format!("{error:#}"));
                     None
                 }
-                key => action_of(key),
+                key => action_of(session, key),
             },
             Event::Mouse(at) => match at.kind {
                 MouseEventKind::Down(MouseButton::Left) => {
@@ -78,13 +78,13 @@ fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
     saved
 }
 
-fn action_of(key: KeyCode) -> Option<Action> {
+fn action_of(session: &Session, key: KeyCode) -> Option<Action> {
     Some(match key {
         KeyCode::Left => Action::Move(-1, 0),
         KeyCode::Right => Action::Move(1, 0),
         KeyCode::Up => Action::Move(0, -1),
         KeyCode::Down => Action::Move(0, 1),
-        KeyCode::Enter | KeyCode::Char(' ') => Action::Choose,
+        KeyCode::Enter | KeyCode::Char(' ') => Action::Press(session.cursor),
         KeyCode::Esc => Action::PutBack,
         KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
         KeyCode::Char('r') => Action::Redo,
