@@ -94,7 +94,7 @@ impl Question<'_> {
         assert!(captions.iter().all(|one| words_of(&sheet).contains(&&**one)), "{sheet}");
         assert_eq!(sheet.contains("grey pegs"), self.targets.len() > 1);
 
-        let game = Game::new(self.board, start, &self.targets).unwrap();
+        let game = Game::new(self.board, start, self.targets.iter().copied()).unwrap();
         let advice = Advice::of(&game, None, Progress::NONE);
         let hints = serde_json::to_value(Hints::of(&game, &advice)).unwrap();
         self.check_hints(start, &hints);
@@ -167,7 +167,8 @@ fn one_question_has_one_answer_by_every_route() {
         assert_eq!(question.ask(position, &["--start", &code]), ending);
         assert_eq!(question.ask(position, &["--jumps-left", &before]), ending);
         let title = ending["puzzles"][0]["title"].as_str().unwrap();
-        let mut game = Game::new(board, start, &question.targets).unwrap().titled(title);
+        let mut game =
+            Game::new(board, start, question.targets.iter().copied()).unwrap().titled(title);
         let way =
             |at| board.legal_jumps(at).find(|jump| depth_first(board, jump.play(at)).has(position));
         while let Some(jump) = way(board.bits(game.position()).unwrap()) {

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use js_sys::{Date, Function};
-use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, Jump, Lattice, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
@@ -260,7 +260,9 @@ struct UnderWay {
 
 impl UnderWay {
     fn game(&self) -> Result<Game, JsError> {
-        let board = SmallBoard::from_text(&self.board.replace('/', "\n")).map_err(mistake)?;
+        let board = Board::from_text(&self.board.replace('/', "\n"))
+            .and_then(|board| board.small())
+            .map_err(mistake)?;
         let position = |digits: &String| board.parse_pattern(digits).map_err(mistake);
         let start = position(&self.start)?;
         let targets: Vec<Bitboard> = self.targets.iter().map(position).collect::<Result<_, _>>()?;

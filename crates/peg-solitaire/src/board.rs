@@ -160,11 +160,6 @@ impl Board {
         Self { shape: Arc::new(shape) }
     }
 
-    /// The board as one whose positions are machine words.
-    pub fn small(&self) -> Result<SmallBoard, BoardError> {
-        SmallBoard::try_from(self.clone())
-    }
-
     /// Whether [`small`](Self::small) gives a board.
     pub fn is_small(&self) -> bool {
         self.small().is_ok()

@@ -36,7 +36,7 @@ pub fn parity_checks(board: &SmallBoard) -> Vec<Bitboard> {
 
 /// The number of the position's class: one bit for each of the [`parity_checks`].
 pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
-    let bits = checks.iter().map(|&check| u64::from((check & position).parity()));
+    let bits = checks.iter().map(|&check| u64::from((check & position).count() & 1));
     bits.rev().fold(0, |bits, bit| bits << 1 | bit)
 }
 
@@ -94,7 +94,7 @@ impl PositionClass {
         let positions = AffineMap::new(free.len(), |index| {
             let pegs: Bitboard = ones(index).map(|bit| free[bit as usize]).collect();
             // A parity hole has what keeps the parity of its row that of the member.
-            let has_peg = |&(_, row): &(Hole, Bitboard)| ((pegs ^ member) & row).parity();
+            let has_peg = |&(_, row): &(Hole, Bitboard)| ((pegs ^ member) & row).count() & 1 == 1;
             let parity = rows.iter().copied().filter(has_peg).map(|(hole, _)| hole).collect();
             [(pegs | parity).0]
         });

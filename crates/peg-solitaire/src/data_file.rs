@@ -64,7 +64,7 @@ impl Kind {
         ))
     }
 
-    fn damaged(self, part: impl Display) -> Error {
+    pub fn damaged(self, part: impl Display) -> Error {
         wrong(format!("the {} is damaged: {part}; write it again", self.name))
     }
 }
@@ -129,7 +129,7 @@ pub(crate) fn write(
 
 /// The header of a file whose content can be read.
 pub(crate) struct DataFile {
-    kind: Kind,
+    pub kind: Kind,
     description: String,
     checksums: Vec<u32>,
     /// The length of the content in words, and where it begins in the file.
@@ -165,7 +165,6 @@ impl DataFile {
         if fixed[12..16] != kind.tag {
             return Err(kind.other(""));
         }
-        let damaged = |part: &str| kind.damaged(part);
         let (description, words) = (number(16, 8), number(24, 8));
         let chunks = words.div_ceil(CHUNK as u64);
         let header = chunks.checked_mul(4).and_then(|all| all.checked_add(description));
@@ -173,7 +172,7 @@ impl DataFile {
         let begin = header.and_then(|header| header.checked_next_multiple_of(PAGE));
         let expected = begin.and_then(|begin| words.checked_mul(8)?.checked_add(begin));
         let (Some(header), Some(begin), Some(expected)) = (header, begin, expected) else {
-            return Err(damaged("its header is wrong"));
+            return Err(kind.damaged("its header is wrong"));
         };
         if found < expected {
             return Err(kind.truncated(found, expected));
@@ -188,22 +187,17 @@ impl DataFile {
         let (sealed, rest) = bytes.split_at(header as usize - 4);
         let seal = crc32fast::hash(sealed).to_le_bytes();
         if rest[..4] != seal || rest[4..].iter().any(|&byte| byte != 0) {
-            return Err(damaged("its header is wrong"));
+            return Err(kind.damaged("its header is wrong"));
         }
         let (description, checksums) = sealed[FIXED..].split_at(description as usize);
         let description = String::from_utf8(description.to_vec());
-        let description = description.map_err(|_| damaged("its description is not text"))?;
+        let description = description.map_err(|_| kind.damaged("its description is not text"))?;
         let checksums = checksums.as_chunks::<4>().0.iter().copied().map(u32::from_le_bytes);
         Ok(Self { kind, description, checksums: checksums.collect(), words, begin })
     }
 
     pub fn described<T: DeserializeOwned>(&self) -> Result<T> {
-        toml::from_str(&self.description).map_err(|_| self.damaged("its description is wrong"))
-    }
-
-    /// The error of a file whose parts contradict each other.
-    pub fn damaged(&self, part: impl Display) -> Error {
-        self.kind.damaged(part)
+        toml::from_str(&self.description).map_err(|_| self.kind.damaged("its description is wrong"))
     }
 
     /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies their checksums. They end
@@ -224,7 +218,7 @@ impl DataFile {
             if crc32fast::hash(cast_slice(chunk)) != checksum {
                 let from = place + 8 * number * CHUNK as u64;
                 let to = from + 8 * chunk.len() as u64;
-                return Err(self.damaged(format!("the bytes from {from} to {to} are wrong")));
+                return Err(self.kind.damaged(format!("the bytes from {from} to {to} are wrong")));
             }
         }
         words.iter_mut().for_each(|word| *word = u64::from_le(*word));

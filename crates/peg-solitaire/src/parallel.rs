@@ -124,10 +124,10 @@ pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
     numbers.sort_unstable();
 }
 
-/// Makes a list longer by equal elements. All threads touch memory that is used for the first time.
+/// Makes a list longer by equal elements. If they are many, all threads touch memory that is used for the first time.
 pub(crate) fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, element: T) {
     #[cfg(feature = "parallel")]
-    if threads() > 1 {
+    if more >= 1 << 12 && threads() > 1 {
         return rayon::iter::ParallelExtend::par_extend(list, rayon::iter::repeat_n(element, more));
     }
     list.extend(std::iter::repeat_n(element, more));

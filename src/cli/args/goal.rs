@@ -149,7 +149,7 @@ impl Asked {
             if goal.targets.iter().all(excluded) {
                 bail!("{} {}; try another --start", goal.title, Reachability::OtherClass);
             }
-            Ok(Game::new(&board, start, &goal.targets)?.titled(goal.title))
+            Ok(Game::new(&board, start, goal.targets)?.titled(goal.title))
         });
         let games = games.collect::<Result<_>>()?;
         Ok(Self { font, record, games, is_ending: false })

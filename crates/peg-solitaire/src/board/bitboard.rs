@@ -88,11 +88,6 @@ impl Bitboard {
         (self.0 ^ other.0).count_ones()
     }
 
-    /// Whether the number of pegs is odd.
-    pub const fn parity(self) -> bool {
-        self.count() & 1 == 1
-    }
-
     /// The holes with a peg, in order.
     pub fn pegs(self) -> impl Iterator<Item = Hole> {
         ones(self.0).map(|bit| Hole(bit as u16))

@@ -144,16 +144,11 @@ impl Board {
 }
 
 pub(super) fn triples(board: &Board) -> Vec<Jump> {
-    let mut triples = Vec::new();
-    for &(dx, dy) in board.lattice().directions() {
-        for from in board.each_hole() {
+    let along = |&(dx, dy): &(i16, i16)| {
+        board.each_hole().filter_map(move |from| {
             let (x, y) = board.coordinates(from);
-            let over = board.hole_at(x + dx, y + dy);
-            let to = board.hole_at(x + 2 * dx, y + 2 * dy);
-            if let (Some(over), Some(to)) = (over, to) {
-                triples.push(Jump { from, over, to });
-            }
-        }
-    }
-    triples
+            board.jump(from, board.hole_at(x + 2 * dx, y + 2 * dy)?)
+        })
+    };
+    board.lattice().directions().iter().flat_map(along).collect()
 }

@@ -197,12 +197,6 @@ impl From<Bitboard> for Position {
     }
 }
 
-impl From<&Bitboard> for Position {
-    fn from(position: &Bitboard) -> Self {
-        (*position).into()
-    }
-}
-
 impl From<&Self> for Position {
     fn from(position: &Self) -> Self {
         position.clone()

@@ -14,12 +14,24 @@ pub const MAX_SMALL_HOLES: usize = 64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmallBoard(Board);
 
-impl SmallBoard {
-    /// Parses a board by name or from a picture; see [`Board::from_text`]. A larger board is an error.
-    pub fn from_text(text: &str) -> Result<Self, BoardError> {
-        Board::from_text(text)?.try_into()
+impl Board {
+    /// The board as one whose positions are machine words.
+    ///
+    /// # Errors
+    /// If it has more than [`MAX_SMALL_HOLES`] holes, columns or rows.
+    pub fn small(&self) -> Result<SmallBoard, BoardError> {
+        let holes = self.holes();
+        if holes > MAX_SMALL_HOLES {
+            return Err(BoardError::TooManyHoles { holes });
+        }
+        if self.columns().max(self.rows()) > MAX_SMALL_HOLES {
+            return Err(BoardError::TooWide);
+        }
+        Ok(SmallBoard(self.clone()))
     }
+}
 
+impl SmallBoard {
     /// The position with a peg in every hole.
     #[inline]
     pub fn full(&self) -> Bitboard {
@@ -72,21 +84,6 @@ impl SmallBoard {
     }
 }
 
-impl TryFrom<Board> for SmallBoard {
-    type Error = BoardError;
-
-    fn try_from(board: Board) -> Result<Self, BoardError> {
-        let holes = board.holes();
-        if holes > MAX_SMALL_HOLES {
-            return Err(BoardError::TooManyHoles { holes });
-        }
-        if board.columns().max(board.rows()) > MAX_SMALL_HOLES {
-            return Err(BoardError::TooWide);
-        }
-        Ok(Self(board))
-    }
-}
-
 impl Deref for SmallBoard {
     type Target = Board;
 
@@ -105,7 +102,7 @@ impl FromStr for SmallBoard {
     type Err = BoardError;
 
     fn from_str(name: &str) -> Result<Self, BoardError> {
-        name.parse::<Board>()?.try_into()
+        name.parse::<Board>()?.small()
     }
 }
 

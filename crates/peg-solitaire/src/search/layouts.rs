@@ -127,14 +127,10 @@ fn mended(
     search: &Search,
     progress: Progress<'_>,
 ) -> Result<Option<(Solution, Vec<Hole>)>> {
-    let far = |&hole: &Hole| {
-        let (x, y) = board.picture_place(hole);
-        let squares = end.pegs().map(|peg| {
-            let (peg_x, peg_y) = board.picture_place(peg);
-            x.abs_diff(peg_x).pow(2) + y.abs_diff(peg_y).pow(2)
-        });
-        // A peg less is as good as one that touches a corner.
-        if end.has(hole) { 2 } else { squares.min().unwrap_or(0) }
+    // A peg less is as good as one that touches a corner.
+    let far = |&hole: &Hole| match end.has(hole) {
+        true => 2,
+        false => end.pegs().map(|peg| board.squared_distance(hole, peg)).min().unwrap_or(0),
     };
     let mut holes: Vec<Hole> = board.each_hole().collect();
     holes.sort_by_cached_key(far);

@@ -14,19 +14,11 @@ const LINES: usize = 6;
 const SPAN: usize = 10;
 const WHOLE: usize = 12;
 
-/// An edge of the board, from which lines are cleared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Edge {
-    Left,
-    Right,
-    Top,
-    Bottom,
-}
-
-/// The first line of an area, from an edge.
+/// The first line of an area, from an edge of the board: a column or a row, from the left or above or from the far side.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    edge: Edge,
+    is_column: bool,
+    is_far: bool,
     area: Area,
 }
 
@@ -39,22 +31,18 @@ pub(super) struct Lines {
 impl Lines {
     pub fn new(board: &Board, region: Area) -> Self {
         let (mut area, mut lines) = (Area::of(board), Vec::new());
-        let mut clear = |edge, count, shrink: fn(&mut Area)| {
+        let mut clear = |is_column, is_far, count| {
             for _ in 0..count {
-                lines.push(Line { edge, area });
-                shrink(&mut area);
+                lines.push(Line { is_column, is_far, area });
+                let Area { left, top, width, height } = &mut area;
+                let (first, length) = if is_column { (left, width) } else { (top, height) };
+                (*first, *length) = (*first + usize::from(!is_far), *length - 1);
             }
         };
-        let right = board.columns() - region.left - region.width;
-        let below = board.rows() - region.top - region.height;
-        clear(Edge::Left, region.left, |area| {
-            (area.left, area.width) = (area.left + 1, area.width - 1)
-        });
-        clear(Edge::Right, right, |area| area.width -= 1);
-        clear(Edge::Top, region.top, |area| {
-            (area.top, area.height) = (area.top + 1, area.height - 1)
-        });
-        clear(Edge::Bottom, below, |area| area.height -= 1);
+        clear(true, false, region.left);
+        clear(true, true, board.columns() - region.left - region.width);
+        clear(false, false, region.top);
+        clear(false, true, board.rows() - region.top - region.height);
         Self { board: board.clone(), lines }
     }
 }
@@ -62,21 +50,16 @@ impl Lines {
 impl Line {
     /// The number of holes of the line, and of lines in the area.
     fn size(&self) -> (usize, usize) {
-        match self.edge {
-            Edge::Left | Edge::Right => (self.area.height, self.area.width),
-            Edge::Top | Edge::Bottom => (self.area.width, self.area.height),
-        }
+        let Area { width, height, .. } = self.area;
+        if self.is_column { (height, width) } else { (width, height) }
     }
 
     /// The cell `along` holes along the line that is `depth` lines from the edge.
     fn cell(&self, along: usize, depth: usize) -> Cell {
-        let Area { left, top, width, height } = self.area;
-        match self.edge {
-            Edge::Left => Cell { x: left + depth, y: top + along },
-            Edge::Right => Cell { x: left + width - 1 - depth, y: top + along },
-            Edge::Top => Cell { x: left + along, y: top + depth },
-            Edge::Bottom => Cell { x: left + along, y: top + height - 1 - depth },
-        }
+        let Area { left, top, .. } = self.area;
+        let depth = if self.is_far { self.size().1 - 1 - depth } else { depth };
+        let (x, y) = if self.is_column { (depth, along) } else { (along, depth) };
+        Cell { x: left + x, y: top + y }
     }
 
     /// The window in which a segment, given by its ends, is cleared.

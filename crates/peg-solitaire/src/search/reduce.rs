@@ -4,7 +4,7 @@
 use super::pagoda::Golden;
 use super::{Impossible, Limit, Outcome, Search, has_no_jump};
 use crate::analysis::SymmetryClasses;
-use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
+use crate::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
@@ -120,7 +120,10 @@ impl Search {
         Ok(match self.attempt(0..self.attempts, board, vacancy, &end, left, progress)? {
             Outcome::Solved(backwards) => {
                 let jumps = backwards.jumps().iter().rev().copied().collect();
-                Outcome::Solved(checked(board, start, jumps))
+                let solution = Solution::new(board, start, jumps);
+                let solution = solution.expect("the game can be played backwards");
+                assert_eq!(solution.end().count(), 1, "the game that was found leaves one peg");
+                Outcome::Solved(solution.in_rounds().one_at_a_time())
             }
             outcome => outcome,
         })
@@ -154,14 +157,6 @@ fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), 
         return Err(Impossible::TooFar);
     }
     Ok(())
-}
-
-/// The game, played and checked.
-fn checked(board: &Board, start: &Position, jumps: Vec<Jump>) -> Solution {
-    let solution = Solution::new(board, start.clone(), jumps);
-    let solution = solution.expect("the game that was found can be played backwards");
-    assert_eq!(solution.end().count(), 1, "the game that was found leaves one peg");
-    solution.in_rounds().one_at_a_time()
 }
 
 /// The best that can be made of a position, from all positions that can be reached.

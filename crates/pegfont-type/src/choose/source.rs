@@ -181,7 +181,7 @@ impl<'a> Source<'a> {
         let nearest = near.first().map_or_else(
             || "no pattern near it can be reached either".to_owned(),
             |Found { pattern, distance, .. }| {
-                let picture = self.board.picture(pattern);
+                let picture = self.board.picture(*pattern);
                 format!("the nearest reachable pattern, at distance {distance}, is\n{picture}")
             },
         );

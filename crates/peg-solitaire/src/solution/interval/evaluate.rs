@@ -19,7 +19,7 @@ use bytemuck::Zeroable;
 use multiversion::multiversion;
 
 use super::level::{Level, Word};
-use super::{Game, Interval, SMALL};
+use super::{Game, Interval};
 use crate::bits::{SET, ones};
 use crate::board::{Bitboard, Hole};
 use crate::class::{IndexedJump, WordPositions};
@@ -74,7 +74,9 @@ impl Interval {
         let jumps: Vec<_> = jumps.collect();
         let (done, mut forks) = (AtomicU64::new(targets as u64), 0);
         for (level, after) in self.levels.iter().zip(&self.levels[1..]).rev() {
-            resize(&mut here, level.len());
+            here.truncate(level.len());
+            let more = level.len() - here.len();
+            parallel::extend(&mut here, more, V::NOTHING);
             let mut kept_here = zeros(|| VALUES, level.len())?;
             let mut parts = Vec::new();
             let (mut values, mut keeps) = (&mut *here, &mut *kept_here);
@@ -98,14 +100,6 @@ impl Interval {
         kept.reverse();
         Ok(Evaluated { start: below[0], forks, kept })
     }
-}
-
-/// Makes a list this long, whatever it holds. All threads touch memory that is used for the first time.
-fn resize<V: Value>(values: &mut Vec<V>, len: usize) {
-    if let Some(more) = len.checked_sub(values.len()).filter(|&more| more >= SMALL) {
-        parallel::extend(values, more, V::NOTHING);
-    }
-    values.resize(len, V::NOTHING);
 }
 
 /// The most positions that go through the stages together.

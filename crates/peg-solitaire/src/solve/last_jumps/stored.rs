@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Description, FIRST_TRIPLE, KIND, LastJumps, place};
-use crate::board::{Bitboard, Jump, SmallBoard};
+use crate::board::{Bitboard, Board, Jump};
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache, DataFile, open_plain};
 use crate::solve::Record;
@@ -38,8 +38,9 @@ impl StoredLastJumps {
         let file = open_plain(path)?;
         let header = DataFile::read(&file, KIND)?;
         let Description { board, start, vector_bits, holes } = header.described()?;
-        let wrong = || header.damaged("its description is wrong");
-        let board = SmallBoard::from_text(&board).map_err(|_| wrong())?;
+        let wrong = || header.kind.damaged("its description is wrong");
+        let board =
+            Board::from_text(&board).and_then(|board| board.small()).map_err(|_| wrong())?;
         let start = board.parse_pattern(&start).map_err(|_| wrong())?;
         let Layout { class, vector_bits: own_bits, .. } = Layout::new(&board, start);
         let own = class.free_holes().iter().map(|&hole| board.hole_name(hole));

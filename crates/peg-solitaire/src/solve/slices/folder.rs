@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Bitboard, SmallBoard};
+use crate::board::{Bitboard, Board, SmallBoard};
 use crate::data_file::{self, CHUNK, DataFile, Kind, open_plain};
 use crate::progress::Progress;
 use crate::solve::places::Slice;
@@ -171,7 +171,9 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
         );
         return Err(Error::Damaged { path: Some(path.to_owned()), what });
     }
-    let board = SmallBoard::from_text(&described.board).map_err(|_| not_a_set())?;
+    let board = Board::from_text(&described.board)
+        .and_then(|board| board.small())
+        .map_err(|_| not_a_set())?;
     let start = board.parse_pattern(&described.start).map_err(|_| not_a_set())?;
     Ok((board, start, described.parts, text))
 }
@@ -240,7 +242,7 @@ impl Folder {
             let found: SliceDescription = data.described()?;
             let expected = self.describe(slice, found.positions.clone());
             if found != expected || data.words != (expected.blocks * self.block_words) as u64 {
-                return Err(data.damaged("it is another slice"));
+                return Err(data.kind.damaged("it is another slice"));
             }
             Ok((data, found.positions))
         };
