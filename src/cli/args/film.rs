@@ -18,7 +18,7 @@ pub use look::Colours;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Limits, Scene, Size, View};
-use pegfont_film::timeline::{Setting, Still, Timeline};
+use pegfont_film::timeline::{Setting, Still, Timeline, WRAP};
 use size_and_time::{Preset, SizeArgs, TimeArgs};
 
 /// How a film looks, how it plays, and where it goes.
@@ -138,7 +138,7 @@ impl FilmArgs {
             None => places.iter().any(|place| !place.format.is_still()),
         };
         let (theme, dark) =
-            self.look.read(preset.theme, fills, (content == Content::Code, plays))?;
+            self.look.read(preset.emoji, fills, (content == Content::Code, plays))?;
         let loops = self.time.loops.unwrap_or(0);
         let view = View { captions: self.captions, size, loops, dark, ..View::new(theme) };
         Ok(Plan { options: self, still, places, view })
@@ -206,7 +206,7 @@ impl Plan<'_> {
         lines: &Wrapping,
         set: impl Fn(usize) -> Result<Setting>,
     ) -> Result<Setting> {
-        let usual = set(lines.length())?;
+        let usual = set(lines.wrap.unwrap_or(WRAP))?;
         Ok(match lines.wrap.is_some() || matches!(self.still, Some(Still::Storyboard(_))) {
             true => usual,
             false => self.view.in_lines(&set(usize::MAX)?, usual),
@@ -232,16 +232,14 @@ impl Plan<'_> {
         };
         let still = self.still.is_some() || format.is_still();
         // The words of an emoji would be too small side by side.
-        let has_words = preset.plays_words && !still;
+        let has_words = !preset.emoji.is_empty() && !still;
         let has_frames = matches!(format, Format::Gif | Format::Apng);
         let settings = if has_words && has_frames { setting.words() } else { vec![setting] };
         let mut films = Vec::new();
         for setting in settings {
-            let pitch = match format.is_picture() {
-                true => Geometry::new(&setting, &self.view).map_err(usage)?.pitch,
-                false => FINEST,
-            };
-            if pitch < FINEST {
+            let geometry = format.is_picture().then(|| Geometry::new(&setting, &self.view));
+            let geometry = geometry.transpose().map_err(usage)?;
+            if let Some(Geometry { pitch: pitch @ ..FINEST, .. }) = geometry {
                 let text = setting.text();
                 note!(
                     "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size"

@@ -66,16 +66,10 @@ pub fn whole<N: TryFrom<u64>>(
     }
 }
 
-/// Two sides, across and down: columns and rows, or a width and a height.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sides(pub u32, pub u32);
-
-impl Sides {
-    /// Parses `16x6`.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (across, down) = text.split_once(['x', 'X', '×'])?;
-        Some(Self(across.parse().ok()?, down.parse().ok()?))
-    }
+/// Parses two sides, across and down: `16x6`.
+pub fn sides(text: &str) -> Option<(u32, u32)> {
+    let (across, down) = text.split_once(['x', 'X', '×'])?;
+    Some((across.parse().ok()?, down.parse().ok()?))
 }
 
 /// Parses a number of bytes: `900`, `256K` (thousands) or `8GiB` (of 1,024 x 1,024 x 1,024).

@@ -7,11 +7,11 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{
-    FontArgs, Sides, in_file, is_picture, name_of, read_bytes, read_text, unmarked, usage, whole,
+    FontArgs, in_file, is_picture, name_of, read_bytes, read_text, sides, unmarked, usage, whole,
 };
 use peg_solitaire::words::brief;
 use pegfont_film::Error;
-use pegfont_film::timeline::{Lines, Missing, Setting, WRAP};
+use pegfont_film::timeline::{Lines, Missing, Setting};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Drawn, Holes, Sampling};
 use pegfont_type::goal::is_drawn;
@@ -67,13 +67,6 @@ pub struct Wrapping {
     /// Break lines after this many characters [default: 16]
     #[arg(long, value_name = "CHARACTERS", value_parser = whole::<usize>(1..=1000))]
     pub wrap: Option<usize>,
-}
-
-impl Wrapping {
-    /// The longest line, in characters.
-    pub fn length(&self) -> usize {
-        self.wrap.unwrap_or(WRAP)
-    }
 }
 
 /// The text with letters and their marks as single characters, where there are such characters.
@@ -161,7 +154,7 @@ impl ThresholdArgs {
 pub struct PictureArgs {
     /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels, or the board that it shows]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
-    grid: Option<Sides>,
+    grid: Option<(u32, u32)>,
 
     /// Light parts of the picture are pegs
     #[arg(long)]
@@ -171,17 +164,17 @@ pub struct PictureArgs {
     threshold: ThresholdArgs,
 }
 
-fn grid(text: &str) -> Result<Sides, String> {
-    let fits = |&Sides(across, down): &Sides| across.min(down) > 0 && across.max(down) <= 4096;
+fn grid(text: &str) -> Result<(u32, u32), String> {
+    let fits = |&(across, down): &(u32, u32)| across.min(down) > 0 && across.max(down) <= 4096;
     let example = "write two numbers from 1 to 4,096, across and down, such as 32x32";
-    Sides::parse(text).filter(fits).ok_or_else(|| example.to_owned())
+    sides(text).filter(fits).ok_or_else(|| example.to_owned())
 }
 
 impl PictureArgs {
     /// The pegs of the picture, on a board of its columns and rows.
     pub fn read(&self, path: &Path) -> Result<Drawn> {
         let holes = match self.grid {
-            Some(Sides(columns, rows)) => Holes::Grid(columns as usize, rows as usize),
+            Some((columns, rows)) => Holes::Grid(columns as usize, rows as usize),
             None => Holes::Found,
         };
         self.threshold.read(path, holes, ("--inverse", self.inverse))

@@ -14,7 +14,7 @@ use crate::cli::args::{
 use peg_solitaire::board::Board;
 use peg_solitaire::search::Layout;
 use pegfont_film::one_game::{self, picture_layouts};
-use pegfont_film::timeline::Setting;
+use pegfont_film::timeline::{Setting, WRAP};
 use pegfont_type::glyph::Drawn;
 
 /// Play one game on one board that leaves a text or a picture
@@ -98,7 +98,7 @@ impl OneGame {
     /// Where the text can lie, in lines for which its board is largest.
     fn layouts(&self, text: &str, plan: &Plan<'_>, board: Option<&Board>) -> Result<Vec<Layout>> {
         let designs = self.font.designs(self.pixels, text)?;
-        let mut set = lines(&designs, text, self.lines.length())?;
+        let mut set = lines(&designs, text, self.lines.wrap.unwrap_or(WRAP))?;
         if let (None, None, Some(view)) = (board, self.lines.wrap, plan.shaped()) {
             let unbroken = lines(&designs, text, usize::MAX)?;
             set = one_game::fitted(&unbroken, set, &designs, view);

@@ -5,7 +5,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Content;
-use crate::cli::args::{Choice, Sides, bytes, decimal, one_of, whole};
+use crate::cli::args::{Choice, bytes, decimal, one_of, sides, whole};
 use crate::cli::output::Format;
 use pegfont_film::render::{Limits, Size, encoder};
 use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
@@ -29,10 +29,8 @@ pub struct SizeArgs {
 pub struct Preset {
     pub size: Option<Size>,
     pub limits: Limits,
-    /// Whether the words of a text play one after the other.
-    pub plays_words: bool,
-    /// Changes of the theme.
-    pub theme: &'static [(&'static str, &'static str)],
+    /// Changes of the theme, for an emoji, whose words play one after the other.
+    pub emoji: &'static [(&'static str, &'static str)],
     pub format: Option<Format>,
     pub duration: Option<Pace>,
     /// The formats of which one is needed.
@@ -42,8 +40,7 @@ pub struct Preset {
 const NO_LIMITS: Preset = Preset {
     size: None,
     limits: Limits::NONE,
-    plays_words: false,
-    theme: &[],
+    emoji: &[],
     format: None,
     duration: None,
     needs: &[Format::Gif, Format::Apng, Format::Png, Format::Svg],
@@ -51,8 +48,7 @@ const NO_LIMITS: Preset = Preset {
 
 const EMOJI: Preset = Preset {
     size: Some(Size::Exactly(128, 128)),
-    plays_words: true,
-    theme: &[
+    emoji: &[
         ("background", "transparent"),
         ("layout.padding", "0"),
         ("layout.gap", "0.3"),
@@ -111,10 +107,10 @@ fn picture_size(text: &str) -> Result<Size, String> {
     if let Some(pitch) = text.strip_prefix("pitch:") {
         return whole(2..=16_383)(pitch).map(Size::Pitch);
     }
-    match (text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse(), Sides::parse(text)) {
-        (Ok(0), _) | (_, Some(Sides(0, _) | Sides(_, 0))) => Err("a size of 0 pixels is too small"),
+    match (text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse(), sides(text)) {
+        (Ok(0), _) | (_, Some((0, _) | (_, 0))) => Err("a size of 0 pixels is too small"),
         (Ok(width), _) => Ok(Size::Width(width)),
-        (_, Some(Sides(width, height))) => Ok(Size::Exactly(width, height)),
+        (_, Some((width, height))) => Ok(Size::Exactly(width, height)),
         _ => Err("write pixels: 128x128, a width such as 800, or pitch:24 from hole to hole"),
     }
     .map_err(str::to_owned)
