@@ -23,7 +23,6 @@ use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::to_raw_value;
-use unicode_width::UnicodeWidthChar as _;
 
 use peg_solitaire::analysis::Table;
 use peg_solitaire::board::{Board, Jump, Position};
@@ -227,22 +226,6 @@ impl<W: Write> Write for Inert<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-/// The text in lines of at most `width` cells, broken between words. The spaces at its beginning stay.
-pub fn broken(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let cells = |text: &str| text.chars().filter_map(char::width).sum::<usize>();
-    for word in text.split_inclusive(' ') {
-        let full = |line: &String| cells(line) + cells(word.trim_end()) > width;
-        if lines.last().is_some_and(|line| !line.is_empty() && full(line)) {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(word);
-        }
-    }
-    lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// Whether the reader of our output is gone, which is not an error.

@@ -7,7 +7,8 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{
-    FontArgs, in_file, is_picture, name_of, read_bytes, read_text, sides, unmarked, usage, whole,
+    FontArgs, in_file, is_input, is_picture, name_of, read_bytes, read_text, sides, unmarked,
+    usage, whole,
 };
 use peg_solitaire::words::brief;
 use pegfont_film::Error;
@@ -81,7 +82,9 @@ pub fn read_subject(text: &str) -> Result<String> {
             note!("this plays {name:?} as a text; for the picture: pegfont one-game {name:?}");
             composed(name)
         }
-        "-" => composed(read_text(Path::new("-"))?.trim_end_matches('\n')),
+        name if is_input(Path::new(name)) => {
+            composed(read_text(Path::new(name))?.trim_end_matches('\n'))
+        }
         text => composed(&text.replace("\\n", "\n")),
     })
 }

@@ -39,7 +39,7 @@ fn list(path: &Path, is_written: bool) -> Result<()> {
     if let Some(other) = all.iter().find(is_one) {
         let (one, two) = (path.display(), other.name.display());
         match other.is_written {
-            true if own.place == Path::new("-") => {
+            true if is_standard_output(&own.place) => {
                 refuse!("standard output can have one thing: give a file with -o for the other")
             }
             true if is_written => refuse!("{one} is the same file as {two}: give another name"),

@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use crossterm::style::{Color, ContentStyle, Stylize as _};
+use unicode_width::UnicodeWidthStr as _;
 
-use crate::cli::output::{Screenful, broken, counted};
+use crate::cli::output::{Screenful, counted};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::game::{RatedJump, Session};
-use pegfont_film::drawing::Colour;
+use pegfont_film::drawing::{Colour, wrapped};
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
 
@@ -108,7 +109,9 @@ pub fn draw(session: &Session, (width, height): (u16, u16)) -> Screenful {
 /// of the screen otherwise; as many as fit.
 fn put_lines(out: &mut Screenful, (x, y): (u16, u16), (width, below): (u16, u16), lines: &[Words]) {
     let broken = lines.iter().flat_map(|(text, style)| {
-        broken(text, width.into()).into_iter().map(move |text| (text, *style))
+        let mut broken = wrapped(text, |line| line.width() <= width.into());
+        broken.extend(text.is_empty().then(String::new));
+        broken.into_iter().map(move |text| (text, *style))
     });
     let broken: Vec<Words> = broken.collect();
     let top = y.min(below.saturating_sub(broken.len() as u16));
@@ -117,10 +120,8 @@ fn put_lines(out: &mut Screenful, (x, y): (u16, u16), (width, below): (u16, u16)
 
 /// The position to be reached, if there is only one. Its pegs are marked on the board.
 fn target(session: &Session) -> Option<&Position> {
-    match session.game().targets() {
-        [target] => Some(target),
-        _ => None,
-    }
+    let all = session.game().targets();
+    all.first().filter(|_| all.len() == 1)
 }
 
 /// Draws the holes, with the names of columns and rows. Pegs and holes of the target have characters of their own.
