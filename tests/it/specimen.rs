@@ -33,6 +33,8 @@ fn a_font_of_few_characters_has_a_poster_in_every_format() {
     let files = ["-o", "few.svg", "-o", "few.png", "-o", "few.pdf", "--shape", "16:9"];
     assert_eq!(printed(path, &[&few[..], &files].concat()).matches("3 characters").count(), 3);
     assert_eq!(image::image_dimensions(path.join("few.png")).expect("a PNG"), (2560, 1440));
+    let svg = std::fs::read_to_string(path.join("few.svg")).expect("it is there");
+    assert!(svg.contains(">ss01<") && svg.contains(">zero<"), "{svg}");
     // No line of pegs reaches the words at the foot.
     for only in ["AS", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyzT"] {
         printed(path, &["font", "specimen", "--only", only, "-o", "lines.svg"]);

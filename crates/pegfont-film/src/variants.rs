@@ -1,7 +1,8 @@
 //! The variants near some designs to choose from, in words and pictures: the designs, then the variants, numbered, each with what it
 //! changes and what its game is like. A sheet, a page to explore them, a film. Needs variants, not the solver.
 
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::Error;
 use crate::drawing::typeface::{fitting, glyph, width};
@@ -9,9 +10,8 @@ use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
 use crate::page::OnPage;
 use crate::render::{Scene, Theme, View};
 use crate::timeline::{Setting, Timeline, Timing};
-use peg_solitaire::board::Bitboard;
 use peg_solitaire::words::{counted, grouped};
-use pegfont_type::find::{Model, Order, Reachability, Variant, Variants};
+use pegfont_type::find::{Found, Model, Order, Reachability, Variant, Variants};
 use pegfont_type::font::Font;
 
 /// The page, with a place for what it shows.
@@ -84,45 +84,38 @@ impl VariantSheet<'_> {
         PITCH.min((PAGE.0 - 2.0 * MARGIN) / self.variants.board.extent_on_paper().0)
     }
 
-    /// What is drawn: the designs, then the variants.
-    fn cells(&self) -> Vec<Cell> {
-        let models =
-            self.variants.models().into_iter().map(|Model { name, pattern, design, .. }| {
-                let lines = vec![format!("{} pegs", pattern.count())];
-                Cell { name, said: None, pattern, design, lines }
-            });
-        let variants = (1..).zip(&self.variants.all).map(|(number, it): (usize, &Variant)| Cell {
-            name: number.to_string(),
-            said: (it.found.distance == 0).then(|| self.variants.difference(it)),
-            pattern: it.found.pattern,
-            design: it.found.design,
-            lines: captions(self.variants, it),
+    /// What is drawn: the designs, then the variants, each with its captions.
+    fn cells(&self) -> Vec<(Model, Vec<String>)> {
+        let models = self.variants.models().into_iter();
+        let models = models.map(|it| (vec![format!("{} pegs", it.pattern.count())], it));
+        let variants = (1..).zip(&self.variants.all).map(|(number, it): (usize, &Variant)| {
+            let Found { pattern, design, distance, .. } = it.found;
+            let as_drawn =
+                if distance == 0 { difference(self.variants, it) } else { String::new() };
+            let name = format!("{number} {as_drawn}").trim_end().to_owned();
+            (captions(self.variants, it), Model { name, pattern, design, reached: None })
         });
-        models.chain(variants).collect()
+        models.chain(variants).map(|(captions, model)| (model, captions)).collect()
     }
 
     /// Pages of `rows` rows, `height` points high.
     fn laid(&self, rows: usize, height: f32) -> Vec<Drawing> {
         let (columns, size) = self.grid();
         let (title, about) = (title(self.variants, true), about(self.variants, true));
-        let page = |cells: &[Cell]| {
+        let page = |cells: &[(Model, Vec<String>)]| {
             let labels = Some([title.clone(), about.join("\n")]);
             let mut page =
                 Drawing { shown: Shown::Points, labels, ..Drawing::new((PAGE.0, height)) };
             self.heading(&mut page, &title, &about);
-            for (at, cell) in cells.iter().enumerate() {
+            for (at, (model, captions)) in cells.iter().enumerate() {
                 let (column, row) = ((at % columns) as f32, (at / columns) as f32);
                 let corner = (MARGIN + column * size.0, MARGIN + self.head() + row * size.1);
-                self.cell(&mut page, cell, corner);
+                self.cell(&mut page, model, captions, corner);
             }
             if !self.variants.all.is_empty() {
-                let is_known = |it: char| glyph(it).is_some();
-                let command = if self.command.chars().all(is_known) {
-                    self.command
-                } else {
-                    "the same command with"
-                };
-                let foot = keeping(self.variants, command);
+                let is_known = self.command.chars().all(|it| glyph(it).is_some());
+                let same = "the same command with";
+                let foot = keeping(self.variants, if is_known { self.command } else { same });
                 let size = fitting(&foot, PAGE.0 - 2.0 * MARGIN, 9.0);
                 page.put(Words::new(foot, (MARGIN, height - 0.7 * MARGIN), size, GREY));
             }
@@ -147,15 +140,13 @@ impl VariantSheet<'_> {
         }
     }
 
-    fn cell(&self, page: &mut Drawing, cell: &Cell, (x, y): Point) {
+    fn cell(&self, page: &mut Drawing, model: &Model, captions: &[String], (x, y): Point) {
         let board = &self.variants.board;
-        let (pattern, design) = (cell.pattern, cell.design);
+        let Model { name, pattern, design, .. } = model;
+        let (pattern, design) = (*pattern, *design);
         let (added, removed) = (pattern.without(design), design.without(pattern));
-        page.put(Words::new(&cell.name, (x, y), 10.0, PEG).bold());
-        let mut right = x + width(&cell.name, 10.0) + 8.0;
-        if let Some(said) = &cell.said {
-            page.put(Words::new(said, (right, y), 9.0, GREY));
-        }
+        page.put(Words::new(name, (x, y), 10.0, PEG).bold());
+        let mut right = x + width(name, 10.0) + 8.0;
         for (sign, holes, colour) in [('+', added, ADDED), ('\u{2212}', removed, REMOVED)] {
             if !holes.is_empty() {
                 let count = format!("{sign}{}", holes.count());
@@ -175,7 +166,7 @@ impl VariantSheet<'_> {
             holes.pegs().for_each(|it| peg(page, placed.centre(it), pitch * 0.43, is_added));
         }
         let mut below = y + 20.0 + board.extent_on_paper().1 * pitch;
-        for line in &cell.lines {
+        for line in captions {
             let size = fitting(line, self.grid().1.0 - GAP / 2.0, SIZE);
             page.put(Words::new(line, (x, below), size, GREY));
             below += LINE;
@@ -198,12 +189,10 @@ impl VariantSheet<'_> {
             .filter(|(character, _)| character.is_ascii())
             .map(|(one, it)| (one.to_string(), board.picture_line(it.pattern()).into()))
             .collect();
-        let model = |it: Model| {
-            let [pattern, design] = [it.pattern, it.design].map(|it| board.picture_line(it));
-            json!({ "name": it.name, "pattern": pattern, "design": design })
-        };
-        let said = variants.all.iter().map(|it| (variants.difference(it), captions(variants, it)));
-        let found: Vec<_> = variants.all.iter().map(|it| variants.described(it)).collect();
+        let line = |position| board.picture_line(position);
+        let model = |it: Model| json!({ "name": it.name, "pattern": line(it.pattern), "design": line(it.design) });
+        let said = variants.all.iter().map(|it| (difference(variants, it), captions(variants, it)));
+        let found: Vec<_> = variants.all.iter().map(|it| described(variants, it)).collect();
         let data = json!({
             "title": title(variants, false),
             "about": about(variants, false),
@@ -212,7 +201,7 @@ impl VariantSheet<'_> {
             "models": variants.models().into_iter().map(model).collect::<Vec<_>>(),
             "said": said.collect::<Vec<_>>(),
             "command": self.command,
-            "answer": variants.written(found),
+            "answer": written(variants, found),
         });
         // What ends a script is not in it.
         Ok(PAGE_TO_EXPLORE.replace("{{data}}", &data.to_string().replace('<', "\\u003c")))
@@ -235,25 +224,11 @@ impl VariantSheet<'_> {
     }
 }
 
-/// A place on a sheet: a pattern, and the design that it is held against.
-struct Cell {
-    name: String,
-    said: Option<String>,
-    pattern: Bitboard,
-    design: Bitboard,
-    lines: Vec<String>,
-}
-
 /// The name of the character that variants are of, as far as the typeface of print has it.
 fn name(variants: &Variants, in_print: bool) -> Option<String> {
-    let name = |it| {
-        if in_print && glyph(it).is_none() {
-            format!("U+{:04X}", u32::from(it))
-        } else {
-            it.to_string()
-        }
-    };
-    variants.character.map(name)
+    let is_known = |it: &char| !in_print || glyph(*it).is_some();
+    let number = |it: char| format!("U+{:04X}", u32::from(it));
+    variants.character.map(|it| if is_known(&it) { it.to_string() } else { number(it) })
 }
 
 fn title(variants: &Variants, in_print: bool) -> String {
@@ -267,11 +242,10 @@ fn title(variants: &Variants, in_print: bool) -> String {
 pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
     let Variants { board, own, all, .. } = variants;
     let of = name(variants, in_print).map_or_else(String::new, |name| format!(" of {name}"));
-    let holes = |holes: Bitboard| {
-        holes.pegs().map(|hole| board.hole_name(hole)).collect::<Vec<_>>().join(" ")
-    };
-    let with = |start| format!("with {}", holes(board.complement(start)));
-    let start = variants.start.map_or("each vacancy in turn".to_owned(), with);
+    let start = variants.start.map_or("each vacancy in turn".to_owned(), |start| {
+        let names = board.complement(start).pegs().map(|hole| board.hole_name(hole));
+        format!("with {}", names.collect::<Vec<_>>().join(" "))
+    });
     let order = match variants.order {
         None => "chosen to differ from each other",
         Some(Order::Distance) => "the nearest first",
@@ -280,24 +254,16 @@ pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
     let count = counted(all.len(), "pattern");
     let mut lines = vec![format!("{count} on {board}, {start} empty at the start; {order}")];
     let models = variants.models();
-    let mut reached: Vec<(Reachability, String, Vec<String>)> = Vec::new();
-    for model in &models {
-        let Some(number) = model.number else { continue };
-        let Some(&why) = variants.reachability.get(number) else { continue };
-        match reached.iter_mut().find(|it| it.0 == why) {
-            Some((.., others)) => others.push((number + 1).to_string()),
-            None => reached.push((why, model.name.clone(), Vec::new())),
-        }
+    for why in [Reachability::Reachable, Reachability::OtherClass, Reachability::Unreachable] {
+        let those = models.iter().filter(|it| it.reached == Some(why));
+        let those: Vec<&str> = those.map(|it| &*it.name).collect();
+        let Some((first, others)) = those.split_first() else { continue };
+        let (initial, rest) = first.split_at(1);
+        let like = if others.is_empty() { "" } else { ", like " };
+        let comma = if others.is_empty() { "" } else { "," };
+        let others = others.join(" and ");
+        lines.push(format!("{}{rest}{of}{like}{others}{comma} {why}", initial.to_uppercase()));
     }
-    lines.extend(reached.into_iter().map(|(why, name, others)| {
-        let (first, rest) = name.split_at(1);
-        let others = if others.is_empty() {
-            String::new()
-        } else {
-            format!(", like {},", others.join(" and "))
-        };
-        format!("{}{rest}{of}{others} {why}", first.to_uppercase())
-    }));
     if let Some((own, starts)) = own {
         let points = counted(own.found.score.total() as usize, "penalty point");
         let holes = counted(own.found.distance as usize, "hole");
@@ -320,6 +286,44 @@ pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
 
 fn read(reading: f64) -> String {
     format!(", read {:.0} %", reading * 100.0)
+}
+
+/// How a variant differs from the design that it is nearest to: not at all, or in so many holes.
+#[must_use]
+pub fn difference(variants: &Variants, variant: &Variant) -> String {
+    match (variant.found.distance, &variants.own) {
+        (0, None) => "as drawn".to_owned(),
+        (0, Some(_)) => "yours".to_owned(),
+        (distance, _) => format!("distance {distance}"),
+    }
+}
+
+/// A variant, to be written as JSON.
+#[must_use]
+pub fn described(variants: &Variants, variant: &Variant) -> impl Serialize + use<> {
+    let start = variants.board.picture_line(variants.start.unwrap_or(variant.start));
+    variant.described(&variants.board, start)
+}
+
+/// What was found, to be written as JSON, with a list of the [described] variants.
+#[must_use]
+pub fn written<L: Serialize>(variants: &Variants, found: L) -> impl Serialize + use<L> {
+    #[derive(Serialize)]
+    struct Written<L: Serialize> {
+        #[serde(flatten)]
+        near: Value,
+        found: L,
+    }
+    let Variants { board, character, designs, reachability, .. } = variants;
+    let design = |(number, &design)| json!({ "design": board.picture_line(design), "reachability": reachability.get::<usize>(number) });
+    let near = json!({
+        "board": board.to_line(),
+        "start": variants.start.map(|start| board.picture_line(start)),
+        "character": character,
+        "designs": designs.iter().enumerate().map(design).collect::<Vec<_>>(),
+        "with": variants.own.as_ref().map(|(own, starts)| json!({ "pattern": described(variants, own), "starts": starts })),
+    });
+    Written { near, found }
 }
 
 /// How to keep some of the variants that a command lists.
@@ -350,7 +354,10 @@ pub fn captions(variants: &Variants, variant: &Variant) -> Vec<String> {
             }
         });
     }
-    lines.extend(Some(variants.origin(variant)).filter(|origin| !origin.is_empty()));
+    let several = variants.own.is_none() && variants.all.iter().any(|it| it.place.design > 0);
+    let which = several.then(|| format!("design {}", variant.place.design + 1));
+    let place = which.into_iter().chain([variant.place.to_string()]).filter(|it| !it.is_empty());
+    lines.extend(Some(place.collect::<Vec<_>>().join(", ")).filter(|place| !place.is_empty()));
     lines.extend(variant.vacancy.map(|hole| format!("from {}", variants.board.hole_name(hole))));
     lines
 }

@@ -17,7 +17,7 @@ use peg_solitaire::memory;
 use peg_solitaire::solve::Record;
 
 pub use criteria::{Criteria, Pegs};
-pub use keep::{Change, GlyphFile, Kept};
+pub use keep::{Change, Form, GlyphFile};
 pub use peg_solitaire::solve::Reachability;
 pub use query::{Order, Query, unlike, vacancies_leading_to};
 pub use recognition::Recognizer;

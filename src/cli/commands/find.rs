@@ -15,6 +15,7 @@ use crate::cli::args::{
 };
 use crate::cli::output::{Streamed, counted, print_json, watched};
 use choice::Chosen;
+use pegfont_film::variants::{described, written};
 use pegfont_type::find::{
     Found, MAX_DISTANCE, Order, Place, Query, Variant, Variants, vacancies_leading_to,
 };
@@ -190,8 +191,8 @@ impl Find {
         }
         match (self.json, sheets.is_empty() && !kept) {
             (true, _) => {
-                let described = |it: &Variant| variants.described(it);
-                print_json(&variants.written(Streamed(&variants.all, described)))?;
+                let described = |it: &Variant| described(&variants, it);
+                print_json(&written(&variants, Streamed(&variants.all, described)))?;
             }
             (false, true) => {
                 show::list(&variants, &command, self.distance.unwrap_or(MAX_DISTANCE));

@@ -16,14 +16,8 @@ pub struct GlyphFile {
     document: DocumentMut,
 }
 
-/// A form of a character that is kept: itself, or the alternate of a feature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kept {
-    /// The feature; `None` for the character itself.
-    pub form: Option<Feature>,
-    /// What became of it.
-    pub change: Change,
-}
+/// A form of a character: itself, or its alternate for a feature.
+pub type Form = Option<Feature>;
 
 /// What became of a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +53,7 @@ impl GlyphFile {
         Self::parse(name, &format!("script = {script}\nboard = {board}\n"))
     }
 
-    /// Keeps variants as forms of a character: the first as its pin, the others as its alternates, in place of all that were pinned before.
+    /// Keeps variants as forms of a character, and returns what became of these: the first as its pin, the others as its alternates, in place of all that were pinned before.
     /// With `more`, all become alternates beside those that are there, or where there is no room, in their place. Comments stay, and
     /// alternates that are drawn, but not pinned. A new entry has the designs side by side, or the one of the variant where it stands.
     ///
@@ -71,7 +65,7 @@ impl GlyphFile {
         variants: &[&Variant],
         designs: &[Bitboard],
         more: bool,
-    ) -> Result<Vec<Kept>, Error> {
+    ) -> Result<Vec<(Form, Change)>, Error> {
         let (before, board) = (self.designs.clone(), self.designs.board().clone());
         let pinned = |form| before.form(character, form)?.pin.as_ref().map(|pin| &pin.0);
         let is_open = |form: &_| pinned(*form).is_some() || before.form(character, *form).is_none();
@@ -103,27 +97,64 @@ impl GlyphFile {
         let mut kept = Vec::new();
         for (&form, variant) in forms.iter().zip(variants) {
             let (own, change) = ([variant.found.design], change(form, variant));
-            kept.push(Kept { form, change });
+            kept.push((form, change));
             if change == Change::Same {
                 continue;
             }
             let is_there = variant.place.is_drawn() && board.is_rectangle();
             let drawn = rows(&board, if is_there { designs } else { &own })?;
-            let main = entry(&mut self.document, &name, None, &drawn)?;
+            let main = self.entry(&name, None, &drawn)?;
             if form.is_none() && main.remove("same_as").is_some() {
                 main.insert("rows", drawn);
             }
-            let design = rows(&board, &own)?;
-            let entry = entry(&mut self.document, &name, form, &design)?;
+            let entry = self.entry(&name, form, &rows(&board, &own)?)?;
             put(entry, "pin", rows(&board, &[variant.found.pattern])?);
         }
-        for &form in open.iter().filter(|it| !more && pinned(**it).is_some() && !forms.contains(it))
-        {
-            remove(&mut self.document, &name, form);
-            kept.push(Kept { form, change: Change::Removed });
+        let is_left = |it: &&_| !more && pinned(**it).is_some() && !forms.contains(it);
+        for &form in open.iter().filter(is_left) {
+            self.remove(&name, form)?;
+            kept.push((form, Change::Removed));
         }
         self.designs = Designs::parse(before.name(), &self.to_text())?;
         Ok(kept)
+    }
+
+    fn entries(&mut self) -> Result<&mut ArrayOfTables, Error> {
+        let all = self.document.entry("glyph").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+        let wrong = || Error::new("write every glyph below a line of its own, [[glyph]]");
+        all.as_array_of_tables_mut().ok_or_else(wrong)
+    }
+
+    /// The entry of a character, or of its alternate; or a new one after the others, below an empty line, with such rows.
+    fn entry(&mut self, name: &str, form: Form, rows: &Item) -> Result<&mut Table, Error> {
+        let all = self.entries()?;
+        let at = place(all, name, form).unwrap_or_else(|| {
+            let mut entry = Table::new();
+            entry.decor_mut().set_prefix("\n");
+            entry.insert("char", value(name));
+            form.map(|form| entry.insert("feature", value(form.tag())));
+            entry.insert("rows", rows.clone());
+            all.push(entry);
+            all.len() - 1
+        });
+        all.get_mut(at).ok_or_else(|| Error::new("the entry is gone"))
+    }
+
+    /// Removes an entry. Its comments go before what follows.
+    fn remove(&mut self, name: &str, form: Form) -> Result<(), Error> {
+        let all = self.entries()?;
+        let Some(at) = place(all, name, form) else { return Ok(()) };
+        let comments = all.get(at).map(comments).unwrap_or_default();
+        all.remove(at);
+        if let Some(next) = all.get_mut(at) {
+            let before = next.decor().prefix().and_then(RawString::as_str).unwrap_or_default();
+            let before = comments + before;
+            next.decor_mut().set_prefix(before);
+        } else {
+            let end = comments + self.document.trailing().as_str().unwrap_or_default();
+            self.document.set_trailing(end);
+        }
+        Ok(())
     }
 
     /// The text of the file.
@@ -132,63 +163,11 @@ impl GlyphFile {
     }
 }
 
-/// The text of a key, if it has one.
-fn text<'t>(entry: &'t Table, key: &str) -> Option<&'t str> {
-    entry.get(key).and_then(Item::as_str)
-}
-
-/// The number of the entry of a character, or of its alternate.
-fn number(all: &ArrayOfTables, name: &str, form: Option<Feature>) -> Option<usize> {
-    let tag = form.map(Feature::tag);
-    all.iter().position(|it| text(it, "char") == Some(name) && text(it, "feature") == tag)
-}
-
-/// The entry of a character, or of its alternate; or a new one after the others, below an empty line, with such rows.
-fn entry<'d>(
-    document: &'d mut DocumentMut,
-    name: &str,
-    form: Option<Feature>,
-    rows: &Item,
-) -> Result<&'d mut Table, Error> {
-    let all = document.entry("glyph").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
-    let wrong = || Error::new("write every glyph below a line of its own, [[glyph]]");
-    let all = all.as_array_of_tables_mut().ok_or_else(wrong)?;
-    let number = number(all, name, form).unwrap_or(all.len());
-    if number == all.len() {
-        let mut entry = Table::new();
-        entry.decor_mut().set_prefix("\n");
-        entry.insert("char", value(name));
-        form.map(|form| entry.insert("feature", value(form.tag())));
-        entry.insert("rows", rows.clone());
-        all.push(entry);
-    }
-    all.get_mut(number).ok_or_else(wrong)
-}
-
-/// Removes the entry of an alternate. Its comments go before what follows.
-fn remove(document: &mut DocumentMut, name: &str, form: Option<Feature>) {
-    let all = document.get_mut("glyph").and_then(Item::as_array_of_tables_mut);
-    let Some((all, at)) =
-        all.and_then(|all| Some((number(all, name, form)?, all))).map(|(at, all)| (all, at))
-    else {
-        return;
-    };
-    let Some(gone) = all.get(at).map(comments) else { return };
-    all.remove(at);
-    if gone.is_empty() {
-        return;
-    }
-    let text = |it: &RawString| it.as_str().unwrap_or_default().to_owned();
-    match all.get_mut(at) {
-        Some(next) => {
-            let before = next.decor().prefix().map(text).unwrap_or_default();
-            next.decor_mut().set_prefix(gone + &before);
-        }
-        None => {
-            let end = text(document.trailing());
-            document.set_trailing(gone + &end);
-        }
-    }
+/// The place of the entry of a character, or of its alternate.
+fn place(all: &ArrayOfTables, name: &str, form: Form) -> Option<usize> {
+    let text = |entry: &Table, key| entry.get(key).and_then(Item::as_str).map(str::to_owned);
+    let own = (Some(name.to_owned()), form.map(|form| form.tag().to_owned()));
+    all.iter().position(|it| (text(it, "char"), text(it, "feature")) == own)
 }
 
 /// The comments of an entry, each on a line.

@@ -12,12 +12,12 @@ use crate::cli::args::{read_bytes, read_kind};
 use crate::cli::output::{Format, OutputFile, hole_names, other_kind, say_side_by_side};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::words::quoted;
-use pegfont_type::find::{Change, GlyphFile, Kept, Variants};
+use pegfont_type::find::{Change, GlyphFile, Variants};
 use pegfont_type::glyph::Feature;
 
 /// Options for keeping a pattern.
 #[derive(Args)]
-#[command(next_help_heading = "Keeping one")]
+#[command(next_help_heading = "Keeping patterns")]
 pub struct Chosen {
     /// Pin the pattern with this number in a glyph file, which is made if it isn't there. Of several, such as 2,5,9, the first is pinned,
     /// and the others are its alternates (ss01, ss02, ss03). They replace those that were pinned before
@@ -108,7 +108,7 @@ impl Keeping {
         let blocks: Vec<_> = self.numbers.iter().zip(chosen).collect();
         say_side_by_side(&blocks, |&(&number, it)| show::block(variants, number, it));
         let numbers = self.numbers.iter().map(Some).chain(iter::repeat(None));
-        for (Kept { form, change }, number) in kept.into_iter().zip(numbers) {
+        for ((form, change), number) in kept.into_iter().zip(numbers) {
             let form = form.map_or_else(String::new, |feature| format!(" {feature}"));
             let number = number.map_or_else(String::new, |number| format!("pattern {number}"));
             let what = match change {

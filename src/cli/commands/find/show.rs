@@ -10,7 +10,7 @@ use crate::cli::output::{
 };
 use pegfont_film::drawing::{pdf, raster, svg};
 use pegfont_film::render::gif;
-use pegfont_film::variants::{VariantSheet, about, captions, keeping};
+use pegfont_film::variants::{VariantSheet, about, captions, difference, keeping};
 use pegfont_type::find::{Variant, Variants};
 
 /// The most patterns in a picture.
@@ -79,7 +79,7 @@ pub fn list(variants: &Variants, command: &str, distance: u32) {
 
 /// A variant: what it is called, how it looks, and what is said of it.
 pub fn block(variants: &Variants, number: usize, variant: &Variant) -> String {
-    let (found, difference) = (&variant.found, variants.difference(variant));
+    let (found, difference) = (&variant.found, difference(variants, variant));
     let picture = marked(&variants.board, &found.pattern.into(), &found.design.into());
     let lines = captions(variants, variant).join("\n");
     format!("{number}: {difference}\n{picture}\n{lines}")
