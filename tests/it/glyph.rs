@@ -306,6 +306,23 @@ fn a_picture_of_any_size_is_read_and_pegs_off_the_board_are_refused() {
 }
 
 #[test]
+fn a_margin_around_a_drawing_is_left_out() {
+    let board = five_by_seven();
+    let pattern = board.parse_pattern("####./#...#/#...#/####./#.#../#..#./#...#").unwrap();
+    for (light, margin) in [(false, 6), (false, 3), (true, 7), (false, 0)] {
+        let is_peg = |x: usize, y: usize| {
+            let (x, y) = (x.checked_sub(margin)? / 8, y.checked_sub(margin)? / 8);
+            let hole = board.hole_at(x as i16, y as i16)?;
+            pattern.has(hole).then_some(())
+        };
+        let width = 40 + 2 * margin;
+        let level = |at| if is_peg(at % width, at / width).is_some() != light { 20 } else { 230 };
+        let pixels: Vec<u8> = (0..width * (56 + 2 * margin)).map(level).collect();
+        assert_eq!(pattern_from_picture(&png(width, &pixels), &board, light).unwrap(), pattern);
+    }
+}
+
+#[test]
 fn a_board_is_read_from_the_programs_own_pictures_in_every_theme() {
     let folder = tempfile::tempdir().unwrap();
     let font = Font::builtin().unwrap();

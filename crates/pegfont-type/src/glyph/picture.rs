@@ -101,7 +101,13 @@ impl Sampling<'_> {
         if let Some(pegs) = shown.and_then(|shown| shown.pegs(&board)) {
             return Ok(Drawn { board, pegs, is_doubtful: false });
         }
-        let levels = picture.levels(columns, rows);
+        let mut levels = picture.levels(columns, rows);
+        if let Holes::Of(_) = self.holes
+            && let Some(inner) = picture.trimmed(self.threshold, self.light && !picture.is_ink)
+        {
+            let inner = inner.levels(columns, rows);
+            levels = if 2 * doubt(&inner) < doubt(&levels) { inner } else { levels };
+        }
         let threshold = level_of(self.threshold, &levels);
         let mut pegs = Position::default();
         for (at, &level) in levels.iter().enumerate() {
@@ -230,6 +236,12 @@ fn separating(levels: &[i32]) -> i32 {
     ((best.1 + best.2) << 7) + 255
 }
 
+/// How far the parts are from the lightest and the darkest of them, in all.
+fn doubt(levels: &[i32]) -> i64 {
+    let [least, most] = [levels.iter().min(), levels.iter().max()].map(|it| *it.unwrap_or(&0));
+    levels.iter().map(|&level| i64::from((level - least).min(most - level))).sum()
+}
+
 impl Picture {
     fn decode(bytes: &[u8]) -> Result<Self, Error> {
         let unreadable = |error: ImageError| {
@@ -341,9 +353,32 @@ impl Picture {
         (0..columns * rows).map(|at| level(at % columns, at / columns)).collect()
     }
 
+    fn pixel_levels(&self) -> Vec<i32> {
+        self.darkness.iter().map(|&dark| i32::from(dark) << 8).collect()
+    }
+
+    /// The picture without its margins, if it has any pegs.
+    fn trimmed(&self, threshold: Option<u8>, light: bool) -> Option<Self> {
+        let levels = self.pixel_levels();
+        let level = level_of(threshold, &levels);
+        let is_peg = |x: usize, y: usize| (levels[y * self.columns + x] > level) != light;
+        let has_pegs = [
+            (0..self.columns).map(|x| (0..self.rows).any(|y| is_peg(x, y))).collect::<Vec<_>>(),
+            (0..self.rows).map(|y| (0..self.columns).any(|x| is_peg(x, y))).collect(),
+        ];
+        let [columns, rows] = has_pegs.map(|lines| {
+            let first = lines.iter().position(|&it| it)?;
+            Some(first..=lines.iter().rposition(|&it| it)?)
+        });
+        let (columns, rows) = (columns?, rows?);
+        let row = |y: usize| &self.darkness[y * self.columns..][columns.clone()];
+        let darkness: Vec<u8> = rows.clone().flat_map(row).copied().collect();
+        Some(Self { columns: columns.count(), rows: rows.count(), darkness, ..*self })
+    }
+
     /// The number of blocks in a row and in a column, if these are as large as they can be with pixels that are alike.
     fn natural_grid(&self, threshold: Option<u8>) -> (usize, usize) {
-        let levels: Vec<i32> = self.darkness.iter().map(|&dark| i32::from(dark) << 8).collect();
+        let levels = self.pixel_levels();
         let level = level_of(threshold, &levels);
         let dark = |x: usize, y: usize| levels[y * self.columns + x] > level;
         let is_uniform = |block: usize| {
