@@ -33,6 +33,7 @@ pub struct Font {
     start: Position,
     characters: BTreeMap<char, Character>,
     alternates: BTreeMap<(char, Feature), Character>,
+    turns: Vec<Feature>,
 }
 
 /// One character of a font.
@@ -97,8 +98,8 @@ impl Font {
     ) -> Result<Self, Error> {
         let (board, start) = (board.clone(), start.into());
         ensure!(board.contains(&start), "the start has pegs outside of {board}");
-        let (name, (characters, alternates)) = (name.into(), Default::default());
-        Ok(Self { name, board, start, characters, alternates })
+        let (name, (characters, alternates, turns)) = (name.into(), Default::default());
+        Ok(Self { name, board, start, characters, alternates, turns })
     }
 
     /// What is known of a game, if it has the font's board and start, and leads to the pattern of a character.
@@ -165,11 +166,24 @@ impl Font {
         self.alternates.get(&(character, feature))
     }
 
-    /// Puts the alternates of a feature in the place of their characters.
-    pub fn show(&mut self, feature: Feature) {
-        for (&(character, _), chosen) in self.alternates.iter().filter(|it| it.0.1 == feature) {
-            self.characters.insert(character, chosen.clone());
+    /// Puts the alternates of these features in the place of their characters. A character that has several of them takes turns in a
+    /// [text](Self::form).
+    pub fn show(&mut self, features: &[Feature]) {
+        self.turns = features.to_vec();
+        for (&character, shown) in &mut self.characters {
+            let alternate = |&feature: &Feature| self.alternates.get(&(character, feature));
+            if let [only] = features.iter().filter_map(alternate).collect::<Vec<_>>()[..] {
+                *shown = only.clone();
+            }
         }
+    }
+
+    /// What a character looks like in a text that has it this many times before: if it takes turns, itself at first.
+    pub fn form(&self, character: char, before: usize) -> Option<&Character> {
+        let others = self.turns.iter().filter_map(|&turn| self.alternate(character, turn));
+        let forms: Vec<&Character> = self.get(character).into_iter().chain(others).collect();
+        let turn = if forms.len() > 2 { before % forms.len() } else { 0 };
+        forms.get(turn).copied()
     }
 
     /// The characters and their alternates.

@@ -21,8 +21,8 @@ pub struct FontArgs {
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 
-    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03; or of several, such as ss01,ss02: of a
-    /// character that has both, the last one
+    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03. With several, such as ss01,ss02, a character
+    /// that has them takes turns in a text: itself, then each of these
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = feature, hide_short_help = true)]
     feature: Vec<Feature>,
 }
@@ -39,7 +39,7 @@ impl FontArgs {
             Some(path) => read_font(path)?,
             None => Font::builtin()?.clone(),
         };
-        self.feature.iter().for_each(|&feature| font.show(feature));
+        font.show(&self.feature);
         let labels = if self.is_given() { Labels::of(&font) } else { Labels::builtin(&font) };
         Ok((font, labels))
     }

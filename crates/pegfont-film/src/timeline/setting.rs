@@ -70,11 +70,13 @@ impl Setting {
         let pieces = |word: &str| word.char_indices().collect();
         let has = |character| font.get(character).is_some();
         let lines = Lines::set(font.name(), text, (wrap, missing), pieces, has)?;
-        let letter = |&character: &char| {
-            let solution = font.get(character)?.solution.clone();
+        let characters = lines.characters();
+        let letter = |(number, &character): (usize, &char)| {
+            let before = characters[..number].iter().filter(|&&one| one == character).count();
+            let solution = font.form(character, before)?.solution.clone();
             Some(Letter { character, solution, settled: None })
         };
-        let letters = lines.characters().iter().filter_map(letter).collect();
+        let letters = characters.iter().enumerate().filter_map(letter).collect();
         Ok(Self::of(font.board(), letters, lines))
     }
 

@@ -23,7 +23,6 @@
 //! figures: both are present, or none. What follows from the solution, such as the pattern, is not in the file. Alternates follow the characters, with
 //! the `feature` that shows them in the place of `script`.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
@@ -74,8 +73,7 @@ impl Font {
         let start = board
             .parse_pattern(start.get_ref())
             .map_err(|error| source.wrong_in(&start, format_args!("start: {error}")))?;
-        let mut font =
-            Font { name, board, start, characters: BTreeMap::new(), alternates: BTreeMap::new() };
+        let mut font = Font::new(name, &board, start)?;
         // What a character is the same as is read before it, and what an alternate is of.
         let mut entries: Vec<&Spanned<Entry>> = character.iter().collect();
         entries.sort_by_key(|entry| {
