@@ -195,8 +195,18 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
         let said = run(folder, &format!("puzzle R --font r.toml{feature} --json"));
         assert!(said.contains(patterns(number)), "{feature}: {said}");
     }
+    let text = "render RRRR --font r.toml --feature ss01,ss02 -o -";
+    let text = run(folder, text).replace('●', "#").replace('·', ".");
+    let row = |line: &str, at| line.split("   ").nth(at).unwrap().replace(' ', "");
+    let shown = |at| text.lines().map(|line| row(line, at)).collect::<Vec<_>>().join("/");
+    assert_eq!([0, 1, 2, 3].map(shown), [9, 11, 4, 9].map(patterns));
     let drawn = run(folder, "font list --font r.toml --draw");
     assert!(drawn.starts_with("R ") && drawn.contains("R ss01  ") && drawn.contains("R ss02"));
+    // A form is held against its own design, whichever it had before.
+    run(folder, &format!("{find} --pin 4,9,11 r.glyphs.toml"));
+    run(folder, "font build r.glyphs.toml --figures none -o other.toml");
+    let font = Font::parse(&fs::read_to_string(folder.join("other.toml")).unwrap()).unwrap();
+    assert!(font.forms().all(|form| form.distance() <= 2));
     // What is chosen again replaces that; what is written by hand stays.
     let path = folder.join("r.glyphs.toml");
     fs::write(&path, before.replace("[[glyph]]", "# look\n[[glyph]]")).unwrap();

@@ -98,7 +98,7 @@ impl GlyphFile {
         for (&form, variant) in forms.iter().zip(variants) {
             let (own, change) = ([variant.found.design], change(form, variant));
             kept.push((form, change));
-            if change == Change::Same {
+            if change == Change::Same && form.is_none() {
                 continue;
             }
             let is_there = variant.place.is_drawn() && board.is_rectangle();
@@ -107,7 +107,11 @@ impl GlyphFile {
             if form.is_none() && main.remove("same_as").is_some() {
                 main.insert("rows", drawn);
             }
-            let entry = self.entry(&name, form, &rows(&board, &own)?)?;
+            let design = rows(&board, &own)?;
+            let entry = self.entry(&name, form, &design)?;
+            if form.is_some() {
+                put(entry, "rows", design);
+            }
             put(entry, "pin", rows(&board, &[variant.found.pattern])?);
         }
         let is_left = |it: &&_| !more && pinned(**it).is_some() && !forms.contains(it);
