@@ -137,6 +137,9 @@ impl Build {
         if !file.is_standard_output() {
             written.say(&contents(&built.font));
             self.report(&built, &designs, known.is_none());
+            if built.font.characters().len() == 1 {
+                say!("to pin beside all other letters, begin with a file by `pegfont font new`");
+            }
             say!("export it: pegfont font export --font {}", file.path().display());
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
