@@ -46,13 +46,29 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     };
     let (left, top, advance) = (margin, margin, font.board().extent_on_paper().0 + 1.0);
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
+    // The forms of an initial are as large as it.
+    let alone: Vec<&Character> = font.forms().filter(|_| all.chars().count() == 1).collect();
+    let is_initial = alone.len() > 1;
     // Beside hundreds of characters, alternates would be too small to be seen.
-    let forms = all.chars().filter(|_| few).map(|one| forms(font, one).count()).max().unwrap_or(0);
+    let forms = all
+        .chars()
+        .filter(|_| few && !is_initial)
+        .map(|one| forms(font, one).count())
+        .max()
+        .unwrap_or(0);
     let mut poster = Poster { font, theme, page, left, top, room, advance, forms };
-    poster.hero(&pair, if few { 32.0 } else { 28.0 } * unit)?;
-    poster.top += 3.5 * unit;
+    let games = alone.iter().map(|form| form.solution.clone());
+    let setting = match is_initial {
+        true => Setting::of_solutions(font.board(), games, alone.len()).titled(&pair),
+        false => Setting::new(font, &pair, 2, Missing::Refuse)?,
+    };
+    poster.hero(&pair, setting, if few { 32.0 } else { 28.0 } * unit)?;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
-    poster.strip(character, 25.0 * unit)?;
+    let played = if is_initial { alone } else { vec![character] };
+    for character in &played {
+        poster.top += 3.5 * unit;
+        poster.strip(character, (49.0 / played.len() as f32 - 3.5).min(25.0) * unit)?;
+    }
     poster.top += 3.5 * unit;
     let foot = size.1 - margin;
     let lines: Vec<&String> =
@@ -158,10 +174,10 @@ impl Poster<'_> {
     }
 
     /// A pair of letters on their boards, the name of the font, and what it is.
-    fn hero(&mut self, pair: &str, high: f32) -> Result<(), Error> {
+    fn hero(&mut self, pair: &str, setting: Setting, high: f32) -> Result<(), Error> {
         let (corner, theme) = ((self.left, self.top), self.theme);
-        let setting = Setting::new(self.font, pair, 2, Missing::Refuse)?;
-        let (wide, tall) = self.boards(setting, corner, (0.42 * self.room, high))?;
+        let share = if setting.letters().len() > 2 { 0.6 } else { 0.42 };
+        let (wide, tall) = self.boards(setting, corner, (share * self.room, high))?;
         let (left, right) = (self.left + wide + 0.04 * self.room, self.left + self.room);
         let name = self.font.name().to_owned();
         let cases = [name.clone(), name.to_uppercase(), name.to_lowercase()];
@@ -209,7 +225,7 @@ impl Poster<'_> {
         let count =
             ((self.room * self.rows() / high + 1.3) / (self.advance + 0.3)).round() as usize;
         let strip = Setting::of_solution(character.solution.clone());
-        let strip = strip.storyboard(count.clamp(3, 8), Some(8))?;
+        let strip = strip.storyboard(count.clamp(3, 12), Some(12))?;
         let (_, tall) = self.boards(strip, (self.left, self.top), (self.room, high))?;
         self.top += tall;
         Ok(())
