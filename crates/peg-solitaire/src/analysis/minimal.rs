@@ -80,8 +80,8 @@ impl MinimalSolutions {
         let rows: Vec<[u64; 5]> = kinds
             .iter()
             .rev()
-            .map(|(&[longest, as_long, last], (solutions, different))| {
-                [longest, as_long, last, *solutions, different.len() as u64]
+            .map(|(&[longest, as_long, last], (all, different))| {
+                [longest, as_long, last, *all, different.len() as u64]
             })
             .collect();
         let headings =

@@ -80,33 +80,18 @@ struct Arrive<'a, const G: usize> {
     reachable: &'a Reachable,
     classes: &'a SymmetryClasses<'a>,
     jumps: &'a Shifts<IndexedJump>,
-    winning: Option<&'a Wins<'a>>,
+    winning: Option<&'a ClassSet>,
+    turns: Option<&'a Images>,
     /// The level before. The first level has none.
     before: Option<&'a Played<G>>,
 }
 
-/// Which positions win. The start may have more symmetry than the problem, and then some images of a position win and others don't.
-struct Wins<'a> {
-    set: &'a ClassSet,
-    /// The symmetries of the start on indices, if they are not those of the problem.
-    turns: Option<Images>,
-}
-
-impl<'a> Wins<'a> {
-    fn of(winning: &'a Winning) -> Self {
-        let set = &winning.set;
-        let start = SymmetryGroup::of(set.board()).keeping(winning.start);
-        let has_others = start.order() > winning.group().order();
-        let turns = has_others.then(|| Images::of_indices(&start, set.class()));
-        Self { set, turns }
-    }
-
-    /// The share of the images of a position that win.
-    fn share(&self, index: u64) -> f64 {
-        let Some(turns) = &self.turns else { return f64::from(self.set.contains_index(index)) };
-        let winning = turns.images(index).filter(|&image| self.set.contains_index(image));
-        winning.count() as f64 / turns.order() as f64
-    }
+/// The share of the images of a position that win. The start may have more symmetry than the problem, and then some images of a position win
+/// and others don't: `turns` are the symmetries of the start on indices, if they are not those of the problem.
+fn share(set: &ClassSet, turns: Option<&Images>, index: u64) -> f64 {
+    let Some(turns) = turns else { return f64::from(set.contains_index(index)) };
+    let winning = turns.images(index).filter(|&image| set.contains_index(image));
+    winning.count() as f64 / turns.order() as f64
 }
 
 /// What some positions of a level add to the results.
@@ -139,7 +124,7 @@ fn at_positions<const G: usize>(
     each: &mut [Way<G>],
     part: &mut Part,
 ) {
-    let Arrive { reachable, classes, jumps, winning, before } = *arrive;
+    let Arrive { reachable, classes, jumps, winning, turns, before } = *arrive;
     let (class, orbits) = (reachable.class(), classes.orbits());
     // The predecessors of all positions: their indices, then their places, then their numbers.
     let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
@@ -176,7 +161,7 @@ fn at_positions<const G: usize>(
             })
         });
         let choices = jumps.count(positions[at]);
-        let winning = winning.map_or(0.0, |winning| winning.share(index));
+        let winning = winning.map_or(0.0, |winning| share(winning, turns, index));
         if choices > 0 {
             each[at] = (probability / f64::from(choices), halves(games));
         }
@@ -250,7 +235,9 @@ where
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
     let mut games = vec![0_u128; levels];
     let mut ends = Vec::new();
-    let winning = winning.map(Wins::of);
+    let start = SymmetryGroup::of(board).keeping(reachable.start());
+    let turns = winning.filter(|winning| start.order() > winning.group().order());
+    let turns = turns.map(|_| Images::of_indices(&start, class));
     let mut left = winning.as_ref().map(|_| vec![0.0; levels]);
     let (mut done, all) = (0, 2 * by_pegs.iter().sum::<u64>());
     for (jumps, pegs) in (0..=pegs).rev().enumerate() {
@@ -259,9 +246,16 @@ where
         let level = classes.list(pegs..=pegs, index, progress.part(done, half, all))?;
         // What each jump from a position is, and a zero.
         let mut each = memory::zeros::<Way<G>, _>(what, level.len() + 1)?;
-        let (classes, winning) = (&classes, winning.as_ref());
+        let (classes, winning) = (&classes, winning.map(|winning| &winning.set));
         let before = (jumps > 0).then_some(&played);
-        let arrive = Arrive { reachable, classes, jumps: &indexed_jumps, winning, before };
+        let arrive = Arrive {
+            reachable,
+            classes,
+            jumps: &indexed_jumps,
+            winning,
+            turns: turns.as_ref(),
+            before,
+        };
         let pieces = level.chunks(PIECE).zip(each.chunks_mut(PIECE)).enumerate();
         let piece = |(number, (level_part, each)): (usize, (&[u64], &mut [Way<G>]))| {
             progress.part(half, end, all).report((PIECE * number) as u64, level.len() as u64)?;

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::symmetry_classes::ANY;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
@@ -237,27 +236,22 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
     let group = winning.group();
     let own = Images::of(&group);
     let classes = winning.symmetry_classes()?;
-    let representative = |_, position| [own.mincode(position)];
-    let positions = classes.list(ANY, representative, progress.part(0, 1, 4))?;
-    let mut levels = vec![(Vec::new(), Vec::new()); board.holes() + 1];
-    for position in positions {
-        let level: &mut Vec<Bitboard> = &mut levels[position.count() as usize].0;
-        memory::reserve(what, level, 1)?;
-        level.push(position);
-    }
     let all = Images::of(&SymmetryGroup::of(board));
-    let mut longest = Longest { all, own, conjugates: conjugates(board, &group), levels };
-    let pegs = longest.levels.len() as u64;
-    for count in 0..longest.levels.len() {
-        let mut positions = std::mem::take(&mut longest.levels[count].0);
+    let conjugates = conjugates(board, &group);
+    let mut longest = Longest { all, own, conjugates, levels: Vec::new() };
+    let levels = board.holes() as u32 + 1;
+    for pegs in 0..levels {
+        let part = progress.part(pegs.into(), u64::from(pegs) + 1, levels.into());
+        let representative = |_, position| [longest.own.mincode(position)];
+        let mut positions = classes.list(pegs..=pegs, representative, part.part(0, 1, 4))?;
         parallel::sort(&mut positions);
         let mut values = memory::list(what, positions.len())?;
         let of = |piece: &[Bitboard]| -> Result<Vec<Most>> {
-            progress.part(1, 4, 4).report(count as u64, pegs)?;
+            part.report(1, 4)?;
             Ok(piece.iter().map(|&position| longest.after(board, position)).collect())
         };
         values.extend(parallel::try_map(positions.chunks(1 << 12), of)?.into_iter().flatten());
-        longest.levels[count] = (positions, values);
+        longest.levels.push((positions, values));
     }
     let Some(most) = longest.of(winning.start) else { return Ok(Vec::new()) };
     let is_first = |number: usize| longest.conjugates.iter().all(|image| image[number] >= number);

@@ -39,38 +39,34 @@ impl Column {
         Self::Ratios(pairs.into_iter().map(ratio).collect())
     }
 
-    /// The number of values.
-    pub fn rows(&self) -> usize {
-        match self {
-            Self::Numbers(numbers) | Self::Counts(numbers) => numbers.len(),
-            Self::Games(counts) => counts.len(),
-            Self::Codes(codes) => codes.len(),
-            Self::Probabilities(values) => values.len(),
-            Self::Ratios(values) => values.len(),
+    /// None where there is no ratio.
+    fn cells(&self) -> Vec<Option<Cell>> {
+        fn of<T: Copy>(values: &[T], cell: impl Fn(T) -> Cell) -> Vec<Option<Cell>> {
+            values.iter().map(|&value| Some(cell(value))).collect()
         }
-    }
-
-    /// The number in a row; none below the column, and where there is no ratio.
-    fn cell(&self, row: usize) -> Option<Cell> {
         match self {
-            Self::Numbers(numbers) | Self::Counts(numbers) => {
-                numbers.get(row).copied().map(Cell::Count)
-            }
-            Self::Games(counts) => counts.get(row).map(|count| Cell::Digits(count.to_string())),
-            Self::Codes(codes) => codes.get(row).map(|code| Cell::Digits(code.code().to_string())),
-            Self::Probabilities(values) => values.get(row).copied().map(Cell::Probability),
-            Self::Ratios(values) => values.get(row).copied().flatten().map(Cell::Ratio),
+            Self::Numbers(numbers) | Self::Counts(numbers) => of(numbers, Cell::Count),
+            Self::Games(counts) => of(counts, Cell::Games),
+            Self::Codes(codes) => of(codes, |code| Cell::Code(code.code().to_string())),
+            Self::Probabilities(values) => of(values, Cell::Probability),
+            Self::Ratios(values) => values.iter().map(|value| value.map(Cell::Ratio)).collect(),
         }
     }
 }
 
-#[derive(serde::Serialize)]
+#[derive(Clone, serde::Serialize)]
 #[serde(untagged)]
 enum Cell {
     Count(u64),
-    Digits(String),
+    #[serde(serialize_with = "collect_str")]
+    Games(u128),
+    Code(String),
     Probability(f64),
     Ratio(f64),
+}
+
+fn collect_str<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(count)
 }
 
 impl Cell {
@@ -78,7 +74,8 @@ impl Cell {
     fn text(self) -> String {
         match self {
             Self::Count(count) => count.to_string(),
-            Self::Digits(digits) => digits,
+            Self::Games(count) => count.to_string(),
+            Self::Code(code) => code,
             Self::Probability(value) => scientific(value),
             Self::Ratio(value) => format!("{value:.3}"),
         }
@@ -123,29 +120,34 @@ impl Table {
 
     /// The number of rows: that of the longest column.
     pub fn rows(&self) -> usize {
-        self.columns.iter().map(|(_, column)| column.rows()).max().unwrap_or(0)
+        self.cells().len()
+    }
+
+    /// Row by row. A column is empty below its values.
+    fn cells(&self) -> Vec<Vec<Option<Cell>>> {
+        let columns: Vec<_> = self.columns.iter().map(|(_, column)| column.cells()).collect();
+        let cell = |column: &Vec<Option<Cell>>, row| column.get(row).cloned().flatten();
+        let row = |row| columns.iter().map(|column| cell(column, row)).collect();
+        (0..columns.iter().map(Vec::len).max().unwrap_or(0)).map(row).collect()
     }
 
     /// The table as comma-separated values, in the format of the files of published figures.
     pub fn csv(&self) -> String {
         let mut text = self.headings().join(",") + "\n";
-        for row in 0..self.rows() {
-            let cells = self.columns.iter().map(|(_, column)| column.cell(row));
-            let cells: Vec<String> =
-                cells.map(|cell| cell.map_or_else(String::new, Cell::text)).collect();
-            text += &(cells.join(",") + "\n");
+        for row in self.cells() {
+            let cells = row.into_iter().map(|cell| cell.map_or_else(String::new, Cell::text));
+            text += &(cells.collect::<Vec<_>>().join(",") + "\n");
         }
         text
     }
 
     /// The table in aligned columns, with the sums of counts below.
     pub fn text(&self) -> String {
-        let cell = |column: &Column, row| match (column, column.cell(row)) {
-            (_, Some(Cell::Count(count))) => grouped(count),
-            (Column::Games(counts), Some(_)) => grouped(counts[row]),
-            (_, cell) => cell.map_or_else(String::new, Cell::text),
+        let cell = |cell| match cell {
+            Some(Cell::Count(count)) => grouped(count),
+            Some(Cell::Games(count)) => grouped(count),
+            cell => cell.map_or_else(String::new, Cell::text),
         };
-        let cells = |row: usize| self.columns.iter().map(move |(_, column)| cell(column, row));
         let sum = |column: &Column| match column {
             Column::Counts(counts) => grouped(counts.iter().sum::<u64>()),
             Column::Games(counts) => grouped(counts.iter().sum::<u128>()),
@@ -153,7 +155,7 @@ impl Table {
         };
         let heading = self.columns.iter().map(|(heading, _)| heading.replace('_', " "));
         let mut lines: Vec<Vec<String>> = vec![heading.collect()];
-        lines.extend((0..self.rows()).map(|row| cells(row).collect()));
+        lines.extend(self.cells().into_iter().map(|row| row.into_iter().map(cell).collect()));
         let sums: Vec<String> = self.columns.iter().map(|(_, column)| sum(column)).collect();
         let is_summed = sums.iter().any(|sum| !sum.is_empty());
         lines.extend(is_summed.then_some(sums));
@@ -170,12 +172,10 @@ impl Table {
 impl Serialize for Table {
     /// The title, the headings in `columns`, and the numbers by `rows`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row = |row| self.columns.iter().map(|(_, column)| column.cell(row)).collect();
-        let rows: Vec<Vec<Option<Cell>>> = (0..self.rows()).map(row).collect();
         let mut table = serializer.serialize_struct("Table", 3)?;
         table.serialize_field("title", &self.title)?;
         table.serialize_field("columns", &self.headings())?;
-        table.serialize_field("rows", &rows)?;
+        table.serialize_field("rows", &self.cells())?;
         table.end()
     }
 }

@@ -72,14 +72,14 @@ impl WinningList {
             let winning =
                 Winning::solve(board, start, &finishes, progress.part(done, done + 1, all))?;
             let classes = winning.symmetry_classes()?;
-            let few = |_, position| [images.mincode(position)];
-            let many = |_, position| [images.mincode(board.complement(position))];
-            let few = classes.list(0..=half, few, progress.part(done + 1, done + 2, all))?;
-            lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
-            if let [_, list] = &mut lists[..] {
-                let part = progress.part(done + 2, done + 3, all);
-                let many = classes.list(half + 1..=board.holes() as u32, many, part)?;
-                *list = appended(what, std::mem::take(list), many)?;
+            let stored = |_, position: Bitboard| {
+                let is_few = position.count() <= half;
+                [images.mincode(if is_few { position } else { board.complement(position) })]
+            };
+            let pegs = [0..=half, half + 1..=board.holes() as u32];
+            for (number, (list, pegs)) in (done + 1..).zip(lists.iter_mut().zip(pegs)) {
+                let more = classes.list(pegs, stored, progress.part(number, number + 1, all))?;
+                *list = appended(what, std::mem::take(list), more)?;
             }
         }
         for list in &mut lists {
@@ -124,14 +124,11 @@ impl WinningList {
         if !self.board.full().contains(position) {
             return false;
         }
-        let has = |list: &[Bitboard], position: Bitboard| {
-            list.binary_search(&self.images.mincode(position)).is_ok()
+        let (list, stored) = match position.count() <= self.board.holes() as u32 / 2 {
+            true => (&self.lists[0], position),
+            false => (&self.lists[self.lists.len() - 1], self.board.complement(position)),
         };
-        if position.count() <= self.board.holes() as u32 / 2 {
-            has(&self.lists[0], position)
-        } else {
-            has(&self.lists[self.lists.len() - 1], self.board.complement(position))
-        }
+        list.binary_search(&self.images.mincode(stored)).is_ok()
     }
 }
 

@@ -5,7 +5,7 @@
 
 mod vector;
 
-use super::mirror::{Crossing, Mirror};
+use super::mirror::Mirror;
 use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps, both};
 use super::within::MaskedShift;
 use crate::board::Bitboard;
@@ -228,7 +228,7 @@ impl Loops for Reflect<'_> {
             }
             vector.store(&mut image[(at >> vector_bits) as usize & (inner.len() - 1)]);
         }
-        for &Crossing { bit, exchange: MaskedShift { shift, mask } } in crossings {
+        for &(bit, MaskedShift { shift, mask }) in crossings {
             let mask = first_chunk(masks, mask);
             for first in (0..image.len()).filter(|number| number >> bit & 1 == 0) {
                 let second = first | 1 << bit;

@@ -21,19 +21,12 @@ pub(super) struct Mirror {
     /// What is undone of an index inside the image before the vectors are stored, and the same as what is done to the image
     /// afterwards: the other way round.
     crossed: Vec<Operation>,
-    pub crossings: Vec<Crossing>,
+    /// Exchanges of bits between two vectors whose numbers differ only in one bit, which is clear in the first. The bits of the first that
+    /// the mask lets through trade places with those of the second that the shift brings to them.
+    pub crossings: Vec<(usize, MaskedShift)>,
     /// For each bit of the number of a bit in a word, the mask of the bits whose number has it clear. Then the masks of exchanges and
     /// crossings.
     pub masks: Vec<u64>,
-}
-
-/// An exchange of bits between two vectors whose numbers differ only in one bit. The bits of the first that the mask lets through trade
-/// places with those of the second that the shift brings to them.
-#[derive(Clone, Copy)]
-pub(super) struct Crossing {
-    /// The bit of the vectors' numbers: clear in the first, set in the second.
-    pub bit: usize,
-    pub exchange: MaskedShift,
 }
 
 /// An operation on the index of a vector's bits as a shift: where the partners of the bits that the mask lets through come from. Each of
@@ -51,13 +44,17 @@ fn exchange(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> M
 }
 
 /// An operation between vectors: a bit of the vectors' numbers takes part, and one of the bits inside.
-fn crossing(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> Crossing {
+fn crossing(
+    operation: Operation,
+    vector_bits: usize,
+    masks: &mut Vec<u64>,
+) -> (usize, MaskedShift) {
     let (inside, number, shift) = match operation {
         Operation::Exchange(low, high) => (low, high, Shift::between(0, 1 << low)),
         Operation::Add(to, from) => (from, to, Shift::between(0, 0)),
     };
     let mask = add_mask(vector_bits, masks, |bit| bit >> inside & 1 == 1);
-    Crossing { bit: number - vector_bits, exchange: MaskedShift { shift, mask } }
+    (number - vector_bits, MaskedShift { shift, mask })
 }
 
 /// Appends the mask of the bits of a vector for whose numbers a condition holds. Returns where it begins.

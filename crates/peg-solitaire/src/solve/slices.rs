@@ -20,7 +20,8 @@ use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache};
 use crate::progress::Progress;
 use crate::{Error, Result, memory};
-use folder::{Folder, StoredSlice};
+use folder::Folder;
+pub(super) use folder::StoredFile;
 
 use run::SliceRun;
 
@@ -149,7 +150,7 @@ impl Slicing {
         let _lock = place.begin(&text)?;
         let closure = Closure::new(&self.fold);
         let memory = memory - self.tables();
-        let mut run = SliceRun::new(&closure, self.start, self.drop, &place, memory)?;
+        let mut run = SliceRun::new(self, &closure, &place, memory)?;
         let (mut found, all) = (0, self.fold.places.count() as u64);
         for (number, slice) in self.slices().iter().enumerate() {
             if run.resume(number)? {
@@ -209,7 +210,7 @@ fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds)>
 pub struct InSlices {
     fold: Arc<Fold>,
     start: Bitboard,
-    slices: Vec<StoredSlice>,
+    slices: Vec<StoredFile>,
     cache: Cache,
     counts: Vec<u64>,
 }

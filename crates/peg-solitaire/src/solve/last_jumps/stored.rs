@@ -1,6 +1,5 @@
 //! The last-jump array in its file: chunks of it are read, verified and kept when positions are looked up.
 
-use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,6 +9,7 @@ use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache, DataFile, open_plain};
 use crate::solve::Record;
 use crate::solve::layout::Layout;
+use crate::solve::slices::StoredFile;
 use crate::{Error, Result};
 
 /// The memory for what was looked up.
@@ -17,8 +17,7 @@ const CACHE: u64 = 1 << 28;
 
 /// A table of last jumps that [`LastJumps::write`] wrote.
 pub struct StoredLastJumps {
-    file: File,
-    header: DataFile,
+    file: StoredFile,
     class: Arc<PositionClass>,
     start: Bitboard,
     vector_bits: usize,
@@ -35,8 +34,7 @@ impl StoredLastJumps {
     }
 
     fn of(path: &Path) -> Result<Self> {
-        let file = open_plain(path)?;
-        let header = DataFile::read(&file, KIND)?;
+        let header = DataFile::read(&open_plain(path)?, KIND)?;
         let Description { board, start, vector_bits, holes } = header.described()?;
         let wrong = || header.kind.damaged("its description is wrong");
         let board =
@@ -50,7 +48,8 @@ impl StoredLastJumps {
             return Err(wrong());
         }
         let cache = Cache::new(CACHE.min(bytes.next_multiple_of(8 * CHUNK as u64)));
-        Ok(Self { file, header, class, start, vector_bits, cache })
+        let file = StoredFile { path: path.to_owned(), data: header };
+        Ok(Self { file, class, start, vector_bits, cache })
     }
 
     /// The identifier of an index below 2^rank, as [`LastJumps::identifier`] has it.
@@ -60,11 +59,7 @@ impl StoredLastJumps {
     pub fn identifier(&self, index: u64) -> Result<u8> {
         let plane = |plane| {
             let at = place(self.vector_bits, (index >> 6) as usize, plane);
-            let begin = at / CHUNK * CHUNK;
-            let read = |words: &mut Vec<u64>| {
-                words.resize(CHUNK.min(self.header.words as usize - begin), 0);
-                self.header.content(&self.file, begin as u64, words)
-            };
+            let read = |words: &mut _| self.file.chunk(at / CHUNK, words);
             let word = self.cache.chunk((0, at / CHUNK), read, |words| words[at % CHUNK])?;
             Ok::<u8, Error>((word >> (index & 63) & 1) as u8)
         };

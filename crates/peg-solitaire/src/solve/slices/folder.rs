@@ -235,7 +235,7 @@ impl Folder {
     }
 
     /// Reads the header of a slice, and the numbers of positions by number of pegs.
-    pub fn open(&self, slice: &Slice) -> Result<(StoredSlice, Vec<u64>)> {
+    pub fn open(&self, slice: &Slice) -> Result<(StoredFile, Vec<u64>)> {
         let path = self.path_of(slice);
         let open = || -> Result<_> {
             let data = DataFile::read(&open_plain(&path)?, KIND)?;
@@ -247,13 +247,13 @@ impl Folder {
             Ok((data, found.positions))
         };
         match open() {
-            Ok((data, positions)) => Ok((StoredSlice { path, data }, positions)),
+            Ok((data, positions)) => Ok((StoredFile { path, data }, positions)),
             Err(error) => Err(error.in_file(&path)),
         }
     }
 
     /// Opens a slice; none if its file isn't there.
-    pub fn find(&self, slice: &Slice) -> Result<Option<(StoredSlice, Vec<u64>)>> {
+    pub fn find(&self, slice: &Slice) -> Result<Option<(StoredFile, Vec<u64>)>> {
         match self.open(slice) {
             Err(Error::Io { kind: io::ErrorKind::NotFound, .. }) => Ok(None),
             found => found.map(Some),
@@ -268,14 +268,14 @@ pub(super) fn bytes(blocks: u64, block_words: u64) -> u64 {
     header.next_multiple_of(4096) + 8 * words
 }
 
-/// A slice on disk. Its file is open only while it is read.
-pub(super) struct StoredSlice {
-    path: PathBuf,
-    data: DataFile,
+/// A slice or table on disk. The file is open only while it is read.
+pub(in crate::solve) struct StoredFile {
+    pub path: PathBuf,
+    pub data: DataFile,
 }
 
-impl StoredSlice {
-    /// Reads the whole slice.
+impl StoredFile {
+    /// Reads all words.
     pub fn all(&self) -> Result<Vec<u64>> {
         self.read(|file| self.data.all(file))
     }

@@ -5,8 +5,8 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-use super::folder::{Folder, StoredSlice};
-use crate::board::Bitboard;
+use super::Slicing;
+use super::folder::{Folder, StoredFile};
 use crate::data_file::{CHUNK, Cache};
 use crate::progress::Progress;
 use crate::solve::closure::{Closure, Finished};
@@ -16,11 +16,9 @@ use crate::{Result, memory};
 
 /// A run that computes the slices of a set, one by one. A slice needs all slices of earlier levels.
 pub(super) struct SliceRun<'r> {
+    plan: &'r Slicing,
     closure: &'r Closure<'r>,
-    start: Bitboard,
     places: &'r Places,
-    /// The most that a jump takes away from the weight of a block.
-    drop: u32,
     folder: &'r Folder,
     /// The most bytes of slices in memory.
     memory: u64,
@@ -35,7 +33,7 @@ pub(super) struct SliceRun<'r> {
 enum State {
     Missing,
     InMemory(Vec<u64>),
-    OnDisk(StoredSlice),
+    OnDisk(StoredFile),
 }
 
 /// The most bytes of the chunks that are kept of slices on disk.
@@ -50,36 +48,33 @@ pub(super) fn cache_bytes(fold: &Fold) -> u64 {
 
 impl<'r> SliceRun<'r> {
     pub(super) fn new(
+        plan: &'r Slicing,
         closure: &'r Closure<'r>,
-        start: Bitboard,
-        drop: u32,
         folder: &'r Folder,
         memory: u64,
     ) -> Result<Self> {
-        let layout = &closure.fold.layout;
-        let (places, bytes) = (&closure.fold.places, cache_bytes(closure.fold));
+        let (layout, places) = (&plan.fold.layout, &plan.fold.places);
         let mut run = Self {
-            cache: Cache::new(bytes),
+            cache: Cache::new(cache_bytes(&plan.fold)),
             filled: memory::zeros(|| layout.what(), places.count())?,
+            plan,
             closure,
-            start,
             places,
-            drop,
             folder,
             memory,
             slices: places.slices.iter().map(|_| State::Missing).collect(),
             pending: None,
         };
-        closure.fold.starts(&[start]).for_each(|(place, _, _)| run.filled[place] = true);
+        plan.fold.starts(&[plan.start]).for_each(|(place, _, _)| run.filled[place] = true);
         Ok(run)
     }
 
     /// A slice before it is computed: zeros, but for the start.
     fn begin(&self, slice: &Slice) -> Result<Vec<u64>> {
-        let fold = self.closure.fold;
+        let fold = &self.plan.fold;
         let what = || format!("a slice of {}", fold.layout.class.board());
         let mut words = memory::zeros(what, slice.places.len() * fold.block_words())?;
-        for (place, word, bit) in fold.starts(&[self.start]) {
+        for (place, word, bit) in fold.starts(&[self.plan.start]) {
             if slice.places.contains(&place) {
                 words[(place - slice.places.start) * fold.block_words() + word] |= bit;
             }
@@ -118,8 +113,8 @@ impl<'r> SliceRun<'r> {
         });
         written?;
         computed?;
-        let counts = self.closure.fold.count_by_pegs(places, &words);
-        let blocks = words.chunks_exact(self.closure.fold.block_words());
+        let counts = self.plan.fold.count_by_pegs(places, &words);
+        let blocks = words.chunks_exact(self.plan.fold.block_words());
         for (filled, block) in self.filled[slice.places.clone()].iter_mut().zip(blocks) {
             *filled = block.iter().any(|&word| word != 0);
         }
@@ -140,14 +135,14 @@ impl<'r> SliceRun<'r> {
 
     /// Gives back memory, the oldest slices first: what no level needs any more, and more until there is room for this slice.
     fn make_room(&mut self, slice: &Slice) -> Result<()> {
-        let size = 8 * self.closure.fold.block_words() as u64;
+        let size = 8 * self.plan.fold.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;
         let held = self.slices.iter().zip(&self.places.slices);
         let held = held.filter(|(state, _)| matches!(state, State::InMemory(_)));
         let mut used = bytes(slice) + held.map(|(_, slice)| bytes(slice)).sum::<u64>();
         let unwritten = self.pending.as_ref().map(|&(number, _)| number);
         for (number, (state, old)) in self.slices.iter_mut().zip(&self.places.slices).enumerate() {
-            let is_past = old.weight > slice.weight + self.drop;
+            let is_past = old.weight > slice.weight + self.plan.drop;
             if !is_past && used <= self.memory {
                 break;
             }
@@ -166,7 +161,7 @@ impl Finished for SliceRun<'_> {
             return Ok(None);
         }
         let number = self.places.slice_of(place);
-        let size = self.closure.fold.block_words();
+        let size = self.plan.fold.block_words();
         let first = (place - self.places.slices[number].places.start) * size;
         match &self.slices[number] {
             State::Missing => Ok(None),
