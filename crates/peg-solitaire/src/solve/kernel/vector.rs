@@ -126,24 +126,20 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use super::*;
-    use crate::bits::SET;
 
-    /// What exchanges and flips make of some words.
+    /// What all operations make of some words.
     fn changed<const W: usize, V: Vector<W>>(proof: V::Proof) -> Vec<[u64; W]> {
         let word = |word| 0x9e37_79b9_7f4a_7c15_u64.rotate_left(7 * word as u32);
         let vector = V::load(proof, &std::array::from_fn(word));
-        let clear: Vec<u64> = SET.iter().flat_map(|set| [!set; W]).collect();
+        let splat = V::splat(proof, 0x2545_f491_4f6c_dd1d);
         let shifts = (0..W).flat_map(|flip| (-63..64).map(move |left| (flip, left)));
-        let exchanged = shifts.map(|(word_flip, left)| {
-            vector.exchanged(&[0x2545_f491_4f6c_dd1d; W], Shift { word_flip, left })
-        });
-        let flipped = (0..W << WORD_BITS).map(|flips| vector.flipped(flips, &clear));
-        let stored = exchanged.chain(flipped).map(|vector| {
-            let mut words = [0; W];
-            vector.store(&mut words);
+        let changed = shifts.map(|(word_flip, left)| {
+            let shifted = vector.shifted(Shift { word_flip, left });
+            let mut words = [u64::from(shifted.is_empty()); W];
+            shifted.and(splat).or(vector).xor(shifted).store(&mut words);
             words
         });
-        stored.collect()
+        changed.collect()
     }
 
     #[test]

@@ -60,7 +60,6 @@ impl Folder {
     pub fn begin(&self, description: &str) -> Result<File> {
         let io = |path: &Path, error: io::Error| Error::from(error).in_file(path);
         fs::create_dir_all(&self.path).map_err(|error| io(&self.path, error))?;
-        let name = self.path.join(DESCRIPTION);
         let lock = self.path.join(LOCK);
         // What is refused is left as it is. Another run makes its lock before anything else.
         match self.is_begun(description) {
@@ -72,13 +71,10 @@ impl Folder {
         }
         let file = File::options().create(true).truncate(false).write(true).open(&lock);
         let file = file.map_err(|error| io(&lock, error))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Error::InUse { path: self.path.clone() });
-            }
-            Err(TryLockError::Error(error)) => return Err(io(&lock, error)),
-        }
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => Error::InUse { path: self.path.clone() },
+            TryLockError::Error(error) => io(&lock, error),
+        })?;
         let is_begun = self.is_begun(description)?;
         // What killed runs left: nobody else writes here.
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
@@ -87,12 +83,12 @@ impl Folder {
             }
         }
         if !is_begun {
-            let write = || -> io::Result<()> {
-                let mut file = WholeFile::create(&name)?;
+            let name = self.path.join(DESCRIPTION);
+            let file = WholeFile::create(&name).and_then(|mut file| {
                 file.write_all(description.as_bytes())?;
                 file.finish()
-            };
-            write().map_err(|error| io(&name, error))?;
+            });
+            file.map_err(|error| io(&name, error))?;
         }
         Ok(file)
     }
