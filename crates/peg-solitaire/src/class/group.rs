@@ -3,13 +3,11 @@
 
 mod orbits;
 
-use std::cmp::Ordering;
-
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::PositionClass;
 use crate::gf2::AffineMap;
 
-pub(crate) use orbits::{Orbits, moves_blocks};
+pub(crate) use orbits::{Orbits, leading, moves_blocks};
 
 /// Some of the symmetries of a board: a group, the identity first.
 #[derive(Clone, Debug)]
@@ -226,17 +224,6 @@ impl Images {
     pub(crate) fn orbit(&self, word: u64) -> usize {
         self.order / self.images(word).filter(|&image| image == word).count()
     }
-}
-
-/// The smallest of the images of a block under the symmetries of a group, and a bit for each symmetry that leads there.
-#[inline]
-pub(crate) fn leading<T: Ord>(images: impl Iterator<Item = T>) -> Option<(T, u64)> {
-    let images = images.zip(0..).map(|(image, number)| (image, 1 << number));
-    images.reduce(|(least, leads), (image, bit)| match image.cmp(&least) {
-        Ordering::Less => (image, bit),
-        Ordering::Equal => (least, leads | bit),
-        Ordering::Greater => (least, leads),
-    })
 }
 
 /// These in order, each once.

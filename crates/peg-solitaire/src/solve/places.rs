@@ -22,12 +22,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::layout::Layout;
-use super::mirror::Mirror;
 use crate::class::{leading, number_of};
-use crate::{Result, memory, parallel};
-
-/// The tops that a thread compares with their images in a row.
-const PIECE: usize = 1 << 12;
+use crate::gf2::AffineMap;
+use crate::{Result, memory};
 
 /// A part of a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,7 +77,7 @@ const NOWHERE: usize = usize::MAX;
 
 impl Places {
     /// The blocks that weigh at most as much as the heaviest, each level in `parts` parts.
-    pub fn new(layout: &Layout, mirrors: &[Mirror], heaviest: u32, parts: usize) -> Result<Self> {
+    pub fn new(layout: &Layout, heaviest: u32, parts: usize) -> Result<Self> {
         let low_bits = layout.low_bits();
         let top_bits = layout.block_bits - low_bits;
         let position = |block: u64| layout.class.position(block << layout.inside_bits());
@@ -93,16 +90,13 @@ impl Places {
 
         let mut tops = memory::list(|| layout.what(), 1 << top_bits)?;
         tops.resize(1 << top_bits, Top::default());
-        parallel::map(tops.chunks_mut(PIECE).enumerate(), |(piece, tops)| {
-            for (number, top) in (piece * PIECE..).zip(tops) {
-                let image = |mirror: &Mirror| mirror.block(number << low_bits) >> low_bits;
-                let images = std::iter::once(number).chain(mirrors.iter().map(image));
-                let (_, leads) = leading(images).expect("the top itself is one");
-                top.symmetry = leads.trailing_zeros() as u8;
-                // As many lead to the kept top as leave a top where it is.
-                top.images = ((mirrors.len() + 1) / leads.count_ones() as usize) as u8;
-            }
-        });
+        let maps: Vec<AffineMap> = layout.maps().collect();
+        let leads = leading(|| layout.what(), &maps, layout.inside_bits() + low_bits, tops.len())?;
+        for (top, leads) in tops.iter_mut().zip(leads) {
+            top.symmetry = leads.trailing_zeros() as u8;
+            // As many lead to the kept top as leave a top where it is.
+            top.images = (maps.len() / leads.count_ones() as usize) as u8;
+        }
         let mut kinds = BTreeMap::<_, Vec<u32>>::new();
         for number in (0..1_u64 << top_bits).filter(|&top| tops[top as usize].symmetry == 0) {
             let block = number << low_bits;

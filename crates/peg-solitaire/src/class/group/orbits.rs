@@ -12,7 +12,7 @@
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
-use super::{SymmetryGroup, leading};
+use super::SymmetryGroup;
 use crate::bits::{WORD_BITS, ones};
 use crate::class::PositionClass;
 use crate::gf2::AffineMap;
@@ -76,6 +76,30 @@ pub(crate) fn moves_blocks(map: &AffineMap, inside: usize) -> bool {
     (0..inside).all(|bit| map.column(bit) >> inside == 0)
 }
 
+/// For each of `count` blocks of 2^`inside` indices: a bit for each symmetry that leads to the smallest of its images, the identity the
+/// lowest.
+pub(crate) fn leading(
+    what: impl FnOnce() -> String,
+    maps: &[AffineMap],
+    inside: usize,
+    count: usize,
+) -> Result<Vec<u16>> {
+    let mut all = memory::zeros(what, count)?;
+    parallel::map(all.chunks_mut(RUN).enumerate(), |(run, all)| {
+        for (block, leads) in (RUN * run..).zip(all) {
+            let mut least = block as u64;
+            for (number, map) in maps.iter().enumerate() {
+                let image = map.image((block as u64) << inside) >> inside;
+                if image < least {
+                    (least, *leads) = (image, 0);
+                }
+                *leads |= u16::from(image == least) << number;
+            }
+        }
+    });
+    Ok(all)
+}
+
 impl Orbits {
     /// The group must map the class to itself.
     pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Result<Self> {
@@ -88,31 +112,22 @@ impl Orbits {
             if group.order() > 1 { BLOCK_BITS.into_iter().find_map(smallest) } else { None };
         let inside = found.unwrap_or(rank.max(WORD_BITS));
         let count = 1_usize << rank.saturating_sub(inside);
-        // At first with the index to which the first of the symmetries leads, instead of its place.
-        let entry = |block: usize| {
-            let image = |map: &AffineMap| map.image((block as u64) << inside);
-            let least = leading(maps.iter().map(|map| image(map) >> inside));
-            let (_, leads) = least.expect("the identity leads to the block itself");
-            Entry::new(leads, image(&maps[leads.trailing_zeros() as usize]))
-        };
         let what = || format!("the symmetry classes of {}", class.board());
+        let leads = leading(what, &maps, inside, count)?;
+        let is_smallest = |leads: &&u16| **leads & 1 == 1;
+        let mut smallest = memory::list(what, leads.iter().filter(is_smallest).count())?;
         let mut blocks = memory::zeros::<u64, _>(what, count)?;
-        parallel::map(blocks.chunks_mut(RUN).enumerate(), |(run, entries)| {
-            (RUN * run..).zip(entries).for_each(|(block, found)| *found = entry(block).0);
-        });
-        let is_smallest = |block: &&u64| Entry(**block).is_smallest();
-        let mut smallest = memory::list(what, blocks.iter().filter(is_smallest).count())?;
-        for block in 0..count {
-            let entry = Entry(blocks[block]);
+        for (block, leads) in leads.into_iter().enumerate() {
+            let image = maps[leads.trailing_zeros() as usize].image((block as u64) << inside);
             // The smallest block comes first, so it has its number already.
-            let number = if entry.is_smallest() {
+            let number = if is_smallest(&&leads) {
                 smallest.push(block as u32);
                 smallest.len() as u64 - 1
             } else {
-                Entry(blocks[(entry.place() >> inside) as usize]).place() >> inside
+                Entry(blocks[(image >> inside) as usize]).place() >> inside
             };
-            let within = entry.place() & ((1 << inside) - 1);
-            blocks[block] = Entry::new(entry.leads(), number << inside | within).0;
+            let within = image & ((1 << inside) - 1);
+            blocks[block] = Entry::new(leads.into(), number << inside | within).0;
         }
         let mut within = Vec::new();
         if inside <= MOST_WITHIN {

@@ -25,7 +25,7 @@ impl Fold {
     /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`], each level in `parts` parts.
     pub fn new(layout: Layout, heaviest: u32, parts: usize) -> Result<Self> {
         let mirrors = mirror::mirrors(&layout);
-        let places = Places::new(&layout, &mirrors, heaviest, parts)?;
+        let places = Places::new(&layout, heaviest, parts)?;
         let group = &layout.group;
         let inverses = (0..group.order()).map(|one| group.inverse(one)).collect();
         Ok(Self { layout, mirrors, places, heaviest, inverses })
