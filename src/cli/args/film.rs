@@ -35,8 +35,15 @@ pub struct FilmArgs {
     size: SizeArgs,
     #[command(flatten)]
     time: TimeArgs,
-    #[command(flatten)]
-    output: Output,
+
+    /// The file to write; can be repeated. - plays in the terminal, or with --format writes to standard output [default: a file
+    /// in output/, named after the text or game]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Vec<PathBuf>,
+
+    /// The format, if the file name does not decide it
+    #[arg(long, value_parser = format(), help_heading = "Output")]
+    format: Option<Format>,
 }
 
 /// The fewest pixels between two holes with which a letter can be read.
@@ -125,7 +132,7 @@ impl FilmArgs {
     pub fn plan(&self, name: &str, content: Content, still: Option<Still>) -> Result<Plan<'_>> {
         let preset = self.size.preset();
         let usual = still.map_or(preset.format.unwrap_or(Format::Gif), |_| Format::Png);
-        let places = self.output.places(name, usual, still.is_some(), content.is_game())?;
+        let places = self.places(name, usual, still.is_some(), content.is_game())?;
         self.check(&places, content, still)?;
         let usual = match still {
             Some(Still::Storyboard(_)) => Size::Within(1200),
@@ -144,15 +151,57 @@ impl FilmArgs {
         Ok(Plan { options: self, still, places, view })
     }
 
+    /// The places. Without a file there is one in the `usual` format, with a name made of `name`.
+    fn places(
+        &self,
+        name: &str,
+        usual: Format,
+        still: bool,
+        keeps_game: bool,
+    ) -> Result<Vec<OutputFile>> {
+        if self.output.is_empty() {
+            let format = self.format.unwrap_or(usual);
+            return Ok(vec![OutputFile::new(&usual_path(name, "", format), format)?]);
+        }
+        self.output.iter().map(|path| self.place(path, still, keeps_game)).collect()
+    }
+
+    /// A file that was given, with what decides its format.
+    fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<OutputFile> {
+        if path.is_dir() {
+            bail!("can't write {}: is a directory", path.display());
+        }
+        let is_output = is_standard_output(path);
+        let named = match Format::from_path(path, &[Format::Game]) {
+            Ok(game) if keeps_game => Ok(game),
+            _ => Format::from_path(path, &Format::FILM),
+        };
+        let format = match (self.format, named) {
+            (_, Ok(Format::Game)) => Format::Game,
+            // A .png may play.
+            (Some(Format::Apng), Ok(Format::Png)) => Format::Apng,
+            (Some(format), Ok(name)) if format != name && self.output.len() == 1 => {
+                let path = path.display();
+                refuse!("-o {path}: the name ends in .{name}; leave out --format {format}");
+            }
+            (_, Ok(name)) => name,
+            (Some(format), Err(_)) => format,
+            (None, Err(_)) if is_output && is_terminal() && !still => Format::Terminal,
+            (None, Err(_)) if is_output => Format::Text,
+            (None, Err(error)) => {
+                let or_game = if keeps_game { ", a .game" } else { "" };
+                refuse!("{error}{or_game}, or give --format")
+            }
+        };
+        OutputFile::new(path, format)
+    }
+
     /// Refuses options that mean nothing for any of the places.
     fn check(&self, places: &[OutputFile], content: Content, still: Option<Still>) -> Result<()> {
         let any = |is: &dyn Fn(Format) -> bool| places.iter().any(|place| is(place.format));
         let is_still = |format: Format| still.is_some() || format.is_still();
         let why = match &places[0] {
-            it if it.is_standard_output()
-                && it.format == Format::Text
-                && self.output.format.is_none() =>
-            {
+            it if it.is_standard_output() && it.format == Format::Text && self.format.is_none() => {
                 "; standard output, which is not a terminal, gets text"
             }
             _ => "",
@@ -255,69 +304,9 @@ impl Plan<'_> {
     }
 }
 
-#[derive(Args)]
-#[command(next_help_heading = "Output")]
-struct Output {
-    /// The file to write; can be repeated. - plays in the terminal, or with --format writes to standard output [default: a file
-    /// in output/, named after the text or game]
-    #[arg(short, long, value_name = "FILE")]
-    output: Vec<PathBuf>,
-
-    /// The format, if the file name does not decide it
-    #[arg(long, value_parser = format())]
-    format: Option<Format>,
-}
-
 fn format() -> impl TypedValueParser<Value = Format> {
     let known = |name: String| Format::from_ending(&name, &Format::FILM).ok_or("no such format");
     PossibleValuesParser::new(Format::FILM.map(Format::ending)).try_map(known)
-}
-
-impl Output {
-    /// The places. Without a file there is one in the `usual` format, with a name made of `name`.
-    fn places(
-        &self,
-        name: &str,
-        usual: Format,
-        still: bool,
-        keeps_game: bool,
-    ) -> Result<Vec<OutputFile>> {
-        if self.output.is_empty() {
-            let format = self.format.unwrap_or(usual);
-            return Ok(vec![OutputFile::new(&usual_path(name, "", format), format)?]);
-        }
-        self.output.iter().map(|path| self.place(path, still, keeps_game)).collect()
-    }
-
-    /// A file that was given, with what decides its format.
-    fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<OutputFile> {
-        if path.is_dir() {
-            bail!("can't write {}: is a directory", path.display());
-        }
-        let is_output = is_standard_output(path);
-        let named = match Format::from_path(path, &[Format::Game]) {
-            Ok(game) if keeps_game => Ok(game),
-            _ => Format::from_path(path, &Format::FILM),
-        };
-        let format = match (self.format, named) {
-            (_, Ok(Format::Game)) => Format::Game,
-            // A .png may play.
-            (Some(Format::Apng), Ok(Format::Png)) => Format::Apng,
-            (Some(format), Ok(name)) if format != name && self.output.len() == 1 => {
-                let path = path.display();
-                refuse!("-o {path}: the name ends in .{name}; leave out --format {format}");
-            }
-            (_, Ok(name)) => name,
-            (Some(format), Err(_)) => format,
-            (None, Err(_)) if is_output && is_terminal() && !still => Format::Terminal,
-            (None, Err(_)) if is_output => Format::Text,
-            (None, Err(error)) => {
-                let or_game = if keeps_game { ", a .game" } else { "" };
-                refuse!("{error}{or_game}, or give --format")
-            }
-        };
-        OutputFile::new(path, format)
-    }
 }
 
 /// `output/NAME.gif`, where `title` has a dash for each character that is not a letter or digit.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::{ContextKind, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Id};
 
@@ -83,19 +83,14 @@ pub fn advice(
     words: &[OsString],
     parse: impl Fn(Vec<OsString>) -> Result<(), clap::Error>,
 ) -> Option<String> {
-    let quoted = |kind| match error.get(kind) {
-        Some(ContextValue::String(found)) => Some(found),
-        _ => None,
-    };
+    let quoted = |kind| error.get(kind).map(ToString::to_string);
     if error.kind() == ErrorKind::InvalidSubcommand {
         let found = quoted(ContextKind::InvalidSubcommand)?;
         let text = words[1..].iter().filter_map(|word| word.to_str());
         let text: Vec<&str> = text.take_while(|word| !word.starts_with('-')).collect();
-        let (is_first, text) = (text.first() == Some(&&**found), text.join(" "));
-        let meant = match error.get(ContextKind::SuggestedSubcommand) {
-            Some(ContextValue::Strings(all)) => format!("; did you mean {}?", all.join(" or ")),
-            _ => String::new(),
-        };
+        let (is_first, text) = (text.first() == Some(&&*found), text.join(" "));
+        let meant = quoted(ContextKind::SuggestedSubcommand);
+        let meant = meant.map_or_else(String::new, |all| format!("; did you mean {all}?"));
         return is_first.then(|| {
             format!("unrecognized subcommand '{found}'{meant}; for a film of it as a text: pegfont render {text:?}; pegfont --help lists the commands")
         });
@@ -117,7 +112,7 @@ pub fn advice(
         Some(option) => format!("write {option}"),
         None if found.ends_with(".toml") => format!("write its option, such as --font {found}"),
         None if found == "-o" || found == "--output" => "keep what it prints: > FILE".to_owned(),
-        None if !promised(Path::new(found)).is_empty() => format!("write it with -o {found}"),
+        None if !promised(Path::new(&found)).is_empty() => format!("write it with -o {found}"),
         None if takes_text && !found.starts_with('-') => {
             "write a text of several words in quotes, such as \"HELLO WORLD\"".to_owned()
         }
