@@ -132,7 +132,12 @@ impl FilmArgs {
     pub fn plan(&self, name: &str, content: Content, still: Option<Still>) -> Result<Plan<'_>> {
         let preset = self.size.preset();
         let usual = still.map_or(preset.format.unwrap_or(Format::Gif), |_| Format::Png);
-        let places = self.places(name, usual, still.is_some(), content.is_game())?;
+        let usual = self.format.unwrap_or(usual);
+        let place = |path| self.place(path, still.is_some(), content.is_game());
+        let places = match &self.output[..] {
+            [] => vec![OutputFile::new(&usual_path(name, "", usual), usual)?],
+            given => given.iter().map(|path| place(path)).collect::<Result<_>>()?,
+        };
         self.check(&places, content, still)?;
         let usual = match still {
             Some(Still::Storyboard(_)) => Size::Within(1200),
@@ -149,21 +154,6 @@ impl FilmArgs {
         let loops = self.time.loops.unwrap_or(0);
         let view = View { captions: self.captions, size, loops, dark, ..View::new(theme) };
         Ok(Plan { options: self, still, places, view })
-    }
-
-    /// The places. Without a file there is one in the `usual` format, with a name made of `name`.
-    fn places(
-        &self,
-        name: &str,
-        usual: Format,
-        still: bool,
-        keeps_game: bool,
-    ) -> Result<Vec<OutputFile>> {
-        if self.output.is_empty() {
-            let format = self.format.unwrap_or(usual);
-            return Ok(vec![OutputFile::new(&usual_path(name, "", format), format)?]);
-        }
-        self.output.iter().map(|path| self.place(path, still, keeps_game)).collect()
     }
 
     /// A file that was given, with what decides its format.
