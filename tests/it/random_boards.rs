@@ -286,7 +286,7 @@ fn ask(question: &Question) -> Answers {
             answers.put("shortest solutions up to symmetry", shortest.solutions.len());
             answers.put("shortest solutions in any order", shortest.orders_ignored());
         }
-        let shortest = FewestMoves::within(&reachable, &ends, 1 << 24, NONE).unwrap().solution;
+        let shortest = FewestMoves::of(&interval, NONE).unwrap().solution;
         answers.put("moves of the preferred solution", shortest.moves().count());
         assert!(finishes.contains(board.bits(&shortest.end()).unwrap()));
         let counts = Counts::of(interval, NONE).unwrap();

@@ -161,6 +161,8 @@ impl Search {
         end: &Position,
     ) -> Option<Impossible> {
         let holes = board.complement(end);
+        // With the empty holes for pegs: whether no jump can have led to a position.
+        let has_no_jump = |pegs: &Position| board.legal_jumps(pegs).next().is_none();
         if start == Some(end) {
             return None;
         }
@@ -174,8 +176,7 @@ impl Search {
             if !board.has_single_peg_in_class_of(&holes) {
                 return Some(Impossible::OtherClass);
             }
-            return (holes.count() > 1 && has_no_jump(board, &holes))
-                .then_some(Impossible::NoLastJump);
+            return (holes.count() > 1 && has_no_jump(&holes)).then_some(Impossible::NoLastJump);
         };
         if end.count() >= start.count() {
             return Some(Impossible::TooManyPegs);
@@ -183,10 +184,10 @@ impl Search {
         if board.class(start) != board.class(end) {
             return Some(Impossible::OtherClassThanStart);
         }
-        if has_no_jump(board, &holes) {
+        if has_no_jump(&holes) {
             return Some(Impossible::NoLastJump);
         }
-        if has_no_jump(board, start) {
+        if has_no_jump(start) {
             return Some(Impossible::NoFirstJump);
         }
         Golden::new(board).forbid(start, end).then_some(Impossible::TooFar)
@@ -266,11 +267,6 @@ impl Search {
         }
         Ok(Outcome::GaveUp(limit))
     }
-}
-
-/// Whether no jump can be played with these pegs. With the empty holes for pegs: whether none can have led to a position.
-fn has_no_jump(board: &Board, pegs: &Position) -> bool {
-    !pegs.pegs().any(|from| board.jumps_from(from).any(|jump| pegs.allows(jump)))
 }
 
 /// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.

@@ -2,7 +2,7 @@
 //! the vacancy.
 
 use super::pagoda::Golden;
-use super::{Impossible, Limit, Outcome, Search, has_no_jump};
+use super::{Impossible, Limit, Outcome, Search};
 use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use crate::class::SymmetryGroup;
@@ -90,7 +90,8 @@ impl Search {
                     }
                 }
                 let finishes = small.bits(&finishes)?;
-                return enumerated(&small, bits, finishes, self.fewest_moves, progress);
+                let (why, all_moves) = (possible.err(), self.fewest_moves);
+                return enumerated(&small, bits, finishes, why, all_moves, progress);
             }
         }
         if let Err(why) = possible {
@@ -150,7 +151,7 @@ fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), 
     if allowed.peek().is_none() {
         return Err(Impossible::OtherClassThanStart);
     }
-    if has_no_jump(board, start) {
+    if board.legal_jumps(start).next().is_none() {
         return Err(Impossible::NoFirstJump);
     }
     if Golden::new(board).forbid_all(start, allowed) {
@@ -164,6 +165,7 @@ fn enumerated(
     board: &SmallBoard,
     start: Bitboard,
     finishes: Bitboard,
+    why: Option<Impossible>,
     all_moves: bool,
     progress: Progress<'_>,
 ) -> Result<Reduced> {
@@ -175,7 +177,9 @@ fn enumerated(
         Ok::<_, Error>(solution.expect("a game leads to a position of the set"))
     };
     let most = if all_moves { Interval::MOST_POSITIONS } else { BETWEEN };
-    let fewest = match FewestMoves::within(reachable, &reached, most, progress.part(2, 4, 5)) {
+    let interval = Interval::within(reachable, &reached, most, progress.part(2, 3, 5));
+    let fewest = interval.and_then(|it| FewestMoves::of(&it, progress.part(3, 4, 5)));
+    let fewest = match fewest {
         Err(stop @ Error::Interrupted(_)) => return Err(stop),
         // There is no target, or too much lies between.
         fewest => fewest.ok(),
@@ -184,11 +188,6 @@ fn enumerated(
         (Some(fewest), _) => (Outcome::Solved(fewest.solution.clone()), None),
         (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
         (None, None) => {
-            let is_allowed = wanted().any(|end| reachable.class().contains(end));
-            let why = match is_allowed {
-                true => Impossible::Exhausted,
-                false => Impossible::OtherClassThanStart,
-            };
             let by_pegs = reachable.count_by_pegs();
             let least =
                 by_pegs.iter().position(|&count| count > 0).expect("the start is in the set");
@@ -199,7 +198,7 @@ fn enumerated(
             let ends = classes.list(least..=least, first, progress.part(4, 5, 5))?;
             let end = ends.into_iter().min();
             let end = end.expect("a position has the fewest pegs");
-            (Outcome::Impossible(why), Some(solution_of(end)?))
+            (Outcome::Impossible(why.unwrap_or(Impossible::Exhausted)), Some(solution_of(end)?))
         }
     };
     Ok(Reduced {

@@ -21,7 +21,6 @@ use crate::Result;
 use crate::board::{Bitboard, Hole, Jump};
 use crate::memory::reserve;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::Record;
 
 /// What memory for the solutions is for.
 const STAGES: &str = "the solutions with the fewest moves";
@@ -72,18 +71,6 @@ impl FewestMoves {
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
         let moves = fewest_from_each(interval, progress.part(0, 4, 5))?;
         Self::from_moves(interval, &moves, progress.part(4, 5, 5))
-    }
-
-    /// Finds those to any of these targets, see [`Interval::within`]. Reports how far the search and the evaluation are.
-    pub fn within(
-        reachable: &dyn Record,
-        targets: &[Bitboard],
-        most: usize,
-        progress: Progress<'_>,
-    ) -> Result<Self> {
-        // Finding the positions takes about as long as evaluating them.
-        let interval = Interval::within(reachable, targets, most, progress.part(0, 1, 2))?;
-        Self::of(&interval, progress.part(1, 2, 2))
     }
 
     /// Finds the solutions with the fewest moves, given the fewest moves from every position of the interval by level and number.
