@@ -1,8 +1,10 @@
 //! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
 use crate::running::{pegfont, printed};
+use std::io::Cursor;
 use std::path::Path;
 
+use image::ImageFormat;
 use peg_solitaire::board::{Bitboard, Board, Position};
 use peg_solitaire::game::Game;
 use pegfont_film::render::Theme;
@@ -205,19 +207,11 @@ fn codes_of_a_bdf_font_are_read_by_its_charset() {
         doubt,
         "my.bdf: its codes are said to be its own (adobe-fontspecific): they are read as Unicode"
     );
-    for charset in [
-        "ISO8859-12",
-        "JISX0213.2000-1",
-        "KSC5601.1992-3",
-        "IBM-CP437",
-        "MuleArabic-0",
-        "GB18030.2000-1",
-    ] {
+    let unknown = "ISO8859-12 JISX0213.2000-1 KSC5601.1992-3 IBM-CP437 MuleArabic-0 GB18030.2000-1";
+    for charset in unknown.split(' ') {
         let said = font(charset, 163).unwrap_err().to_string();
-        assert!(
-            said.contains(&format!("charset {} is not known", charset.to_lowercase())),
-            "{said}"
-        );
+        let what = format!("charset {} is not known", charset.to_lowercase());
+        assert!(said.contains(&what), "{said}");
     }
     // Without properties, the font's name counts.
     let named =
@@ -250,15 +244,11 @@ fn the_first_homoglyph_takes_the_designs_of_a_character_that_goes() {
 
 /// A grey PNG of these pixels.
 fn png(columns: usize, pixels: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let rows = (pixels.len() / columns) as u32;
-    let mut encoder = png::Encoder::new(&mut bytes, columns as u32, rows);
-    encoder.set_color(png::ColorType::Grayscale);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().unwrap();
-    writer.write_image_data(pixels).unwrap();
-    writer.finish().unwrap();
-    bytes
+    let (width, height) = (columns as u32, (pixels.len() / columns) as u32);
+    let (mut png, grey) = (Cursor::new(Vec::new()), image::ExtendedColorType::L8);
+    image::write_buffer_with_format(&mut png, pixels, width, height, grey, ImageFormat::Png)
+        .unwrap();
+    png.into_inner()
 }
 
 /// A picture of a pattern: each hole is a block of `block` pixels.
@@ -281,11 +271,7 @@ fn pattern_from_picture(picture: &[u8], board: &Board, light: bool) -> Result<Po
 
 proptest! {
     #[test]
-    fn a_drawn_pattern_is_read_back(
-        code in 0..1_u64 << 35,
-        block in 1..6_usize,
-        light: bool,
-    ) {
+    fn a_drawn_pattern_is_read_back(code in 0..1_u64 << 35, block in 1..6_usize, light: bool) {
         let (board, pattern) = (five_by_seven(), Position::from(Bitboard(code)));
         let png = drawn(&board, &pattern, block, light);
         prop_assert_eq!(pattern_from_picture(&png, &board, light).unwrap(), pattern);
@@ -327,13 +313,11 @@ fn a_board_is_read_from_the_programs_own_pictures_in_every_theme() {
     let folder = tempfile::tempdir().unwrap();
     let font = Font::builtin().unwrap();
     for theme in ["ivory", "wood", "light", "dark", "contrast", "led"] {
-        for letter in ['A', 'I'] {
-            printed(
-                folder.path(),
-                &["render", &letter.to_string(), "--theme", theme, "-o", "a.png"],
-            );
+        for one in ['A', 'I'] {
+            let letter = one.to_string();
+            printed(folder.path(), &["render", &letter, "--theme", theme, "-o", "a.png"]);
             let png = std::fs::read(folder.path().join("a.png")).unwrap();
-            let pattern = &font.get(letter).unwrap().pattern();
+            let pattern = &font.get(one).unwrap().pattern();
             let drawn = Sampling::default().read(&png).unwrap();
             assert_eq!((&drawn.board, &drawn.pegs), (font.board(), pattern), "{theme}");
             assert_eq!(&pattern_from_picture(&png, font.board(), false).unwrap(), pattern);
@@ -351,8 +335,8 @@ fn f_of(ink: [u8; 4], ground: [u8; 4]) -> (Vec<u8>, Position) {
     let is_ink =
         |x: u32, y: u32| f.has(five_by_seven().hole_at(x as i16 / 8, y as i16 / 8).unwrap());
     let draw = |x, y| image::Rgba(if is_ink(x, y) { ink } else { ground });
-    let mut png = std::io::Cursor::new(Vec::new());
-    image::RgbaImage::from_fn(40, 56, draw).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let mut png = Cursor::new(Vec::new());
+    image::RgbaImage::from_fn(40, 56, draw).write_to(&mut png, ImageFormat::Png).unwrap();
     (png.into_inner(), f)
 }
 
@@ -388,9 +372,8 @@ fn a_pattern_is_read_from_every_format_as_from_a_png() {
     let board = five_by_seven();
     let pattern = Position::from(Bitboard(0x2_1234_5678));
     let drawn = image::load_from_memory(&drawn(&board, &pattern, 3, false)).unwrap();
-    use image::ImageFormat::{Bmp, Gif, Jpeg, WebP};
-    for format in [Gif, Bmp, Jpeg, WebP] {
-        let mut bytes = std::io::Cursor::new(Vec::new());
+    for format in [ImageFormat::Gif, ImageFormat::Bmp, ImageFormat::Jpeg, ImageFormat::WebP] {
+        let mut bytes = Cursor::new(Vec::new());
         drawn.to_rgb8().write_to(&mut bytes, format).unwrap();
         assert_eq!(pattern_from_picture(bytes.get_ref(), &board, false).unwrap(), pattern);
     }

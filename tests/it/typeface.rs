@@ -25,7 +25,7 @@ fn export(
 
 /// An outline as polygons: each curve becomes `LINES_A_CURVE` lines.
 #[derive(Default)]
-struct Polygons {
+pub struct Polygons {
     contours: Vec<Vec<(f32, f32)>>,
 }
 
@@ -61,7 +61,7 @@ impl OutlinePen for Polygons {
 
 impl Polygons {
     /// Whether a point has ink: its winding number is not zero.
-    fn inks(&self, (x, y): (f32, f32)) -> bool {
+    pub fn inks(&self, (x, y): (f32, f32)) -> bool {
         let mut winding = 0;
         for contour in &self.contours {
             let ends = contour.iter().skip(1).chain(contour.first());
@@ -87,7 +87,7 @@ fn outline(file: &FontRef, character: char, axes: &[(&str, f32)]) -> Polygons {
 }
 
 /// A glyph's outline at a place on the axes.
-fn drawn(file: &FontRef, glyph: GlyphId, place: LocationRef) -> Polygons {
+pub fn drawn(file: &FontRef, glyph: GlyphId, place: LocationRef) -> Polygons {
     let glyph = file.outline_glyphs().get(glyph).expect("the glyph has an outline");
     let mut polygons = Polygons::default();
     glyph

@@ -7,14 +7,14 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::random_font::random_font;
+use crate::typeface::drawn;
 use peg_solitaire::board::Position;
 use pegfont_film::timeline::{Lines, Missing};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Fitting};
 use pegfont_type::typeface::{self, Format, Labels, Metrics, Style};
-use skrifa::instance::{LocationRef, Size};
-use skrifa::outline::{DrawSettings, OutlinePen};
-use skrifa::{FontRef, MetadataProvider as _};
+use skrifa::FontRef;
+use skrifa::instance::LocationRef;
 
 const FORMATS: [(Format, Style, &str); 4] = [
     (Format::TrueType, Style::Variable, "variable.ttf"),
@@ -107,25 +107,6 @@ fn check(program: &str, only_own: bool) {
 
 const UNIFONT: &str = "/usr/share/fonts/opentype/unifont/unifont.otf";
 
-/// Collects the upright lines of an outline of squares.
-#[derive(Default)]
-struct Upright(Vec<[f32; 3]>, [f32; 2], [f32; 2]);
-
-impl OutlinePen for Upright {
-    fn move_to(&mut self, x: f32, y: f32) {
-        (self.1, self.2) = ([x, y], [x, y]);
-    }
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.0.extend((self.1[0] == x).then_some([x, self.1[1], y]));
-        self.1 = [x, y];
-    }
-    fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {}
-    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {}
-    fn close(&mut self) {
-        self.line_to(self.2[0], self.2[1]);
-    }
-}
-
 /// The pixels of a word, with the glyphs and places of hb-shape: four units of Unifont are a pixel.
 fn shaped_by_harfbuzz(font: &FontRef<'_>, word: &str) -> Vec<(i32, i32)> {
     // HarfBuzz 6 takes single letters for ligatures where a font has no rules for Arabic.
@@ -141,17 +122,10 @@ fn shaped_by_harfbuzz(font: &FontRef<'_>, word: &str) -> Vec<(i32, i32)> {
         let (number, offset) = place.split_once('@').unwrap_or((place, "0,0"));
         let (x, y) = offset.split_once(',').unwrap();
         let [x, y] = [x, y].map(|offset| offset.parse::<i32>().unwrap());
-        let mut lines = Upright::default();
-        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-        let outline = font.outline_glyphs().get(number.parse::<u32>().unwrap().into()).unwrap();
-        outline.draw(settings, &mut lines).unwrap();
+        let glyph = number.parse::<u32>().unwrap().into();
+        let outline = drawn(font, glyph, LocationRef::default());
         for (column, row) in (-16..32).flat_map(|column| (-16..32).map(move |row| (column, row))) {
-            let [left, middle] = [column, row].map(|at| (4 * at + 2) as f32);
-            let crosses =
-                |line: &&[f32; 3]| line[0] < left && (line[1] < middle) != (line[2] < middle);
-            let winding =
-                lines.0.iter().filter(crosses).map(|line| if line[1] < line[2] { 1 } else { -1 });
-            if winding.sum::<i32>() != 0 {
+            if outline.inks(((4 * column + 2) as f32, (4 * row + 2) as f32)) {
                 pixels.push((column + (right + x) / 4, -row - y / 4));
             }
         }
