@@ -1,6 +1,8 @@
 //! The variants near some designs to choose from, in words and pictures: the designs, then the variants, numbered, each with what it
 //! changes and what its game is like. A sheet, a page to explore them, a film. Needs variants, not the solver.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -10,8 +12,9 @@ use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
 use crate::page::OnPage;
 use crate::render::{Scene, Theme, View};
 use crate::timeline::{Setting, Timeline, Timing};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::words::{counted, grouped};
-use pegfont_type::find::{Found, Model, Order, Reachability, Variant, Variants};
+use pegfont_type::find::{Found, Order, Reachability, Variant};
 use pegfont_type::font::Font;
 
 /// The page, with a place for what it shows.
@@ -38,70 +41,122 @@ const LINE: f32 = 11.5;
 const LEAD: f32 = 14.0;
 const FOOT: f32 = 12.0;
 
-/// The sheet of some variants.
-#[derive(Clone, Copy, Debug)]
-pub struct VariantSheet<'a> {
-    /// What is shown.
-    pub variants: &'a Variants,
-    /// The command that lists them.
-    pub command: &'a str,
+/// The variants found near some designs.
+#[derive(Clone, Debug)]
+pub struct Variants {
+    /// The board of all patterns.
+    pub board: SmallBoard,
+    /// The character that the designs are of.
+    pub character: Option<char>,
+    /// The designs, the preferred one first.
+    pub designs: Vec<Bitboard>,
+    /// The start, if all variants have the same, and then of each design whether it can be reached.
+    pub start: Option<Bitboard>,
+    /// See [`start`](Self::start); or empty.
+    pub reachability: Vec<Reachability>,
+    /// A pattern of one's own that the variants are near, and the vacancies from which it can be reached.
+    pub own: Option<(Variant, Vec<String>)>,
+    /// The variants.
+    pub all: Vec<Variant>,
+    /// Their order, or `None` if they were chosen to differ from each other.
+    pub order: Option<Order>,
 }
 
-impl VariantSheet<'_> {
+/// A pattern that variants are held against.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Model {
+    /// What it is called: `the design`, `design 2`, or `yours`.
+    pub name: String,
+    /// Its pegs.
+    pub pattern: Bitboard,
+    /// The design that it is held against itself.
+    pub design: Bitboard,
+    /// Whether it can be reached, if that is known.
+    pub reached: Option<Reachability>,
+}
+
+impl Variants {
+    /// The designs to show before the variants: the first, and all that a variant is near; or the one that a pattern of one's own is near, and
+    /// this pattern.
+    pub fn models(&self) -> Vec<Model> {
+        let model = |number: usize| {
+            let (design, is_one) = (self.designs[number], self.designs.len() == 1);
+            let name =
+                if is_one { "the design".to_owned() } else { format!("design {}", number + 1) };
+            let reached = self.reachability.get(number).copied();
+            Model { name, pattern: design, design, reached }
+        };
+        let Some((Variant { found, .. }, _)) = &self.own else {
+            let near: BTreeSet<usize> = self.all.iter().map(|it| it.place.design).collect();
+            return (0..self.designs.len())
+                .filter(|it| *it == 0 || near.contains(it))
+                .map(model)
+                .collect();
+        };
+        let near = self.designs.iter().position(|it| *it == found.design).unwrap_or_default();
+        let (name, pattern) = ("yours".to_owned(), found.pattern);
+        vec![model(near), Model { name, pattern, design: found.design, reached: None }]
+    }
+
+    /// The rows of the start in a line, if all variants have the same.
+    #[must_use]
+    pub fn start_line(&self) -> Option<String> {
+        Some(self.board.picture_line(self.start?))
+    }
+
     /// All variants on one page, as high as it takes.
     #[must_use]
-    pub fn page(&self) -> Drawing {
+    pub fn page(&self, command: &str) -> Drawing {
         let (columns, cell) = self.grid();
         let rows = self.cells().len().div_ceil(columns);
         let height = 2.0 * (MARGIN - GAP) + self.head() + rows as f32 * cell.1 + FOOT;
         let shown = Shown::Pixels(2.0);
-        Drawing { ground: PAPER, shown, ..self.laid(rows, height.ceil()).swap_remove(0) }
+        Drawing { ground: PAPER, shown, ..self.laid(command, rows, height.ceil()).swap_remove(0) }
     }
 
     /// The variants on pages of paper.
     #[must_use]
-    pub fn pages(&self) -> Vec<Drawing> {
+    pub fn pages(&self, command: &str) -> Vec<Drawing> {
         let room = PAGE.1 - 2.0 * MARGIN - self.head() - FOOT;
-        self.laid(((room / self.grid().1.1) as usize).max(1), PAGE.1)
+        self.laid(command, ((room / self.grid().1.1) as usize).max(1), PAGE.1)
     }
 
     /// The height of the headings.
     fn head(&self) -> f32 {
-        60.0 + LEAD * about(self.variants, true).len() as f32
+        60.0 + LEAD * about(self, true).len() as f32
     }
 
     /// How many variants are side by side, and the size of the place of one.
     fn grid(&self) -> (usize, Point) {
-        let (across, down) = self.variants.board.extent_on_paper();
+        let (across, down) = self.board.extent_on_paper();
         let (pitch, room) = (self.pitch(), PAGE.0 - 2.0 * MARGIN + GAP);
         let columns = ((room / ((across * pitch).max(86.0) + GAP)) as usize).max(1);
-        let lines = self.variants.all.iter().map(|it| captions(self.variants, it).len());
+        let lines = self.all.iter().map(|it| captions(self, it).len());
         let lines = lines.max().unwrap_or(1) as f32;
         (columns, (room / columns as f32, down * pitch + 2.0 * GAP + lines * LINE + 12.0))
     }
 
     fn pitch(&self) -> f32 {
-        PITCH.min((PAGE.0 - 2.0 * MARGIN) / self.variants.board.extent_on_paper().0)
+        PITCH.min((PAGE.0 - 2.0 * MARGIN) / self.board.extent_on_paper().0)
     }
 
     /// What is drawn: the designs, then the variants, each with its captions.
     fn cells(&self) -> Vec<(Model, Vec<String>)> {
-        let models = self.variants.models().into_iter();
+        let models = self.models().into_iter();
         let models = models.map(|it| (vec![format!("{} pegs", it.pattern.count())], it));
-        let variants = (1..).zip(&self.variants.all).map(|(number, it): (usize, &Variant)| {
+        let variants = (1..).zip(&self.all).map(|(number, it): (usize, &Variant)| {
             let Found { pattern, design, distance, .. } = it.found;
-            let as_drawn =
-                if distance == 0 { difference(self.variants, it) } else { String::new() };
+            let as_drawn = if distance == 0 { difference(self, it) } else { String::new() };
             let name = format!("{number} {as_drawn}").trim_end().to_owned();
-            (captions(self.variants, it), Model { name, pattern, design, reached: None })
+            (captions(self, it), Model { name, pattern, design, reached: None })
         });
         models.chain(variants).map(|(captions, model)| (model, captions)).collect()
     }
 
     /// Pages of `rows` rows, `height` points high.
-    fn laid(&self, rows: usize, height: f32) -> Vec<Drawing> {
+    fn laid(&self, command: &str, rows: usize, height: f32) -> Vec<Drawing> {
         let (columns, size) = self.grid();
-        let (title, about) = (title(self.variants, true), about(self.variants, true));
+        let (title, about) = (title(self, true), about(self, true));
         let page = |cells: &[(Model, Vec<String>)]| {
             let labels = Some([title.clone(), about.join("\n")]);
             let mut page =
@@ -112,10 +167,10 @@ impl VariantSheet<'_> {
                 let corner = (MARGIN + column * size.0, MARGIN + self.head() + row * size.1);
                 self.cell(&mut page, model, captions, corner);
             }
-            if !self.variants.all.is_empty() {
-                let is_known = self.command.chars().all(|it| glyph(it).is_some());
+            if !self.all.is_empty() {
+                let is_known = command.chars().all(|it| glyph(it).is_some());
                 let same = "the same command with";
-                let foot = keeping(self.variants, if is_known { self.command } else { same });
+                let foot = keeping(self, if is_known { command } else { same });
                 let size = fitting(&foot, PAGE.0 - 2.0 * MARGIN, 9.0);
                 page.put(Words::new(foot, (MARGIN, height - 0.7 * MARGIN), size, GREY));
             }
@@ -141,7 +196,7 @@ impl VariantSheet<'_> {
     }
 
     fn cell(&self, page: &mut Drawing, model: &Model, captions: &[String], (x, y): Point) {
-        let board = &self.variants.board;
+        let board = &self.board;
         let Model { name, pattern, design, .. } = model;
         let (pattern, design) = (*pattern, *design);
         let (added, removed) = (pattern.without(design), design.without(pattern));
@@ -177,9 +232,8 @@ impl VariantSheet<'_> {
     ///
     /// # Errors
     /// If the built-in font can't be read, whose letters stand beside the variants in a word.
-    pub fn page_to_explore(&self) -> Result<String, pegfont_type::Error> {
-        let (variants, font) = (self.variants, Font::builtin()?);
-        let board = &variants.board;
+    pub fn page_to_explore(&self, command: &str) -> Result<String, pegfont_type::Error> {
+        let (board, font, start) = (&self.board, Font::builtin()?, self.start_line());
         let place = |hole| {
             let (x, y) = board.place_on_paper(hole);
             json!([board.hole_name(hole), x, y])
@@ -191,17 +245,18 @@ impl VariantSheet<'_> {
             .collect();
         let line = |position| board.picture_line(position);
         let model = |it: Model| json!({ "name": it.name, "pattern": line(it.pattern), "design": line(it.design) });
-        let said = variants.all.iter().map(|it| (difference(variants, it), captions(variants, it)));
-        let found: Vec<_> = variants.all.iter().map(|it| described(variants, it)).collect();
+        let said = self.all.iter().map(|it| (difference(self, it), captions(self, it)));
+        let found: Vec<_> =
+            self.all.iter().map(|it| described(board, start.as_deref(), it)).collect();
         let data = json!({
-            "title": title(variants, false),
-            "about": about(variants, false),
+            "title": title(self, false),
+            "about": about(self, false),
             "holes": board.each_hole().map(place).collect::<Vec<_>>(),
             "letters": letters,
-            "models": variants.models().into_iter().map(model).collect::<Vec<_>>(),
+            "models": self.models().into_iter().map(model).collect::<Vec<_>>(),
             "said": said.collect::<Vec<_>>(),
-            "command": self.command,
-            "answer": written(variants, found),
+            "command": command,
+            "answer": written(self, found),
         });
         // What ends a script is not in it.
         Ok(PAGE_TO_EXPLORE.replace("{{data}}", &data.to_string().replace('<', "\\u003c")))
@@ -213,12 +268,12 @@ impl VariantSheet<'_> {
     /// If there are too many.
     pub fn film(&self) -> Result<Option<Scene>, Error> {
         let solution = |it: &Variant| Some(it.puzzle.as_ref()?.solution.clone());
-        let solutions = Vec::from_iter(self.variants.all.iter().filter_map(solution));
+        let solutions = Vec::from_iter(self.all.iter().filter_map(solution));
         if solutions.is_empty() {
             return Ok(None);
         }
         let wrap = (solutions.len() as f64).sqrt().ceil() as usize;
-        let setting = Setting::of_solutions(&self.variants.board, solutions, wrap);
+        let setting = Setting::of_solutions(&self.board, solutions, wrap);
         let view = View::new(Theme::builtin("ivory")?);
         Ok(Some(Scene::film(Timeline::new(setting, Timing::default())?, view)))
     }
@@ -298,11 +353,15 @@ pub fn difference(variants: &Variants, variant: &Variant) -> String {
     }
 }
 
-/// A variant, to be written as JSON.
+/// A variant, to be written as JSON, with the line of its [start](Variants::start_line).
 #[must_use]
-pub fn described(variants: &Variants, variant: &Variant) -> impl Serialize + use<> {
-    let start = variants.board.picture_line(variants.start.unwrap_or(variant.start));
-    variant.described(&variants.board, start)
+pub fn described(
+    board: &SmallBoard,
+    start: Option<&str>,
+    variant: &Variant,
+) -> impl Serialize + use<> {
+    let own = || board.picture_line(variant.start);
+    variant.described(board, start.map_or_else(own, str::to_owned))
 }
 
 /// What was found, to be written as JSON, with a list of the [described] variants.
@@ -316,12 +375,13 @@ pub fn written<L: Serialize>(variants: &Variants, found: L) -> impl Serialize + 
     }
     let Variants { board, character, designs, reachability, .. } = variants;
     let design = |(number, &design)| json!({ "design": board.picture_line(design), "reachability": reachability.get::<usize>(number) });
+    let start = variants.start_line();
     let near = json!({
         "board": board.to_line(),
-        "start": variants.start.map(|start| board.picture_line(start)),
+        "start": start,
         "character": character,
         "designs": designs.iter().enumerate().map(design).collect::<Vec<_>>(),
-        "with": variants.own.as_ref().map(|(own, starts)| json!({ "pattern": described(variants, own), "starts": starts })),
+        "with": variants.own.as_ref().map(|(own, starts)| json!({ "pattern": described(board, start.as_deref(), own), "starts": starts })),
     });
     Written { near, found }
 }

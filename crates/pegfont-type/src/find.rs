@@ -8,7 +8,6 @@ mod query;
 mod recognition;
 mod score;
 mod variant;
-mod variants;
 
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
@@ -25,7 +24,6 @@ pub(crate) use score::{PARTS, misread};
 pub use score::{Score, Term};
 pub(crate) use variant::counted;
 pub use variant::{Described, Place, Variant};
-pub use variants::{Model, Variants};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;

@@ -15,10 +15,8 @@ use crate::cli::args::{
 };
 use crate::cli::output::{Streamed, counted, print_json, watched};
 use choice::Chosen;
-use pegfont_film::variants::{described, written};
-use pegfont_type::find::{
-    Found, MAX_DISTANCE, Order, Place, Query, Variant, Variants, vacancies_leading_to,
-};
+use pegfont_film::variants::{Variants, described, written};
+use pegfont_type::find::{Found, MAX_DISTANCE, Order, Place, Query, Variant, vacancies_leading_to};
 use show::{DRAWN, Sheet};
 use wanted::Wanted;
 
@@ -191,7 +189,8 @@ impl Find {
         }
         match (self.json, sheets.is_empty() && !kept) {
             (true, _) => {
-                let described = |it: &Variant| described(&variants, it);
+                let start = variants.start_line();
+                let described = |it: &Variant| described(&variants.board, start.as_deref(), it);
                 print_json(&written(&variants, Streamed(&variants.all, described)))?;
             }
             (false, true) => {

@@ -10,8 +10,8 @@ use crate::cli::output::{
 };
 use pegfont_film::drawing::{pdf, raster, svg};
 use pegfont_film::render::gif;
-use pegfont_film::variants::{VariantSheet, about, captions, difference, keeping};
-use pegfont_type::find::{Variant, Variants};
+use pegfont_film::variants::{Variants, about, captions, difference, keeping};
+use pegfont_type::find::Variant;
 
 /// The most patterns in a picture.
 pub const DRAWN: usize = 1000;
@@ -36,13 +36,12 @@ impl Sheet {
     }
 
     pub fn write(&self, variants: &Variants, command: &str, is_named: bool) -> Result<()> {
-        let sheet = VariantSheet { variants, command };
         let bytes = match self.format {
-            None => sheet.page_to_explore()?.into_bytes(),
-            Some(Format::Pdf) => pdf::file(&sheet.pages()),
-            Some(Format::Png) => raster::png(&sheet.page())?,
+            None => variants.page_to_explore(command)?.into_bytes(),
+            Some(Format::Pdf) => pdf::file(&variants.pages(command)),
+            Some(Format::Png) => raster::png(&variants.page(command))?,
             Some(Format::Gif) => {
-                let Some(scene) = sheet.film().map_err(usage)? else {
+                let Some(scene) = variants.film().map_err(usage)? else {
                     refuse!(
                         "-o: no reachable pattern was found to play: give a greater --distance"
                     );
@@ -51,7 +50,7 @@ impl Sheet {
                 watched("painting", |progress| gif(&scene, &mut bytes, progress))?;
                 bytes
             }
-            Some(_) => svg::file(&sheet.page()).into_bytes(),
+            Some(_) => svg::file(&variants.page(command)).into_bytes(),
         };
         let written = self.file.put(bytes)?;
         if is_named {

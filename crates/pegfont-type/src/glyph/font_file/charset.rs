@@ -4,6 +4,8 @@ use std::fmt;
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, WINDOWS_874};
 
+use peg_solitaire::words::only_character;
+
 /// How the codes of a font are read.
 pub(super) struct Charset {
     /// Its name, such as `iso8859-2`.
@@ -74,9 +76,7 @@ impl Charset {
         let bytes = (code | bits).to_be_bytes();
         let first = bytes.iter().position(|&byte| byte != 0).unwrap_or(3);
         let bytes = [before, &bytes[first..]].concat();
-        let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes)?;
-        let mut characters = text.chars();
-        characters.next().filter(|_| characters.next().is_none())
+        only_character(&encoding.decode_without_bom_handling_and_without_replacement(&bytes)?)
     }
 
     /// Why the characters may be others than those that were read, if they may be.
