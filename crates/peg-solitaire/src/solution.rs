@@ -179,7 +179,7 @@ impl Solution {
     }
 
     /// This solution with one jump at a time, in an order with few moves: pegs jump several times in a row where
-    /// they can. Takes less than a second, and gives the same order every time.
+    /// they can.
     ///
     /// ```
     /// use peg_solitaire::{board::Board, solution::Solution};
