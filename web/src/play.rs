@@ -213,7 +213,7 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
     };
     let target = wanted.target.as_deref().filter(|target| !target.is_empty()).unwrap_or(&usual);
     let goal = Goal::parse(&board, font, target).map_err(mistake)?;
-    Ok(Game::new(&board, start, &goal.targets).map_err(mistake)?.titled(goal.title))
+    Ok(Game::new(&board, start, goal.targets.iter().copied()).map_err(mistake)?.titled(goal.title))
 }
 
 fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
@@ -266,7 +266,7 @@ impl UnderWay {
         let position = |digits: &String| board.parse_pattern(digits).map_err(mistake);
         let start = position(&self.start)?;
         let targets: Vec<Bitboard> = self.targets.iter().map(position).collect::<Result<_, _>>()?;
-        let mut game = Game::new(&board, start, &targets).map_err(mistake)?;
+        let mut game = Game::new(&board, start, targets.iter().copied()).map_err(mistake)?;
         let played = Solution::parse(&board, start, &self.jumps).map_err(mistake)?;
         for &jump in played.jumps() {
             game.play(jump).map_err(mistake)?;
