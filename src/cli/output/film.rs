@@ -11,7 +11,6 @@ use anyhow::{Context as _, Result};
 use super::{
     Format, OutputFile, Player, counted, format_of, in_colour, stoppable, terminal_size, watched,
 };
-use crate::cli::args::usage;
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
 use peg_solitaire::words::{listed, quoted};
@@ -45,7 +44,7 @@ pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> 
     if limits != Limits::NONE {
         let fitted = watched("painting", |it| encoder.fitted(scene, limits, it));
         let (bytes, share) = fitted.map_err(|error| match error {
-            Error::LargeFile { .. } => usage(error),
+            Error::LargeFile { .. } => usage!("{error}"),
             error => error.into(),
         })?;
         if share > 1 {
