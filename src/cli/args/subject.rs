@@ -10,7 +10,6 @@ use crate::cli::args::{
     FontArgs, in_file, is_input, is_picture, name_of, read_bytes, read_text, sides, unmarked,
     usage, whole,
 };
-use peg_solitaire::words::brief;
 use pegfont_film::Error;
 use pegfont_film::timeline::{Lines, Missing, Setting};
 use pegfont_type::font::Font;
@@ -55,11 +54,6 @@ fn is_jumps(text: &str) -> bool {
     };
     let first = text.split_whitespace().next().unwrap_or_default();
     first.contains('-') && first.split('-').all(is_hole)
-}
-
-/// How to have a word played as a text that is written like something else.
-pub fn as_text(word: &str) -> String {
-    format!("; for a text: echo {:?} | pegfont render -", brief(word))
 }
 
 /// The length of the lines of a text.

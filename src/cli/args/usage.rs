@@ -9,6 +9,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Id};
 
 use crate::cli::output::promised;
+use peg_solitaire::words::brief;
 
 /// A mistake in what the user asked for.
 #[derive(Debug, thiserror::Error)]
@@ -119,6 +120,11 @@ pub fn advice(
         None => return None,
     };
     Some(format!("unexpected argument {found:?}: {remedy}"))
+}
+
+/// How to have a word played as a text that is written like something else.
+pub fn as_text(word: &str) -> String {
+    format!("; for a text: echo {:?} | pegfont render -", brief(word))
 }
 
 /// A question about a word that is almost one of these, to be added to a message.

@@ -104,6 +104,14 @@ pub fn is_direct(path: &Path) -> bool {
     is_standard_output(path) || fs::metadata(path).is_ok_and(is_other)
 }
 
+/// The format of a file by its name; of what isn't a regular file, and has no such name, the usual one, which is the first.
+pub fn format_of(path: &Path, allowed: &[Format]) -> Result<Format> {
+    Format::from_path(path, allowed).or_else(|error| match allowed {
+        &[usual, ..] if is_direct(path) => Ok(usual),
+        _ => Err(error),
+    })
+}
+
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }

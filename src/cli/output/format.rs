@@ -7,7 +7,6 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::is_direct;
 use peg_solitaire::words::text_of;
 use pegfont_type::typeface;
 
@@ -86,14 +85,6 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.ending())
     }
-}
-
-/// The format of a file by its name; of what isn't a regular file, and has no such name, the usual one, which is the first.
-pub fn format_of(path: &Path, allowed: &[Format]) -> Result<Format> {
-    Format::from_path(path, allowed).or_else(|error| match allowed {
-        &[usual, ..] if is_direct(path) => Ok(usual),
-        _ => Err(error),
-    })
 }
 
 /// `.gif, .svg or .png`
