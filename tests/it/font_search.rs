@@ -102,10 +102,8 @@ fn pins_and_alternates_are_kept_on_a_large_board() {
     unreachable.flip(Hole(0));
     let refused = build(&designs(&board.picture(&unreachable), ""), start, Progress::NONE);
     let said = refused.unwrap_err().to_string();
-    assert!(
-        said.starts_with("my.toml:16:7: 'L': the pinned pattern can't be reached: no game "),
-        "{said}"
-    );
+    let what = "my.toml:16:7: 'L': the pinned pattern can't be reached: no game ";
+    assert!(said.starts_with(what), "{said}");
 }
 
 #[test]

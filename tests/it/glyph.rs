@@ -17,11 +17,6 @@ fn five_by_seven() -> Board {
     "5x7".parse().unwrap()
 }
 
-/// A glyph file with one character on a 3 x 3 board.
-fn file(glyph: &str) -> String {
-    format!("script = \"Latin\"\nboard = \"3x3\"\n[[glyph]]\n{glyph}")
-}
-
 /// The mistakes of `tests/data/mistakes.txt`: each is named with the file, the line, mostly the column, and the character.
 #[test]
 fn a_mistake_in_a_file_is_named_with_its_place() {
@@ -222,17 +217,16 @@ fn codes_of_a_bdf_font_are_read_by_its_charset() {
 #[test]
 fn a_bdf_font_with_a_comment_in_latin_1_is_read() {
     let before = bdf(BDF, None).unwrap();
-    let mut bytes = BDF.as_bytes().to_vec();
-    let comment = BDF.find("drawn").unwrap();
-    bytes[comment] = 0xE9;
-    assert!(String::from_utf8(bytes.clone()).is_err());
+    let bytes: Vec<u8> = BDF.replacen("drawn", "é", 1).chars().map(|one| one as u8).collect();
+    assert!(bytes.contains(&0xE9));
     assert_eq!(Designs::parse_font("my.bdf", &bytes, &Fitting::default()).unwrap(), before);
 }
 
 #[test]
 fn the_first_homoglyph_takes_the_designs_of_a_character_that_goes() {
     let same = |one: &str| format!("[[glyph]]\nchar = \"{one}\"\nsame_as = \"a\"\n");
-    let text = file("char = \"a\"\nrows = \"###\\n...\\n###\"\n") + &same("b") + &same("c");
+    let a = "script = \"Latin\"\nboard = \"3x3\"\n[[glyph]]\nchar = \"a\"\nrows = \"###\\n...\\n###\"\n";
+    let text = a.to_owned() + &same("b") + &same("c");
     let all = Designs::parse("my.toml", &text).unwrap();
     let mut some = all.clone();
     some.retain(|character| character != 'a');
