@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use super::beam::{Beam, Spent, State, Step, clear};
 use super::order::{Order, beside, lead};
 use super::window::{Area, Cell, Window};
-use crate::board::{Board, Hole, Position};
+use crate::board::{Board, Position};
 
 /// A window, and how it is used: its size; how much nearer than the farthest peg the others are that go with it; and how many holes
 /// along the way it is centred.
@@ -138,11 +138,7 @@ impl Order for FarthestFirst {
         let allowed = untouched.filter(|(_, (_, changes))| changes + 1 < self.tolerance);
         let allowed: Vec<(&State, Position)> =
             allowed.take(CHANGED).map(|(state, (untouched, _))| (state, untouched)).collect();
-        let mut nearest: Vec<Hole> = Area::of(board).holes(board).collect();
-        nearest.sort_by_key(|&hole| {
-            let cell = Cell::of(board, hole);
-            cell.x.abs_diff(peg.x).pow(2) + cell.y.abs_diff(peg.y).pow(2)
-        });
+        let nearest = peg.hole(board).map_or_else(Vec::new, |hole| board.nearest_holes(hole));
         let windows = [&CUTS[0], &CUTS[4]].map(|cut| self.window(peg, cut));
         for (window, goal) in windows.into_iter().flatten() {
             for &hole in nearest.iter().take(NEAREST) {

@@ -32,9 +32,8 @@ const CHANGING: u32 = 2;
 /// The most holes that are changed to find a game at all.
 const MOST_CHANGES: usize = 256;
 
-/// Where only the class is wrong: how many of the holes nearest to the pegs may be changed, how many changes of one or two of them are tried, and
-/// with how many attempts each.
-const NEAR_HOLES: usize = 100;
+/// Where only the class is wrong: how many of the holes nearest to the pegs are changed, and with how many attempts each. One hole is enough
+/// for another class.
 const CHANGES: usize = 6;
 const ATTEMPTS_AT_CHANGES: u32 = 2;
 
@@ -59,7 +58,7 @@ pub enum Played {
 
 impl Search {
     /// Searches for a game that ends as one of the layouts, in their order, and begins again with other seeds until `self.work` is done: how
-    /// long it takes to find a game varies much with the seed. If all are in a class without games, ends in which one hole or two differ are tried. If none is found, as much work goes into games in whose end a few holes differ, and
+    /// long it takes to find a game varies much with the seed. If all are in a class without games, ends in which one hole differs are tried. If none is found, as much work goes into games in whose end a few holes differ, and
     /// half as much if none may: up to `tolerance` of them.
     ///
     /// # Errors
@@ -121,7 +120,7 @@ impl Search {
     }
 }
 
-/// A game whose end differs in one hole from a layout of a class without games, or else in two, and these holes.
+/// A game whose end differs in one hole from a layout of a class without games, and this hole.
 fn mended(
     Layout { board, end }: &Layout,
     search: &Search,
@@ -134,22 +133,17 @@ fn mended(
     };
     let mut holes: Vec<Hole> = board.each_hole().collect();
     holes.sort_by_cached_key(far);
-    holes.truncate(NEAR_HOLES);
-    let singles = holes.iter().map(|&hole| vec![hole]);
-    let pairs = (0..holes.len())
-        .flat_map(|other| (0..other).map(move |one| (one, other)))
-        .map(|(one, other)| vec![holes[one], holes[other]]);
-    let tries = singles.chain(pairs).filter_map(|changed| {
+    let tries = holes.into_iter().filter_map(|hole| {
         let mut end = end.clone();
-        changed.iter().for_each(|&hole| end.flip(hole));
-        Search::impossible(board, None, &end).is_none().then_some((end, changed))
+        end.flip(hole);
+        Search::impossible(board, None, &end).is_none().then_some((end, hole))
     });
     let mut left = search.work;
-    for (end, changed) in tries.take(CHANGES) {
+    for (end, hole) in tries.take(CHANGES) {
         let attempts = 0..ATTEMPTS_AT_CHANGES;
         let found = search.attempt(attempts, board, None, &end, &mut left, progress)?;
         if let Outcome::Solved(solution) = found {
-            return Ok(Some((solution, changed)));
+            return Ok(Some((solution, vec![hole])));
         }
     }
     Ok(None)

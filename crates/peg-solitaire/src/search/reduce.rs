@@ -188,10 +188,8 @@ fn enumerated(
         (Some(fewest), _) => (Outcome::Solved(fewest.solution.clone()), None),
         (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
         (None, None) => {
-            let by_pegs = reachable.count_by_pegs();
-            let least =
-                by_pegs.iter().position(|&count| count > 0).expect("the start is in the set");
-            let least = least as u32;
+            let least = reachable.count_by_pegs().into_iter().position(|count| count > 0);
+            let least = least.expect("the start is in the set") as u32;
             let group = SymmetryGroup::of(board).keeping(start);
             let first = |_, position| [group.mincode(position)];
             let classes = SymmetryClasses::reachable(reachable)?;
