@@ -157,7 +157,6 @@ impl Variant {
         let more = More {
             added: names(pattern.without(design)),
             removed: names(design.without(pattern)),
-            near_design: self.place.design + 1,
             points: self.found.score.total(),
             moved: [self.place.right, self.place.down],
             mirrored: self.place.mirrored,
@@ -190,7 +189,6 @@ pub(crate) fn counted(
 struct More {
     added: Vec<String>,
     removed: Vec<String>,
-    near_design: usize,
     points: u32,
     moved: [i16; 2],
     mirrored: bool,
