@@ -177,10 +177,7 @@ impl Find {
         let order = (!self.unlike).then(|| query.order());
         let Wanted { board, character, designs, .. } = wanted;
         let variants = Variants { board, character, designs, start, reachability, own, all, order };
-        let kept = keep.is_some();
-        if let Some(keep) = keep {
-            keep.write(&variants)?;
-        }
+        let kept = keep.map(|keep| keep.write(&variants)).transpose()?.is_some();
         let command = rewritten::<Self>(&["output", "json", "pin", "alternate"]);
         let name = if character.is_none() && !kept { " --as R" } else { "" };
         let command = format!("pegfont find {command}{name}");
