@@ -1,22 +1,6 @@
-//! The one format of what is large on disk: tables of last jumps and slices of sets. A header says in words
-//! what the content is. The content is in chunks, each with a checksum that is verified whenever the chunk is read. No number in a
-//! file decides how much memory is taken.
-//!
-//! All numbers are little-endian, and checksums are CRC-32:
-//!
-//! ```text
-//! offset  bytes
-//!      0      8  magic: 89 50 45 47 0d 0a 1a 0a
-//!      8      4  version: 2
-//!     12      4  kind: `jump` or `slic`
-//!     16      8  length of the description in bytes, d
-//!     24      8  length of the content in words of 8 bytes, n
-//!     32      d  description: TOML
-//!             4  for each chunk of 16 KiB of the content: its checksum
-//!             4  checksum of everything before
-//!                zeros up to a multiple of 4096 bytes
-//!         8 * n  the content
-//! ```
+//! The one format of what is large on disk: tables of last jumps and slices of sets. A header says in words what the content is. The content
+//! is in chunks, each with a checksum that is verified whenever the chunk is read. No number in a file decides how much memory is taken.
+//! `docs/internals/past-memory.md` has the bytes.
 
 use std::borrow::Cow;
 use std::fmt::Display;

@@ -1,18 +1,6 @@
-//! Finds the solutions with the fewest moves, where a move is a chain of jumps by one peg. An evaluation of the whole interval
-//! proves that no solution is shorter. Counts the shortest, and chooses the one most pleasant to watch. Needs an interval.
-//!
-//! A jump by the peg that jumped last is free; any other begins a move, which costs one. So the remaining cost
-//! depends on the position and, only slightly, on the hole where the last jump landed:
-//!
-//! * `moves(P)`: the fewest moves from P, whichever peg begins;
-//! * `openers(P)`: the pegs that can make the first of these moves.
-//!
-//! If the peg that jumped last is an opener, its next jump belongs to a move already paid for and
-//! the cost is `moves(P) - 1`; otherwise it is `moves(P)`.
-//!
-//! Ties are broken by how far the eye travels: the sum, over all moves after the first, of the squared distance from the end of the
-//! last move to the beginning of the next. The least wins. If solutions still tie, the one whose jumps come first in the order of
-//! [`SmallBoard::legal_jumps`](crate::board::SmallBoard::legal_jumps) wins.
+//! Finds the solutions with the fewest moves, where a move is a chain of jumps by one peg. An evaluation of the whole interval proves that no
+//! solution is shorter. Counts the shortest, and chooses the one that is easiest to follow. Needs an interval. `docs/internals/solutions.md`
+//! says why two values for each position are enough, and how ties are broken.
 
 use super::Solution;
 use super::count::checked;

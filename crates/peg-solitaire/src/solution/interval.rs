@@ -1,14 +1,5 @@
 //! The interval between two positions: what can be reached from the start, and from where a target can still be reached. Every
 //! solution stays inside it. `search` finds these positions, `evaluate` computes a value for each; other modules define the values.
-//!
-//! ```text
-//!  jumps played     start        level 0: one position
-//!       |            / \
-//!       |           /   \        level k: k pegs fewer than the start
-//!       v           \   /
-//!                    \ /
-//!                   target       the last level
-//! ```
 
 mod evaluate;
 mod level;

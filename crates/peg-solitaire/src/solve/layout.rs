@@ -1,34 +1,9 @@
-//! The layout of the set: the holes that are the bits inside a vector, those that number the vectors of a block, and those
-//! that number the blocks; and an order in which no block depends on a later one. It is computed from the board
-//! and the start, and holds no positions.
+//! The layout of the set: the holes that are the bits inside a vector, those that number the vectors of a block, and those that number the
+//! blocks; and an order in which no block depends on a later one. It is computed from the board and the start, and holds no positions.
 //!
-//! On the 5 x 7 board: `v` are the bits inside a vector (1024 of them), `p` the parity holes, `s` number the
-//! 64 vectors of a block, `B` the 32,768 blocks.
-//!
-//! ```text
-//! v s s s v
-//! v B B B v
-//! p B B B p
-//! v B B B v
-//! p B B B p
-//! v B B B v
-//! v s s s v
-//! ```
-//!
-//! A set of holes is *closed* if, whenever it has the middle of a triple, it has both ends: no jump over one
-//! of its pegs touches a hole outside. Give each hole outside the weight 64 + e, where e is larger for `b`
-//! than for `a` in every triple `c b a` with only `c` inside, or the same where such triples lead back from `a` to `b`. Then a jump that touches a hole
-//! outside never raises the weight of the pegs outside, and lowers it but for the jumps between holes of the same e:
-//!
-//! ```text
-//!   b leaves, its ends inside:       - (64 + e(b))
-//!   a over b into c:                 - (64 + e(a)) - (64 + e(b))
-//!   c over b into a:                 - (64 + e(b)) + (64 + e(a)) <= 0
-//!   all three outside:               - (64 + e) - (64 + e') + (64 + e'') < 0, as all e are below 64
-//! ```
-//!
-//! All positions of a block share their pegs outside, so each block is visited in order of decreasing weight; once, if no jump keeps the weight. Nor
-//! do the weights of the pegs outside a vector rise when jumps are played inside its block.
+//! `docs/internals/solver.md` draws the layout of 5 x 7 and says why no jump raises the weight of the pegs outside a closed set. All positions
+//! of a block share their pegs outside, so each block is visited in order of decreasing weight; once, if no jump keeps the weight. Nor do
+//! the weights of the pegs outside a vector rise when jumps are played inside its block.
 
 mod closed;
 
