@@ -25,7 +25,6 @@ type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 /// };
 /// assert_eq!(Progress::new(&half).report(1, 10), Ok(()));
 /// assert_eq!(Progress::new(&half).report(5, 10), Err(Interrupted));
-/// assert_eq!(Progress::NONE.report(5, 10), Ok(()));
 /// // The second quarter of the work, of which all is done.
 /// assert_eq!(Progress::new(&half).part(1, 2, 4).report(7, 7), Err(Interrupted));
 /// assert_eq!(Progress::new(&half).part(1, 2, 4).report(u64::MAX / 2, u64::MAX), Ok(()));

@@ -22,7 +22,7 @@ pub enum Kind {
     Winning,
     /// Positions one jump after a winning one that lead to no finish.
     Losing,
-    /// Reachable positions that allow no jump.
+    /// Reachable positions that allow no jump. As all kinds are, they are counted and listed up to symmetry.
     DeadEnds,
     /// Reachable positions that a symmetry of the board leaves as they are.
     Symmetric,
@@ -59,7 +59,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Solves a problem as far as these kinds need it.
+    /// Solves a problem as far as these kinds need it. The finishes matter only for winning, losing and solvable positions.
     pub fn solve(
         board: &SmallBoard,
         start: Bitboard,

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use super::{Board, BoardError, Lattice};
 
-/// The names that [`Board`]'s `FromStr` accepts, where a capital letter stands for a number, with what they are.
+/// The names that `FromStr` of [`Board`] and [`SmallBoard`](super::SmallBoard) accepts, with what they are: `WxH` such as `5x7`, `english`,
+/// `french`, `wiegleb`, `diamond`, `triangleN` such as `triangle15`, and `lineN` such as `line9`.
 pub const BOARD_NAMES: [(&str, &str); 7] = [
     ("WxH", "a rectangle of W columns and H rows: 5x7 is the board of the font, 6x6 a classic"),
     ("english", "the English board, a cross of 33 holes"),

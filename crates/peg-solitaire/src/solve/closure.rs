@@ -3,14 +3,6 @@
 //!
 //! A jump can lead into a kept block from an image of another kept block. Instead of turning that image, the whole jump is turned:
 //! it is played from the kept block into an image of this one, and what it adds is turned back.
-//!
-//! ```text
-//!    kept K --------> image of T      played here, between blocks whose bits are at hand
-//!      |                  |
-//!      | symmetry         | turned back, once for all jumps of this symmetry
-//!      v                  v
-//!  image of K ------> kept T          the jump that is meant
-//! ```
 
 use std::sync::Arc;
 

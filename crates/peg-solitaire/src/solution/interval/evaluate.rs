@@ -3,14 +3,7 @@
 //!
 //! Some letters take a hundred million look-ups. To avoid mispredicted branches and to overlap the waits for memory, the jumps of 64
 //! positions go through each stage together, jump by jump, so that neighbours look up neighbours, and only those that are still wanted
-//! go on:
-//!
-//! ```text
-//!  64 positions -> legal jumps: index after each -> begin the look-up in the level below
-//!                    (about 800)                     |  most that leave the interval end here
-//!                                                    v
-//!  values <- add the values below <- fetch them <- finish the look-up
-//! ```
+//! go on.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
