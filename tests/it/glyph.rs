@@ -245,17 +245,20 @@ fn png(columns: usize, pixels: &[u8]) -> Vec<u8> {
     png.into_inner()
 }
 
-/// A picture of a pattern: each hole is a block of `block` pixels.
-fn drawn(board: &Board, pattern: &Position, block: usize, light: bool) -> Vec<u8> {
-    let width = board.columns() * block;
-    let mut pixels = vec![if light { 0 } else { 255 }; width * board.rows() * block];
-    for hole in pattern.pegs() {
-        let (x, y) = board.coordinates(hole);
-        for row in y as usize * block..(y as usize + 1) * block {
-            pixels[row * width + x as usize * block..][..block].fill(if light { 230 } else { 20 });
-        }
-    }
-    png(width, &pixels)
+/// A picture of a pattern: each hole is a block of `block` pixels, and around all is a margin.
+fn drawn(
+    board: &Board,
+    pattern: &Position,
+    (block, margin): (usize, usize),
+    light: bool,
+) -> Vec<u8> {
+    let [width, height] = [board.columns(), board.rows()].map(|side| side * block + 2 * margin);
+    let place = |at: usize| Some((at.checked_sub(margin)? / block) as i16);
+    let hole = |at: usize| board.hole_at(place(at % width)?, place(at / width)?);
+    let is_peg = |at: usize| hole(at).is_some_and(|hole| pattern.has(hole));
+    let levels = if light { [0, 230] } else { [255, 20] };
+    let pixels = (0..width * height).map(|at| levels[usize::from(is_peg(at))]);
+    png(width, &pixels.collect::<Vec<u8>>())
 }
 
 fn pattern_from_picture(picture: &[u8], board: &Board, light: bool) -> Result<Position, Error> {
@@ -267,7 +270,7 @@ proptest! {
     #[test]
     fn a_drawn_pattern_is_read_back(code in 0..1_u64 << 35, block in 1..6_usize, light: bool) {
         let (board, pattern) = (five_by_seven(), Position::from(Bitboard(code)));
-        let png = drawn(&board, &pattern, block, light);
+        let png = drawn(&board, &pattern, (block, 0), light);
         prop_assert_eq!(pattern_from_picture(&png, &board, light).unwrap(), pattern);
     }
 }
@@ -290,15 +293,8 @@ fn a_margin_around_a_drawing_is_left_out() {
     let board = five_by_seven();
     let pattern = board.parse_pattern("####./#...#/#...#/####./#.#../#..#./#...#").unwrap();
     for (light, margin) in [(false, 6), (false, 3), (true, 7), (false, 0)] {
-        let is_peg = |x: usize, y: usize| {
-            let (x, y) = (x.checked_sub(margin)? / 8, y.checked_sub(margin)? / 8);
-            let hole = board.hole_at(x as i16, y as i16)?;
-            pattern.has(hole).then_some(())
-        };
-        let width = 40 + 2 * margin;
-        let level = |at| if is_peg(at % width, at / width).is_some() != light { 20 } else { 230 };
-        let pixels: Vec<u8> = (0..width * (56 + 2 * margin)).map(level).collect();
-        assert_eq!(pattern_from_picture(&png(width, &pixels), &board, light).unwrap(), pattern);
+        let png = drawn(&board, &pattern, (8, margin), light);
+        assert_eq!(pattern_from_picture(&png, &board, light).unwrap(), pattern);
     }
 }
 
@@ -365,7 +361,7 @@ fn ink_is_read_in_any_shade_and_from_the_alpha_channel() {
 fn a_pattern_is_read_from_every_format_as_from_a_png() {
     let board = five_by_seven();
     let pattern = Position::from(Bitboard(0x2_1234_5678));
-    let drawn = image::load_from_memory(&drawn(&board, &pattern, 3, false)).unwrap();
+    let drawn = image::load_from_memory(&drawn(&board, &pattern, (3, 0), false)).unwrap();
     for format in [ImageFormat::Gif, ImageFormat::Bmp, ImageFormat::Jpeg, ImageFormat::WebP] {
         let mut bytes = Cursor::new(Vec::new());
         drawn.to_rgb8().write_to(&mut bytes, format).unwrap();

@@ -10,16 +10,12 @@ use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
 use proptest::prelude::*;
 
-fn board_of(name: &str) -> SmallBoard {
-    name.parse().unwrap()
-}
-
 /// A game after some jumps, some of them taken back.
 fn any_game() -> impl Strategy<Value = Game> {
     let names = prop::sample::select(vec!["5x7", "english", "triangle15", "4x4", "line9"]);
     let wishes = prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8), 0..40);
     (names, wishes).prop_map(|(name, wishes)| {
-        let board = board_of(name);
+        let board: SmallBoard = name.parse().unwrap();
         let mut game = Game::new(&board, board.central_vacancy(), [board.centre().bit()]).unwrap();
         for (which, wish) in wishes {
             let legal: Vec<Jump> = game.board().legal_jumps(game.position()).collect();
@@ -65,19 +61,11 @@ proptest! {
     fn the_position_of_a_game_follows_from_its_jumps_by_the_rules(game in any_game()) {
         prop_assert_eq!(&played_by_the_rule(&game), game.position());
         prop_assert_eq!(&game.played().end(), game.position());
-    }
-
-    #[test]
-    fn undo_and_redo_are_inverse(game in any_game()) {
+        // Taken back and made again, it is the same game.
         let mut other = game.clone();
-        let mut steps = 0;
-        while other.undo() {
-            steps += 1;
-        }
+        let undone = std::iter::repeat_with(|| other.undo()).take_while(|&it| it).count();
         prop_assert_eq!(other.position(), other.start());
-        for _ in 0..steps {
-            prop_assert!(other.redo());
-        }
+        (0..undone).for_each(|_| assert!(other.redo()));
         prop_assert_eq!(other, game);
     }
 
@@ -177,33 +165,28 @@ mod terminal {
 
         /// Plays the first of the hints until the game is won.
         fn wins(&self) {
-            let place = |hole: &str| (hole.as_bytes()[0].into(), hole[1..].parse().unwrap());
-            let way = |(from, to): (i16, i16), less, more| {
-                std::iter::repeat_n(if to < from { less } else { more }, from.abs_diff(to).into())
+            let place =
+                |hole: &str| -> (u8, u8) { (hole.as_bytes()[0], hole[1..].parse().unwrap()) };
+            let walk = |from: &str, to: &str| {
+                let ((x, y), (to_x, to_y)) = (place(from), place(to));
+                let across = vec![if to_x < x { "Left" } else { "Right" }; x.abs_diff(to_x).into()];
+                let down = vec![if to_y < y { "Up" } else { "Down" }; y.abs_diff(to_y).into()];
+                [across, down].concat()
             };
             self.press(&["?"]);
             for jumps in 1.. {
                 let screen = self.shows("+ ");
                 let jump = screen.split("+ ").nth(1).unwrap().split(' ').next().unwrap();
-                let cursor =
-                    screen.lines().find_map(|line| line.split_once(" of ")?.0.split("at ").nth(1));
-                let mut keys = Vec::new();
-                for pair in [(cursor.unwrap(), jump), (jump, &jump[1 + jump.find('-').unwrap()..])]
-                {
-                    let before = |name: &str| place(name.split('-').next().unwrap());
-                    let ((x, y), (to_x, to_y)) = (before(pair.0), before(pair.1));
-                    keys.extend(way((x, to_x), "Left", "Right").chain(way(
-                        (y, to_y),
-                        "Up",
-                        "Down",
-                    )));
-                    // After a jump, its peg may still be held.
-                    let is_held = screen.contains("(●)") || screen.contains("(○)");
-                    if !keys.is_empty() || !is_held {
-                        keys.push("Enter");
-                    }
+                let mut lines = screen.lines();
+                let at = lines.find_map(|line| line.split_once(" of ")?.0.split("at ").nth(1));
+                let (from, to) = jump.split_once('-').unwrap();
+                let mut keys = walk(at.unwrap(), from);
+                // After a jump, its peg may still be held.
+                let is_held = screen.contains("(●)") || screen.contains("(○)");
+                if !keys.is_empty() || !is_held {
+                    keys.push("Enter");
                 }
-                self.press(&keys);
+                self.press(&[keys, walk(from, to), vec!["Enter"]].concat());
                 if self.shows(&format!(" {jumps} jump")).contains("Solved in") {
                     break;
                 }

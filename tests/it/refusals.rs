@@ -3,6 +3,7 @@
 
 use crate::running::{PROGRAM, files, pegfont, printed};
 use std::fs;
+use std::io::Cursor;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -56,17 +57,11 @@ fn folder() -> tempfile::TempDir {
 
 /// A picture of black and white pixels.
 fn bitmap(columns: u32, rows: u32, white: impl Fn(u32, u32) -> bool) -> Vec<u8> {
-    let line = (3 * columns).next_multiple_of(4);
-    let mut bytes = b"BM".to_vec();
-    let header =
-        [54 + line * rows, 0, 54, 40, columns, rows, 1 | 24 << 16, 0, line * rows, 0, 0, 0, 0];
-    bytes.extend(header.iter().flat_map(|number| number.to_le_bytes()));
-    for y in 0..rows {
-        let pixels = (0..columns).flat_map(|x| [if white(x, y) { 255 } else { 0 }; 3]);
-        bytes.extend(pixels);
-        bytes.extend(vec![0; (line - 3 * columns) as usize]);
-    }
-    bytes
+    let level = |x, y| image::Luma([if white(x, y) { 255_u8 } else { 0 }]);
+    let mut bytes = Cursor::new(Vec::new());
+    let picture = image::GrayImage::from_fn(columns, rows, level);
+    picture.write_to(&mut bytes, image::ImageFormat::Bmp).unwrap();
+    bytes.into_inner()
 }
 
 /// The rows of the table, each command line with what is expected. Alternatives stand in braces, `{one|other}`; in what is expected, `$1`
