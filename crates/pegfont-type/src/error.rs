@@ -38,7 +38,8 @@ impl Error {
 
     /// A mistake in a file without columns, or in the whole file if the line is 0.
     pub(crate) fn in_file(file: &str, line: usize, what: impl ToString) -> Self {
-        Self { at: Some(Location::line(file, line)), ..Self::new(what) }
+        let at = Location { file: file.to_owned(), line, column: None };
+        Self { at: Some(at), ..Self::new(what) }
     }
 
     /// The mistake with the character that it is about.
@@ -87,12 +88,6 @@ from!(
     peg_solitaire::memory::MemoryError,
     peg_solitaire::progress::Interrupted
 );
-
-impl Location {
-    pub(crate) fn line(file: &str, line: usize) -> Self {
-        Self { file: file.to_owned(), line, column: None }
-    }
-}
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

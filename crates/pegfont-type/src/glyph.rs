@@ -170,7 +170,7 @@ impl Designs {
 
     /// One design for each of these characters.
     pub(crate) fn with(mut self, characters: impl Iterator<Item = (char, Position)>) -> Self {
-        let at = Location::line(&self.name, 0);
+        let at = Location { file: self.name.clone(), line: 0, column: None };
         let glyph = |(one, design)| ((one, None), Glyph::of(one, vec![design], at.clone()));
         self.glyphs.extend(characters.map(glyph));
         self

@@ -247,7 +247,9 @@ pub trait Pegs: Clone + Debug + FromIterator<Hole> {
     fn has(&self, hole: Hole) -> bool;
 
     /// The number of holes.
-    fn count(&self) -> usize;
+    fn count(&self) -> usize {
+        self.pegs().count()
+    }
 
     /// The holes in order.
     fn pegs(&self) -> impl Iterator<Item = Hole>;
@@ -303,10 +305,6 @@ impl Pegs for Bitboard {
 impl Pegs for Position {
     fn has(&self, hole: Hole) -> bool {
         self.has(hole)
-    }
-
-    fn count(&self) -> usize {
-        self.count()
     }
 
     fn pegs(&self) -> impl Iterator<Item = Hole> {

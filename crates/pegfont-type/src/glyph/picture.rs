@@ -361,19 +361,14 @@ impl Picture {
     fn trimmed(&self, threshold: Option<u8>, light: bool) -> Option<Self> {
         let levels = self.pixel_levels();
         let level = level_of(threshold, &levels);
-        let is_peg = |x: usize, y: usize| (levels[y * self.columns + x] > level) != light;
-        let has_pegs = [
-            (0..self.columns).map(|x| (0..self.rows).any(|y| is_peg(x, y))).collect::<Vec<_>>(),
-            (0..self.rows).map(|y| (0..self.columns).any(|x| is_peg(x, y))).collect(),
-        ];
-        let [columns, rows] = has_pegs.map(|lines| {
-            let first = lines.iter().position(|&it| it)?;
-            Some(first..=lines.iter().rposition(|&it| it)?)
-        });
-        let (columns, rows) = (columns?, rows?);
+        let is_peg = |at: &usize| (levels[*at] > level) != light;
+        let pegs = || (0..levels.len()).filter(is_peg);
+        let across = || pegs().map(|at| at % self.columns);
+        let columns = across().min()?..across().max()? + 1;
+        let rows = pegs().next()? / self.columns..pegs().next_back()? / self.columns + 1;
         let row = |y: usize| &self.darkness[y * self.columns..][columns.clone()];
         let darkness: Vec<u8> = rows.clone().flat_map(row).copied().collect();
-        Some(Self { columns: columns.count(), rows: rows.count(), darkness, ..*self })
+        Some(Self { columns: columns.len(), rows: rows.len(), darkness, ..*self })
     }
 
     /// The number of blocks in a row and in a column, if these are as large as they can be with pixels that are alike.

@@ -32,15 +32,6 @@ pub struct Labels {
 impl Labels {
     /// Default labels for a font, from its name. The copyright notice, the licence and the addresses are empty:
     /// the font's maker has to supply them.
-    ///
-    /// ```
-    /// use peg_solitaire::board::SmallBoard;
-    /// use pegfont_type::{font::Font, typeface::Labels};
-    /// let board: SmallBoard = "5x7".parse()?;
-    /// let font = Font::new("peg letters", &board, board.central_vacancy())?;
-    /// assert_eq!(Labels::of(&font).family, "Peg Letters");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn of(font: &Font) -> Self {
         let board = font.board();
         let named =

@@ -77,7 +77,7 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
                 let digits = rows(&mut lines).ok_or_else(cut)?;
                 let Some(number) = code else { continue };
                 let Some(character) = charset.character(number) else {
-                    note((line, None, format!("{charset} has no code {number}: left out")));
+                    note((line, None, format!("{} has no code {number}: left out", charset.name)));
                     continue;
                 };
                 if character.is_control() {

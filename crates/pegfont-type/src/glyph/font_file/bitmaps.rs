@@ -124,7 +124,8 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
         let same_as = drawn.get(&design).copied().filter(|_| !design.is_empty());
         drawn.entry(design.clone()).or_insert(character);
         let own = if same_as.is_some() { Vec::new() } else { vec![design] };
-        let glyph = Glyph::of(character, own, Location::line(name, line));
+        let at = Location { file: name.to_owned(), line, column: None };
+        let glyph = Glyph::of(character, own, at);
         designs.insert(character, None, Glyph { same_as, ..glyph })?;
     }
     if drawn.keys().all(Position::is_empty) && !designs.skipped.is_empty() && !fitting.tight {

@@ -1,7 +1,5 @@
 //! The charset of a BDF font: which character a code stands for. Knows no bitmaps.
 
-use std::fmt;
-
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, WINDOWS_874};
 
 use peg_solitaire::words::only_character;
@@ -9,7 +7,7 @@ use peg_solitaire::words::only_character;
 /// How the codes of a font are read.
 pub(super) struct Charset {
     /// Its name, such as `iso8859-2`.
-    name: String,
+    pub name: String,
     codes: Codes,
 }
 
@@ -94,11 +92,5 @@ impl Charset {
             _ if is_unicode || is_ascii => None,
             _ => Some("its charset is not said: the codes are read as Latin-1".to_owned()),
         }
-    }
-}
-
-impl fmt::Display for Charset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
     }
 }
