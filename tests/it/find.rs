@@ -190,7 +190,7 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     let forms = font.forms().map(|one| font.board().picture_line(one.pattern()));
     assert_eq!(forms.collect::<Vec<_>>(), [9, 11, 4].map(patterns));
     // Each is seen.
-    for (feature, number) in [("", 9), (" --feature ss01", 11), (" --feature zero,ss02", 4)] {
+    for (feature, number) in [("", 9), (" --feature ss01", 11), (" --feature ss02", 4)] {
         let said = run(folder, &format!("puzzle R --font r.toml{feature} --json"));
         assert!(said.contains(patterns(number)), "{feature}: {said}");
     }

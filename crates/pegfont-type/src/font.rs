@@ -166,24 +166,18 @@ impl Font {
         self.alternates.get(&(character, feature))
     }
 
-    /// Puts the alternates of these features in the place of their characters. A character that has several of them takes turns in a
-    /// [text](Self::form).
+    /// Puts the alternates of a feature in the place of their characters. With several, a character takes turns in a [text](Self::form).
     pub fn show(&mut self, features: &[Feature]) {
-        self.turns = features.to_vec();
-        for (&character, shown) in &mut self.characters {
-            let alternate = |&feature: &Feature| self.alternates.get(&(character, feature));
-            if let [only] = features.iter().filter_map(alternate).collect::<Vec<_>>()[..] {
-                *shown = only.clone();
-            }
-        }
+        let [only] = features else { return self.turns = features.to_vec() };
+        let alternates = self.alternates.iter().filter(|it| it.0.1 == *only);
+        self.characters.extend(alternates.map(|(&(character, _), it)| (character, it.clone())));
     }
 
     /// What a character looks like in a text that has it this many times before: if it takes turns, itself at first.
     pub fn form(&self, character: char, before: usize) -> Option<&Character> {
         let others = self.turns.iter().filter_map(|&turn| self.alternate(character, turn));
         let forms: Vec<&Character> = self.get(character).into_iter().chain(others).collect();
-        let turn = if forms.len() > 2 { before % forms.len() } else { 0 };
-        forms.get(turn).copied()
+        forms.get(before % forms.len().max(1)).copied()
     }
 
     /// The characters and their alternates.

@@ -16,8 +16,7 @@ pub fn levels(line: &str) -> Vec<u8> {
 ///
 /// ```
 /// use pegfont_type::glyph::{levels, visual};
-/// let places = visual(&levels("ab cd"));
-/// assert_eq!(places, [0, 1, 2, 3, 4]);
+/// assert_eq!(visual(&levels("ab cd")), [0, 1, 2, 3, 4]);
 /// assert_eq!(visual(&[0, 1, 1, 2, 2]), [0, 3, 4, 2, 1]);
 /// ```
 pub fn visual(levels: &[u8]) -> Vec<usize> {

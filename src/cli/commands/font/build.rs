@@ -137,10 +137,16 @@ impl Build {
         if !file.is_standard_output() {
             written.say(&contents(&built.font));
             self.report(&built, &designs, known.is_none());
+            let path = file.path().display();
+            let mut pinned = designs.alternates().filter(|it| it.2.pin.is_some());
+            if let Some((one, ..)) = pinned.find(|it| it.0.is_alphanumeric()) {
+                say!("show it: pegfont font specimen --font {path} --only {one}");
+                say!("play it: pegfont render {one}{one}{one} --font {path} --feature ss01,ss02");
+            }
             if built.font.characters().len() == 1 {
                 say!("to pin beside all other letters, begin with a file by `pegfont font new`");
             }
-            say!("export it: pegfont font export --font {}", file.path().display());
+            say!("export it: pegfont font export --font {path}");
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
         match left_out + designs.skipped.len() {
