@@ -45,7 +45,7 @@ test("tables are those of the command line, with a file", () => open("#lab", asy
     const shown = await cells.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number(cell.textContent?.replaceAll(",", "")))));
     const rounded = (/** @type {number | null} */ value) => Number.isInteger(value) ? value : Number((value ?? 0).toPrecision(4));
     assert.deepEqual(shown, rows.map((/** @type {(number | null)[]} */ row) => row.map(rounded)));
-    assert.deepEqual(await tables.locator("th").allTextContents(), ["jumps", "pegs", "can be reached", "can still be won", "share of these"]);
+    assert.deepEqual(await tables.locator("th").allTextContents(), ["jumps", "pegs", "can be reached", "can still be won", "share of these", "images counted"]);
     const { bytes } = await saved(page, tables.getByRole("button", { name: "Save (CSV)" }));
     assert.equal(bytes.toString().split("\n").length, rows.length + 2);
     await accessible(page);

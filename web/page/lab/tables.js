@@ -16,7 +16,7 @@ const TABLES = [
 
 /** The headings in words, where those of the file are too short for a reader. @type {Record<string, string>} */
 const HEADINGS = {
-    reachable: "can be reached", winning: "can still be won", share: "share of these", level: "moves", forward: "positions", forward_ratio: "growth",
+    reachable: "can be reached", winning: "can still be won", share: "share of these", positions: "images counted", level: "moves", forward: "positions", forward_ratio: "growth",
     forward_least_pegs: "fewest pegs", forward_most_pegs: "most pegs",
 };
 
