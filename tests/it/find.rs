@@ -233,6 +233,11 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     let pin = format!("pin = \"\"\"\n{}\"\"\"\n", rows(9));
     assert_eq!(pinned.replacen(&pin, "", 1), old);
     assert!(pinned.contains(&pin) && pinned.contains("# Designs for a font."));
+    // Other letters then have no second choices.
+    run(folder, &format!("{find} --pin 9,11 own.glyphs.toml"));
+    run(folder, "font build own.glyphs.toml --only RS --figures none -o two.toml");
+    let font = Font::parse(&fs::read_to_string(folder.join("two.toml")).unwrap()).unwrap();
+    assert_eq!(font.alternates().keys().map(|it| it.0).collect::<Vec<_>>(), ['R']);
     // So do the ends of its lines.
     fs::write(folder.join("lines.toml"), old.replace('\n', "\r\n")).unwrap();
     run(folder, &format!("{find} --pin 9 lines.toml"));

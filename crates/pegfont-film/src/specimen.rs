@@ -32,7 +32,10 @@ const PEG: f32 = 0.45;
 pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Error> {
     let all: String = font.characters().keys().collect();
     let first = |test: fn(&char) -> bool| all.chars().filter(test).take(2).collect::<String>();
-    let pairs = ["Aa".to_owned(), first(|one| one.is_alphabetic()), first(|_| true)];
+    let mut initials = font.alternates().keys().map(|it| it.0);
+    let initial = initials.next().filter(|&one| initials.all(|other| other == one));
+    let leads = initial.map(String::from).unwrap_or_default();
+    let pairs = [leads, "Aa".to_owned(), first(|one| one.is_alphabetic()), first(|_| true)];
     let pair = pairs.into_iter().find(|pair| !pair.is_empty() && has(font, pair) == *pair);
     let pair = pair.ok_or(Error::NoCharacters)?;
     let margin = 0.055 * size.1;
@@ -46,9 +49,10 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     };
     let (left, top, advance) = (margin, margin, font.board().extent_on_paper().0 + 1.0);
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
-    // The forms of an initial are as large as it.
-    let alone: Vec<&Character> = font.forms().filter(|_| all.chars().count() == 1).collect();
-    let is_initial = alone.len() > 1;
+    // The forms of an initial, the only character with alternates, are as large as it.
+    let is_initial = initial.is_some();
+    let alone = initial.map(|one| font.get(one).into_iter().chain(forms(font, one).map(|it| it.1)));
+    let alone: Vec<&Character> = alone.into_iter().flatten().collect();
     // Beside hundreds of characters, alternates would be too small to be seen.
     let forms = all
         .chars()
@@ -62,9 +66,16 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         true => Setting::of_solutions(font.board(), games, alone.len()).titled(&pair),
         false => Setting::new(font, &pair, 2, Missing::Refuse)?,
     };
-    poster.hero(&pair, setting, if few { 32.0 } else { 28.0 } * unit)?;
+    let high = if few {
+        32.0
+    } else if is_initial {
+        23.5
+    } else {
+        28.0
+    };
+    poster.hero(&pair, setting, high * unit)?;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
-    let played = if is_initial { alone } else { vec![character] };
+    let played = if is_initial && all.chars().count() == 1 { alone } else { vec![character] };
     for character in &played {
         poster.top += 3.5 * unit;
         poster.strip(character, (49.0 / played.len() as f32 - 3.5).min(25.0) * unit)?;

@@ -45,7 +45,10 @@ pub(super) fn alternates(
             chosen.insert((character, feature), candidate);
         }
     }
-    for variable in variables.iter().filter(|one| one.character.is_ascii_alphanumeric()) {
+    // Whoever pins alternates wants no others.
+    let is_open = !designs.alternates().any(|it| it.2.pin.is_some());
+    for variable in variables.iter().filter(|one| is_open && one.character.is_ascii_alphanumeric())
+    {
         let character = variable.character;
         let designed = Feature::ALL.map(|feature| chosen.get(&(character, feature)));
         let designed = designed.into_iter().flatten().map(|chosen| &chosen.pattern);
