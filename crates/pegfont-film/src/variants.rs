@@ -262,11 +262,11 @@ impl Variants {
         Ok(PAGE_TO_EXPLORE.replace("{{data}}", &data.to_string().replace('<', "\\u003c")))
     }
 
-    /// A film in which each variant plays its game, if any has one.
+    /// A film in a theme in which each variant plays its game, if any has one.
     ///
     /// # Errors
     /// If there are too many.
-    pub fn film(&self) -> Result<Option<Scene>, Error> {
+    pub fn film(&self, theme: Theme) -> Result<Option<Scene>, Error> {
         let solution = |it: &Variant| Some(it.puzzle.as_ref()?.solution.clone());
         let solutions = Vec::from_iter(self.all.iter().filter_map(solution));
         if solutions.is_empty() {
@@ -274,8 +274,7 @@ impl Variants {
         }
         let wrap = (solutions.len() as f64).sqrt().ceil() as usize;
         let setting = Setting::of_solutions(&self.board, solutions, wrap);
-        let view = View::new(Theme::builtin("ivory")?);
-        Ok(Some(Scene::film(Timeline::new(setting, Timing::default())?, view)))
+        Ok(Some(Scene::film(Timeline::new(setting, Timing::default())?, View::new(theme))))
     }
 }
 

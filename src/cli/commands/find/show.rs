@@ -9,7 +9,7 @@ use crate::cli::output::{
     Format, OutputFile, counted, format_of, marked, say_side_by_side, watched,
 };
 use pegfont_film::drawing::{pdf, raster, svg};
-use pegfont_film::render::gif;
+use pegfont_film::render::{Theme, gif};
 use pegfont_film::variants::{Variants, about, captions, difference, keeping};
 use pegfont_type::find::Variant;
 
@@ -41,7 +41,7 @@ impl Sheet {
             Some(Format::Pdf) => pdf::file(&variants.pages(command)),
             Some(Format::Png) => raster::png(&variants.page(command))?,
             Some(Format::Gif) => {
-                let Some(scene) = variants.film().map_err(usage)? else {
+                let Some(scene) = variants.film(Theme::builtin("ivory")?).map_err(usage)? else {
                     refuse!(
                         "-o: no reachable pattern was found to play: give a greater --distance"
                     );
