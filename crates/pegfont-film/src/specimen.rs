@@ -209,8 +209,10 @@ impl Poster<'_> {
         let forms = (forms > 0).then(|| format!(" and {}", counted(forms, "alternate")));
         let things =
             counted(self.font.characters().len(), "character") + &forms.unwrap_or_default();
+        // Beside several forms, that of the first would be taken for all.
+        let one = pair.chars().take(if share > 0.5 { 0 } else { 1 });
         let mut figures =
-            pair.chars().filter_map(|one| Some((one, self.font.get(one)?.figures?.solutions())));
+            one.filter_map(|one| Some((one, self.font.get(one)?.figures?.solutions())));
         let games = figures.next().map_or_else(String::new, |(one, games)| {
             format!(". {} different games end in {one}", grouped(games))
         });
