@@ -30,7 +30,7 @@ COMPUTE = [
     "solve --board triangle21 --list -o list.txt",
     "find A --distance 8 --limit 3",
     "find A --distance 6",
-    "puzzle A --solution=random:1",
+    "puzzle A --solution=fewest-moves",
     "puzzle A --hints",
     "puzzle L",
     "sheet PEG --jumps-left 5 -o sheet.pdf",

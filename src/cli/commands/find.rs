@@ -22,7 +22,7 @@ use wanted::Wanted;
 
 /// Find the reachable patterns near a design, and choose among them
 ///
-/// The patterns are listed as text. -o draws them. --pin and --alternate keep one in a glyph file, of which `pegfont font build`
+/// The patterns are listed as text. -o draws them. --pin keeps some in a glyph file, of which `pegfont font build`
 /// makes a font.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
