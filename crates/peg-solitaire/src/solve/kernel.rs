@@ -5,6 +5,8 @@
 
 mod vector;
 
+use smallvec::SmallVec;
+
 use super::mirror::Mirror;
 use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps, both};
 use super::within::MaskedShift;
@@ -156,38 +158,57 @@ impl Loops for Pull<'_> {
 
 /// Adds to a block everything that jumps inside it lead to.
 pub(super) fn close(vectors: &Vectors<'_>, block: &mut [u64]) {
-    run(vectors.words(block), Close { vectors, block });
+    let words = vectors.words(block);
+    if vectors.jumps.has_exact_orders {
+        run(words, Close::<false> { vectors, block });
+    } else {
+        run(words, Close::<true> { vectors, block });
+    }
 }
 
-struct Close<'a> {
+/// Visits the vectors of a block in their order: once, or `AGAIN` and again until nothing changes.
+struct Close<'a, const AGAIN: bool> {
     vectors: &'a Vectors<'a>,
     block: &'a mut [u64],
 }
 
-impl Loops for Close<'_> {
+impl<const AGAIN: bool> Loops for Close<'_, AGAIN> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let vectors = self.vectors;
         let block = self.block.as_chunks_mut::<W>().0;
-        let VectorJumps { all, inner, within, masks, orders, has_exact_orders, .. } = vectors.jumps;
-        let mut changes = true;
+        let VectorJumps { all, inner, within, masks, orders, .. } = vectors.jumps;
+        // The numbers of the visits, from 1, that last changed each vector.
+        let len = block.len();
+        let mut changed = SmallVec::<[usize; 64]>::from_elem(0, if AGAIN { len } else { 0 });
+        let (mut visit, mut changes) = (0, true);
         while changes {
             changes = false;
             for &number in &orders[vectors.variant] {
                 let content = vectors.content(number);
                 let before = V::load(proof, &block[number]);
                 let mut vector = before;
+                visit += 1;
                 for jump in vectors.of(inner, number) {
-                    let from = V::load(proof, &block[number ^ all[jump].inner_flip]);
+                    let source = number ^ all[jump].inner_flip;
+                    // The last visit of this vector found what has not changed since.
+                    if AGAIN && changed[source] + len < visit {
+                        continue;
+                    }
+                    let from = V::load(proof, &block[source]);
                     vector = vector.or(from.landed(vectors.mask(jump, content), all[jump].shift));
                 }
-                if vector.is_empty() {
+                let is_closed = AGAIN && visit > len && vector.xor(before).is_empty();
+                if is_closed || vector.is_empty() {
                     continue;
                 }
                 for one in &within.sequences[content] {
                     vector = vector.or(vector.landed(first_chunk(masks, one.mask), one.shift));
                 }
-                changes |= !has_exact_orders && !vector.xor(before).is_empty();
+                if AGAIN && !vector.xor(before).is_empty() {
+                    changes = true;
+                    changed[number] = visit;
+                }
                 vector.store(&mut block[number]);
             }
         }
