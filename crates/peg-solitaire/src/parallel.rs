@@ -43,14 +43,13 @@ pub fn map<A: Send, R: Send>(
     items: impl IntoIterator<Item = A>,
     work: impl Fn(A) -> R + Sync,
 ) -> Vec<R> {
-    let items: Vec<_> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();
-    let take = |number: usize| items[number].lock().ok()?.take();
-    let results = fold(items.len(), Vec::new, |results, number| {
-        results.extend(take(number).map(|item| (number, work(item))));
-    });
-    let mut results: Vec<(usize, R)> = results.into_iter().flatten().collect();
-    results.sort_unstable_by_key(|&(number, _)| number);
-    results.into_iter().map(|(_, result)| result).collect()
+    let slots: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
+    let fill = |(): &mut (), number: usize| {
+        let mut slot = slots[number].lock().expect("each slot is filled once");
+        slot.1 = slot.0.take().map(&work);
+    };
+    fold(slots.len(), || (), fill);
+    slots.into_iter().filter_map(|slot| slot.into_inner().ok()?.1).collect()
 }
 
 /// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not begun.
@@ -89,30 +88,34 @@ pub fn fold<S: Send>(
     begin: impl Fn() -> S + Sync,
     add: impl Fn(&mut S, usize) + Sync,
 ) -> Vec<S> {
-    let next = AtomicUsize::new(0);
-    let share = || {
+    let (next, values) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    on_threads(count, &|| {
         let mut value = begin();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= count {
-                return value;
+                break;
             }
             add(&mut value, number);
         }
-    };
+        values.lock().expect("no thread has panicked").push(value);
+    });
+    values.into_inner().expect("no thread has panicked")
+}
+
+/// Calls this on all threads, `most` at most. It is compiled once, whatever the work.
+#[cfg_attr(not(feature = "parallel"), expect(unused_variables, reason = "there is one"))]
+fn on_threads(most: usize, work: &(dyn Fn() + Sync)) {
     #[cfg(feature = "parallel")]
-    if threads().min(count) > 1 {
-        let values = Mutex::new(Vec::new());
-        let keep = |value| values.lock().expect("no thread has panicked").push(value);
-        rayon::scope(|scope| {
-            for _ in 1..threads().min(count) {
-                scope.spawn(|_| keep(share()));
+    if threads().min(most) > 1 {
+        return rayon::scope(|scope| {
+            for _ in 1..threads().min(most) {
+                scope.spawn(|_| work());
             }
-            keep(share());
+            work();
         });
-        return values.into_inner().expect("no thread has panicked");
     }
-    vec![share()]
+    work();
 }
 
 /// Sorts numbers in ascending order.

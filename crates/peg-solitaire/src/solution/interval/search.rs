@@ -151,6 +151,7 @@ impl<'p> Search<'p> {
                     self.hold(split_by_level(game, &places, origin, first, run, lists)?)?;
                 }
             }
+            lists.iter_mut().for_each(Vec::shrink_to_fit);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
             Ok::<_, Error>(lists)
