@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use peg_solitaire::analysis::{
-    Column, Table, Winning, WinningList, levels_by_jumps, levels_by_moves, random_play,
+    Cell, Table, Winning, WinningList, levels_by_jumps, levels_by_moves, random_play,
 };
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::line;
@@ -40,10 +40,13 @@ fn report(what: &str, time: Duration, against: Duration, said: &str) {
     println!("{what:<52} {:>9.1} ms {ratio:>8.2} x  {said}", time.as_secs_f64() * 1e3);
 }
 
-fn counts<'a>(table: &'a Table, heading: &str) -> &'a [u64] {
+fn counts(table: &Table, heading: &str) -> Vec<u64> {
     let column = table.columns.iter().find(|(name, _)| name == heading);
-    let Some((_, Column::Counts(counts))) = column else { panic!("no counts of {heading}") };
-    counts
+    let (_, cells) = column.unwrap_or_else(|| panic!("no counts of {heading}"));
+    cells
+        .iter()
+        .filter_map(|cell| if let Cell::Count(count) = cell { Some(*count) } else { None })
+        .collect()
 }
 
 fn main() {

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use crate::plain::{Play, Random, depth_first};
 use peg_solitaire::analysis::{
-    About, Column, HardPosition, IndexedWinning, Kind, LastPeg, MinimalSolutions, Positions,
+    About, Cell, HardPosition, IndexedWinning, Kind, LastPeg, MinimalSolutions, Positions,
     Problems, Standing, SymmetryType, Table, Winning, WinningList, levels_by_jumps,
     levels_by_moves, most_symmetric, random_play, symmetric,
 };
@@ -162,8 +162,11 @@ fn by_mincode(
 
 fn column(table: &Table, heading: &str) -> Vec<u64> {
     let (_, column) = table.columns.iter().find(|(name, _)| name == heading).unwrap();
-    let (Column::Counts(counts) | Column::Numbers(counts)) = column else { panic!("{heading}") };
-    counts.clone()
+    let number = |cell: &Cell| match *cell {
+        Cell::Count(number) | Cell::Number(number) => number,
+        _ => panic!("{heading}"),
+    };
+    column.iter().map(number).collect()
 }
 
 /// A column of counts up to the last level with a position.

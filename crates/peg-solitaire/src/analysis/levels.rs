@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::symmetry_classes::SymmetryClasses;
-use super::table::{Column, Table};
+use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{IndexedJump, Orbits, SymmetryGroup, WordPositions};
@@ -31,14 +31,13 @@ pub fn levels_by_jumps(
     winning.resize(all.len(), 0);
     let (rows, jumps) = (all.len(), 0..all.len() as u64);
     let mut table = Table::new("Symmetry classes of positions by jumps");
-    table.add("jumps", Column::numbers(jumps.clone()));
-    table.add("pegs", Column::numbers(jumps.map(|jumps| u64::from(pegs) - jumps)));
-    let share = Column::ratios(winning.iter().copied().zip(all.iter().copied()));
-    table.add("reachable", Column::Counts(all));
-    table.add("winning", Column::Counts(winning));
-    table.add("share", share);
+    table.add("jumps", Cell::Number, jumps.clone());
+    table.add("pegs", Cell::Number, jumps.map(|jumps| u64::from(pegs) - jumps));
+    table.add("reachable", Cell::Count, all.iter().copied());
+    table.add("winning", Cell::Count, winning.iter().copied());
+    table.add("share", Cell::ratio, winning.into_iter().zip(all));
     let positions = &reachable.count_by_pegs()[..=pegs as usize];
-    table.add("positions", Column::counts(positions.iter().rev().copied().take(rows)));
+    table.add("positions", Cell::Count, positions.iter().rev().copied().take(rows));
     Ok(table)
 }
 
@@ -60,20 +59,19 @@ pub fn levels_by_moves(
     }
     let rows = found.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
     let mut table = Table::new("Symmetry classes of positions by moves");
-    table.add("level", Column::numbers(0..rows as u64));
+    table.add("level", Cell::Number, 0..rows as u64);
     for (heading, levels) in found {
         let mut counts: Vec<u64> = levels.iter().map(|level| level.iter().sum()).collect();
-        let before = std::iter::once(0).chain(counts.iter().copied());
-        let ratios = Column::ratios(counts.iter().copied().zip(before));
+        let before: Vec<u64> = std::iter::once(0).chain(counts.iter().copied()).collect();
         counts.resize(rows, 0);
-        table.add(heading, Column::Counts(counts));
-        table.add(format!("{heading}_ratio"), ratios);
+        table.add(heading, Cell::Count, counts.iter().copied());
+        let ratios = counts.into_iter().zip(before).take(levels.len());
+        table.add(format!("{heading}_ratio"), Cell::ratio, ratios);
         let least = levels.iter().filter_map(|level| level.iter().position(|&count| count > 0));
-        let least = Column::numbers(least.map(|pegs| pegs as u64));
-        table.add(format!("{heading}_least_pegs"), least);
+        let pegs = |pegs: usize| Cell::Number(pegs as u64);
+        table.add(format!("{heading}_least_pegs"), pegs, least);
         let most = levels.iter().filter_map(|level| level.iter().rposition(|&count| count > 0));
-        let most = Column::numbers(most.map(|pegs| pegs as u64));
-        table.add(format!("{heading}_most_pegs"), most);
+        table.add(format!("{heading}_most_pegs"), pegs, most);
     }
     Ok(table)
 }

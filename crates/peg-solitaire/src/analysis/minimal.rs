@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::table::{Column, Table};
+use super::table::{Cell, Table};
 use crate::Result;
 use crate::board::{Hole, Jump};
 use crate::class::SymmetryGroup;
@@ -77,20 +77,14 @@ impl MinimalSolutions {
             kind.0 += 1;
             kind.1.insert(self.regardless_of_order(solution));
         }
-        let rows: Vec<[u64; 5]> = kinds
-            .iter()
-            .rev()
-            .map(|(&[longest, as_long, last], (all, different))| {
-                [longest, as_long, last, *all, different.len() as u64]
-            })
-            .collect();
-        let headings =
-            ["longest_sweep", "sweeps_as_long", "last_sweep", "solutions", "orders_ignored"];
+        let rows = || kinds.iter().rev();
         let mut table = Table::new("Solutions with the fewest moves by their sweeps");
-        for (at, heading) in headings.into_iter().enumerate() {
-            let column = if at < 3 { Column::Numbers } else { Column::Counts };
-            table.add(heading, column(rows.iter().map(|row| row[at]).collect()));
+        for (at, heading) in ["longest_sweep", "sweeps_as_long", "last_sweep"].iter().enumerate() {
+            table.add(*heading, Cell::Number, rows().map(|(sweeps, _)| sweeps[at]));
         }
+        table.add("solutions", Cell::Count, rows().map(|(_, (all, _))| *all));
+        let different = rows().map(|(_, (_, different))| different.len() as u64);
+        table.add("orders_ignored", Cell::Count, different);
         table
     }
 
@@ -109,9 +103,9 @@ impl MinimalSolutions {
             }
         }
         let mut table = Table::new("Moves of the solutions with the fewest moves");
-        table.add("move", Column::numbers(links.iter().map(|link| link.0)));
-        table.add("before", Column::Codes(links.iter().map(|link| link.1).collect()));
-        table.add("after", Column::Codes(links.iter().map(|link| link.2).collect()));
+        table.add("move", Cell::Number, links.iter().map(|link| link.0));
+        table.add("before", Cell::Code, links.iter().map(|link| link.1.code()));
+        table.add("after", Cell::Code, links.iter().map(|link| link.2.code()));
         table
     }
 }

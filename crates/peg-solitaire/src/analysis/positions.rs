@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::symmetric::symmetric_classes;
 use super::symmetry_classes::{ANY, SymmetryClasses, appended};
-use super::table::{Column, Table};
+use super::table::{Cell, Table};
 use super::winning::{Solvable, Winning};
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup, sorted};
@@ -99,11 +99,11 @@ impl Positions {
     pub fn table(&self, progress: Progress<'_>) -> Result<Table> {
         let holes = self.board.holes();
         let mut table = Table::new("Symmetry classes of positions by pegs");
-        table.add("pegs", Column::numbers(0..=holes as u64));
+        table.add("pegs", Cell::Number, 0..=holes as u64);
         let all = self.kinds.len() as u64;
         for (number, &kind) in (0..).zip(&self.kinds) {
             let counts = self.count_by_pegs(kind, progress.part(number, number + 1, all))?;
-            table.add(kind.name().replace('-', "_"), Column::Counts(counts));
+            table.add(kind.name().replace('-', "_"), Cell::Count, counts);
         }
         Ok(table)
     }
@@ -211,9 +211,9 @@ impl HardPosition {
     /// How many there are, by pegs.
     pub fn table(all: &[Self]) -> Table {
         let mut table = Table::new("Positions with the most jumps of which exactly one wins");
-        table.add("pegs", Column::numbers(all.iter().map(|hard| hard.pegs.into())));
-        table.add("jumps", Column::numbers(all.iter().map(|hard| hard.jumps.into())));
-        table.add("hard", Column::counts(all.iter().map(|hard| hard.positions.len() as u64)));
+        table.add("pegs", Cell::Number, all.iter().map(|hard| hard.pegs.into()));
+        table.add("jumps", Cell::Number, all.iter().map(|hard| hard.jumps.into()));
+        table.add("hard", Cell::Count, all.iter().map(|hard| hard.positions.len() as u64));
         table
     }
 }

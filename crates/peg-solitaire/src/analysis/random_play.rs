@@ -4,7 +4,7 @@ use bytemuck::Zeroable;
 use multiversion::multiversion;
 
 use super::symmetry_classes::{SymmetryClasses, appended};
-use super::table::{Column, Table};
+use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, SymmetryGroup};
@@ -323,16 +323,16 @@ impl RandomPlay {
         let rows = first..=last;
         let jumps = rows.clone().map(|level| level as u64);
         let mut table = Table::new("Dead ends, and how random play ends");
-        table.add("jumps", Column::numbers(jumps.clone()));
-        table.add("pegs", Column::numbers(jumps.map(|level| u64::from(self.pegs) - level)));
-        table.add("dead_ends", Column::Counts(self.dead_ends[rows.clone()].to_vec()));
-        let probabilities = self.probabilities[rows.clone()].to_vec();
-        table.add("probability", Column::Probabilities(probabilities));
+        table.add("jumps", Cell::Number, jumps.clone());
+        table.add("pegs", Cell::Number, jumps.map(|level| u64::from(self.pegs) - level));
+        table.add("dead_ends", Cell::Count, self.dead_ends[rows.clone()].iter().copied());
+        let probabilities = self.probabilities[rows.clone()].iter().copied();
+        table.add("probability", Cell::Probability, probabilities);
         if let Some(games) = &self.games {
-            table.add("games", Column::Games(games[rows.clone()].to_vec()));
+            table.add("games", Cell::Games, games[rows.clone()].iter().copied());
         }
         if let Some(left) = &self.left {
-            table.add("winning", Column::Probabilities(left[rows].to_vec()));
+            table.add("winning", Cell::Probability, left[rows].iter().copied());
         }
         table
     }

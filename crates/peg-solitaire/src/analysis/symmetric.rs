@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::table::{Column, Table};
+use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
 use crate::class::{Images, SymmetryGroup};
@@ -150,10 +150,10 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
         counts.entry(key(kind)).or_insert_with(none)[jumps as usize] += 1;
     }
     let mut table = Table::new("Symmetric positions by type of symmetry");
-    table.add("jumps", Column::numbers(0..levels));
-    table.add("pegs", Column::numbers((0..levels).map(|level| levels - level)));
+    table.add("jumps", Cell::Number, 0..levels);
+    table.add("pegs", Cell::Number, (0..levels).map(|level| levels - level));
     for ((_, Reverse(kind)), counts) in counts {
-        table.add(kind.name(board.lattice()), Column::Counts(counts));
+        table.add(kind.name(board.lattice()), Cell::Count, counts);
     }
     Ok(table)
 }

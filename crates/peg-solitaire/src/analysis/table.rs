@@ -1,83 +1,58 @@
 //! A table of numbers with headings, the result of the laboratory's commands.
 
+use std::fmt;
+
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use crate::board::Bitboard;
 use crate::words::{grouped, in_columns};
 
-/// A column of a [`Table`]. A column that is shorter than others is empty below.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Column {
-    /// Numbers that a sum would mean nothing of.
-    Numbers(Vec<u64>),
-    /// Counts, with their sum below them in a text.
-    Counts(Vec<u64>),
-    /// Counts that can be larger: strings of digits in JSON.
-    Games(Vec<u128>),
-    /// Codes of positions, which are strings of digits in JSON.
-    Codes(Vec<Bitboard>),
-    /// Probabilities.
-    Probabilities(Vec<f64>),
-    /// Ratios of other columns; none where the other number is zero.
-    Ratios(Vec<Option<f64>>),
-}
-
-impl Column {
-    /// A column of numbers.
-    pub fn numbers(numbers: impl IntoIterator<Item = u64>) -> Self {
-        Self::Numbers(numbers.into_iter().collect())
-    }
-
-    /// A column of counts.
-    pub fn counts(counts: impl IntoIterator<Item = u64>) -> Self {
-        Self::Counts(counts.into_iter().collect())
-    }
-
-    /// A column with each count divided by the one beside it.
-    pub(super) fn ratios(pairs: impl IntoIterator<Item = (u64, u64)>) -> Self {
-        let ratio = |(count, of): (u64, u64)| (of > 0).then(|| count as f64 / of as f64);
-        Self::Ratios(pairs.into_iter().map(ratio).collect())
-    }
-
-    /// None where there is no ratio.
-    fn cells(&self) -> Vec<Option<Cell>> {
-        fn of<T: Copy>(values: &[T], cell: impl Fn(T) -> Cell) -> Vec<Option<Cell>> {
-            values.iter().map(|&value| Some(cell(value))).collect()
-        }
-        match self {
-            Self::Numbers(numbers) | Self::Counts(numbers) => of(numbers, Cell::Count),
-            Self::Games(counts) => of(counts, Cell::Games),
-            Self::Codes(codes) => of(codes, |code| Cell::Code(code.code().to_string())),
-            Self::Probabilities(values) => of(values, Cell::Probability),
-            Self::Ratios(values) => values.iter().map(|value| value.map(Cell::Ratio)).collect(),
-        }
-    }
-}
-
-#[derive(Clone, serde::Serialize)]
+/// A value in a [`Table`].
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 #[serde(untagged)]
-enum Cell {
+pub enum Cell {
+    /// A number that a sum would mean nothing of.
+    Number(u64),
+    /// A count. A text has the sum below the column.
     Count(u64),
-    #[serde(serialize_with = "collect_str")]
+    /// A count that can be larger: a string of digits in JSON.
+    #[serde(serialize_with = "in_digits")]
     Games(u128),
-    Code(String),
+    /// The code of a position, which is a string of digits in JSON.
+    #[serde(serialize_with = "in_digits")]
+    Code(u64),
+    /// A probability.
     Probability(f64),
-    Ratio(f64),
+    /// A ratio of other columns; none where the other number is zero.
+    Ratio(Option<f64>),
 }
 
-fn collect_str<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(count)
+fn in_digits<T: fmt::Display, S: Serializer>(number: &T, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(number)
 }
 
 impl Cell {
+    /// A count divided by another.
+    pub(super) fn ratio((count, of): (u64, u64)) -> Self {
+        Self::Ratio((of > 0).then(|| count as f64 / of as f64))
+    }
+
     /// As text. Probabilities have five digits, as in the literature, and ratios three decimals.
-    fn text(self) -> String {
+    fn text(self, number: fn(u128) -> String) -> String {
         match self {
-            Self::Count(count) => count.to_string(),
-            Self::Games(count) => count.to_string(),
-            Self::Code(code) => code,
+            Self::Number(found) | Self::Count(found) => number(found.into()),
+            Self::Games(count) => number(count),
+            Self::Code(code) => code.to_string(),
             Self::Probability(value) => scientific(value),
-            Self::Ratio(value) => format!("{value:.3}"),
+            Self::Ratio(value) => value.map_or_else(String::new, |value| format!("{value:.3}")),
+        }
+    }
+
+    /// What this adds to the sum of its column.
+    fn adds(self) -> Option<u128> {
+        match self {
+            Self::Count(count) => Some(count.into()),
+            Self::Games(count) => Some(count),
+            _ => None,
         }
     }
 }
@@ -100,8 +75,8 @@ fn scientific(value: f64) -> String {
 pub struct Table {
     /// What the table is of, in words.
     pub title: String,
-    /// Headings and columns.
-    pub columns: Vec<(String, Column)>,
+    /// Headings and columns. A column that is shorter than others is empty below.
+    pub columns: Vec<(String, Vec<Cell>)>,
 }
 
 impl Table {
@@ -109,8 +84,14 @@ impl Table {
         Self { title: title.to_owned(), columns: Vec::new() }
     }
 
-    pub(super) fn add(&mut self, heading: impl Into<String>, column: Column) {
-        self.columns.push((heading.into(), column));
+    /// Adds a column of these values.
+    pub(super) fn add<T>(
+        &mut self,
+        heading: impl Into<String>,
+        cell: impl Fn(T) -> Cell,
+        values: impl IntoIterator<Item = T>,
+    ) {
+        self.columns.push((heading.into(), values.into_iter().map(cell).collect()));
     }
 
     /// The headings of the columns.
@@ -120,43 +101,34 @@ impl Table {
 
     /// The number of rows: that of the longest column.
     pub fn rows(&self) -> usize {
-        self.cells().len()
+        self.columns.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0)
     }
 
-    /// Row by row. A column is empty below its values.
-    fn cells(&self) -> Vec<Vec<Option<Cell>>> {
-        let columns: Vec<_> = self.columns.iter().map(|(_, column)| column.cells()).collect();
-        let cell = |column: &Vec<Option<Cell>>, row| column.get(row).cloned().flatten();
-        let row = |row| columns.iter().map(|column| cell(column, row)).collect();
-        (0..columns.iter().map(Vec::len).max().unwrap_or(0)).map(row).collect()
+    /// Row by row, what `of` makes of each cell.
+    fn cells<T>(&self, of: fn(Option<Cell>) -> T) -> impl Iterator<Item = Vec<T>> {
+        let columns = || self.columns.iter().map(|(_, cells)| cells);
+        (0..self.rows())
+            .map(move |row| columns().map(|cells| of(cells.get(row).copied())).collect())
     }
 
     /// The table as comma-separated values, in the format of the files of published figures.
     pub fn csv(&self) -> String {
-        let mut text = self.headings().join(",") + "\n";
-        for row in self.cells() {
-            let cells = row.into_iter().map(|cell| cell.map_or_else(String::new, Cell::text));
-            text += &(cells.collect::<Vec<_>>().join(",") + "\n");
-        }
-        text
+        let rows = self.cells(|cell| {
+            cell.map_or_else(String::new, |cell| cell.text(|number| number.to_string()))
+        });
+        rows.fold(self.headings().join(",") + "\n", |all, row| all + &row.join(",") + "\n")
     }
 
     /// The table in aligned columns, with the sums of counts below.
     pub fn text(&self) -> String {
-        let cell = |cell| match cell {
-            Some(Cell::Count(count)) => grouped(count),
-            Some(Cell::Games(count)) => grouped(count),
-            cell => cell.map_or_else(String::new, Cell::text),
-        };
-        let sum = |column: &Column| match column {
-            Column::Counts(counts) => grouped(counts.iter().sum::<u64>()),
-            Column::Games(counts) => grouped(counts.iter().sum::<u128>()),
-            _ => String::new(),
-        };
         let heading = self.columns.iter().map(|(heading, _)| heading.replace('_', " "));
         let mut lines: Vec<Vec<String>> = vec![heading.collect()];
-        lines.extend(self.cells().into_iter().map(|row| row.into_iter().map(cell).collect()));
-        let sums: Vec<String> = self.columns.iter().map(|(_, column)| sum(column)).collect();
+        lines.extend(self.cells(|cell| cell.map_or_else(String::new, |cell| cell.text(grouped))));
+        let sum = |(_, cells): &(_, Vec<Cell>)| {
+            let sum: Option<u128> = cells.iter().map(|cell| cell.adds()).sum();
+            sum.filter(|_| !cells.is_empty()).map_or_else(String::new, grouped)
+        };
+        let sums: Vec<String> = self.columns.iter().map(sum).collect();
         let is_summed = sums.iter().any(|sum| !sum.is_empty());
         lines.extend(is_summed.then_some(sums));
         let mut lines = in_columns(&lines, |_| false);
@@ -175,7 +147,7 @@ impl Serialize for Table {
         let mut table = serializer.serialize_struct("Table", 3)?;
         table.serialize_field("title", &self.title)?;
         table.serialize_field("columns", &self.headings())?;
-        table.serialize_field("rows", &self.cells())?;
+        table.serialize_field("rows", &self.cells(|cell| cell).collect::<Vec<_>>())?;
         table.end()
     }
 }

@@ -26,7 +26,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::symmetry_classes::appended;
-use super::table::{Column, Table};
+use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::{Images, PositionClass, SymmetryGroup, sorted};
@@ -99,11 +99,11 @@ impl WinningList {
     pub fn table(&self) -> Table {
         let half = self.board.holes() / 2;
         let mut table = Table::new("Winning positions to be stored");
-        table.add("pegs", Column::numbers(1..=half as u64));
+        table.add("pegs", Cell::Number, 1..=half as u64);
         for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
             let mut counts = vec![0; half + 1];
             list.iter().for_each(|code| counts[code.count() as usize] += 1);
-            table.add(heading, Column::counts(counts.into_iter().skip(1)));
+            table.add(heading, Cell::Count, counts.into_iter().skip(1));
         }
         table
     }
@@ -230,14 +230,14 @@ impl IndexedWinning {
                 let is_counted = problem.is_none_or(|problem| problems.contains(&problem));
                 counts[position.count() as usize] += u64::from(is_counted);
             }
-            Column::counts(counts.into_iter().skip(1))
+            counts.into_iter().skip(1)
         };
         let mut table = Table::new("Winning positions with the problems that they belong to");
-        table.add("pegs", Column::numbers(1..=half as u64));
-        table.add("stored", counts(None));
-        table.add("anywhere", counts(Some(None)));
+        table.add("pegs", Cell::Number, 1..=half as u64);
+        table.add("stored", Cell::Count, counts(None));
+        table.add("anywhere", Cell::Count, counts(Some(None)));
         for &hole in &self.holes {
-            table.add(self.board.hole_name(hole), counts(Some(Some(hole))));
+            table.add(self.board.hole_name(hole), Cell::Count, counts(Some(Some(hole))));
         }
         table
     }
