@@ -104,7 +104,7 @@ proptest! {
         let picture = format!("{heading}{}", board.picture(position));
         let (read, pegs) = Board::from_picture(&picture).unwrap();
         prop_assert_eq!(&*board, &read, "{}", picture);
-        prop_assert_eq!(pegs, position);
+        prop_assert_eq!(pegs, position.into());
     }
 
     #[test]

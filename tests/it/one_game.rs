@@ -187,7 +187,7 @@ fn the_search_agrees_with_the_enumeration() {
         match search.run(&board, None, &position.into(), Progress::NONE).unwrap() {
             Outcome::Solved(solution) => {
                 assert!(is_reachable, "{}", small.picture(position));
-                assert_eq!(solution.end(), position);
+                assert_eq!(solution.end(), position.into());
                 left_of(&solution);
                 solved += 1;
             }

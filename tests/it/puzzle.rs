@@ -64,7 +64,7 @@ fn the_json_of_a_puzzle_agrees_with_its_solution() {
         let position = |key: &str| board.parse_pattern(puzzle[key].as_str().unwrap()).unwrap();
         let moves = puzzle["solution"].as_str().unwrap();
         let solution = Solution::parse(&board, position("start"), moves).unwrap();
-        assert_eq!(solution.end(), position("target"));
+        assert_eq!(solution.end(), position("target").into());
         assert_eq!(solution.moves().count() as u64, puzzle["fewest_moves"].as_u64().unwrap());
         assert_eq!(solution.jumps().len(), puzzle["jumps"].as_array().unwrap().len());
         let widths = puzzle["by_pegs"].as_array().unwrap();

@@ -61,7 +61,7 @@ fn the_list_of_the_solutions_with_the_fewest_moves_can_be_stopped() {
     let stopped = FewestMoves::all(&interval, 2520, Progress::new(&stop));
     assert_eq!(stopped, Err(Error::Interrupted(Interrupted)));
     let listed = FewestMoves::all(&interval, 2520, Progress::NONE).unwrap();
-    assert!(listed.is_some_and(|solutions| solutions.iter().all(|one| one.end() == target)));
+    assert!(listed.is_some_and(|solutions| solutions.iter().all(|one| one.end() == target.into())));
 }
 
 /// The set of a small board, and a target reached by random play.
@@ -111,7 +111,7 @@ proptest! {
         let counts = Counts::of(alone, Progress::NONE).unwrap();
         prop_assert_eq!(counts.total(), play.solutions(start));
         let played = Solution::new(board, start, fewest.solution.jumps().to_vec()).unwrap();
-        prop_assert_eq!(played.end(), target);
+        prop_assert_eq!(played.end(), target.into());
         for position in played.positions().map(|position| board.bits(&position).unwrap()) {
             for one in play.after(position).chain([position]) {
                 prop_assert_eq!(counts.from(one), play.solutions(one));

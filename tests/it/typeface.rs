@@ -161,7 +161,11 @@ fn an_alternate_plays_its_own_solution() {
             let location = file.axes().location([("RWND", step as f32)]);
             let polygons = drawn(&file, glyph.into(), LocationRef::from(&location));
             let expected = solution.position(solution.jumps().len().saturating_sub(step));
-            assert_eq!(expected, inked(&polygons, &board, &metrics, 0.0), "{name}, step {step}");
+            assert_eq!(
+                expected,
+                inked(&polygons, &board, &metrics, 0.0).into(),
+                "{name}, step {step}"
+            );
         }
     }
 }
@@ -201,7 +205,7 @@ fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
             let polygons = outline(&file, character, &axes);
             let pegs = solution.position(solution.jumps().len().saturating_sub(step));
             assert_eq!(inked(&polygons, &board, &metrics, 0.0), board.full());
-            assert_eq!(pegs, inked(&polygons, &board, &metrics, outside_a_dot));
+            assert_eq!(pegs, inked(&polygons, &board, &metrics, outside_a_dot).into());
         }
     }
 }
@@ -219,7 +223,7 @@ fn pegs_of_the_solid_style_touch_their_neighbours_and_no_others() {
             let polygons = outline(&file, character, &[]);
             for right in [-just_inside, 0.0, just_inside] {
                 let found = inked(&polygons, &board, &metrics, right);
-                assert_eq!(solution.end(), found, "{character:?} on {board}");
+                assert_eq!(solution.end(), found.into(), "{character:?} on {board}");
             }
         }
         for (one, next) in board.full().pegs().zip(board.full().pegs().skip(1)) {

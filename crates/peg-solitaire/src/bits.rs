@@ -31,15 +31,3 @@ impl Iterator for Ones {
         Some(bit)
     }
 }
-
-/// The bits of a word that a mask has, moved together: of `0b1010`, the mask `0b1100` has `0b10`.
-#[inline(always)]
-pub(crate) fn gather(word: u64, mask: u64) -> usize {
-    ones(mask).enumerate().map(|(bit, from)| (word >> from & 1) << bit).sum::<u64>() as usize
-}
-
-/// Undoes [`gather`]: the word that has no other bits.
-#[inline(always)]
-pub(crate) fn scatter(number: usize, mask: u64) -> u64 {
-    ones(mask).enumerate().map(|(bit, to)| (number as u64 >> bit & 1) << to).sum()
-}

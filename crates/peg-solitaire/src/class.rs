@@ -21,7 +21,7 @@ mod peg_counter;
 
 use std::ops::Range;
 
-use crate::bits::{WORD_BITS, gather, ones, scatter};
+use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
@@ -43,12 +43,14 @@ pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
 /// The number of a content of some holes; the content of the first hole changes fastest.
 #[inline(always)]
 pub(crate) fn number_of(content: Bitboard, holes: Bitboard) -> usize {
-    gather(content.0, holes.0)
+    let bits = ones(holes.0).enumerate();
+    bits.map(|(bit, hole)| (content.0 >> hole & 1) << bit).sum::<u64>() as usize
 }
 
 /// The content of some holes with this number.
 pub(crate) fn content_of(number: usize, holes: Bitboard) -> Bitboard {
-    Bitboard(scatter(number, holes.0))
+    let bits = ones(holes.0).enumerate();
+    Bitboard(bits.map(|(bit, hole)| (number as u64 >> bit & 1) << hole).sum())
 }
 
 /// The positions of one class and their dense index, a number below 2^rank.

@@ -104,6 +104,24 @@ pub(crate) struct OnPage<'b> {
     pub pitch: f32,
 }
 
+/// The distance of a hole's cell from the left and from the top, relative to that between neighbours of a row. The rows of a triangular board
+/// are closer together.
+pub(crate) fn place_on_paper(board: &Board, hole: Hole) -> Point {
+    let (column, row) = board.picture_place(hole);
+    match board.lattice() {
+        Lattice::Square => (column as f32, row as f32),
+        Lattice::Triangular => (column as f32 / 2.0, row as f32 * 0.866),
+    }
+}
+
+/// The width and height of all cells of a board together.
+pub(crate) fn extent_on_paper(board: &Board) -> (f32, f32) {
+    let places = board.each_hole().map(|hole| place_on_paper(board, hole));
+    places.fold((1.0, 1.0), |(width, height): (f32, f32), (x, y)| {
+        (width.max(x + 1.0), height.max(y + 1.0))
+    })
+}
+
 impl OnPage<'_> {
     /// The place `x` holes to the right of the corner and `y` below it.
     pub fn at(&self, (x, y): Point) -> Point {
@@ -112,7 +130,7 @@ impl OnPage<'_> {
 
     /// The centre of a hole.
     pub fn centre(&self, hole: Hole) -> Point {
-        let (x, y) = self.board.place_on_paper(hole);
+        let (x, y) = place_on_paper(self.board, hole);
         self.at((x + 0.5, y + 0.5))
     }
 
@@ -142,14 +160,14 @@ impl OnPage<'_> {
     /// number of each row before its first hole, and the letters below its last row.
     fn coordinates(&self, page: &mut Drawing) {
         let Self { board, pitch, .. } = *self;
-        let (size, (_, down)) = ((pitch * 0.5).min(9.0), board.extent_on_paper());
+        let (size, (_, down)) = ((pitch * 0.5).min(9.0), extent_on_paper(board));
         let is_square = board.lattice() == Lattice::Square;
         let mut seen = BTreeSet::new();
         for hole in board.each_hole() {
             let name = board.hole_name(hole);
             let (column, row) =
                 name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len());
-            let (x, y) = board.place_on_paper(hole);
+            let (x, y) = place_on_paper(board, hole);
             if seen.insert(row.to_owned()) {
                 page.label(self.at((if is_square { 0.0 } else { x } - 0.4, y + 0.7)), size, row);
             }

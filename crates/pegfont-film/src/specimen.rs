@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::drawing::typeface::fitting;
 use crate::drawing::{Colour, Drawing, Mark, Place, Point, Role, Shown, Words};
-use crate::page::OnPage;
+use crate::page::{OnPage, extent_on_paper, place_on_paper};
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
 use peg_solitaire::words::{counted, grouped};
@@ -47,7 +47,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         shown: Shown::Points,
         ..Drawing::new(size)
     };
-    let (left, top, advance) = (margin, margin, font.board().extent_on_paper().0 + 1.0);
+    let (left, top, advance) = (margin, margin, extent_on_paper(font.board()).0 + 1.0);
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
     // The forms of an initial, the only character with alternates, are as large as it.
     let is_initial = initial.is_some();
@@ -158,7 +158,7 @@ struct Poster<'f> {
 impl Poster<'_> {
     /// The height of a board, in distances between holes.
     fn rows(&self) -> f32 {
-        self.font.board().extent_on_paper().1
+        extent_on_paper(self.font.board()).1
     }
 
     /// Whether a text fits a line.
@@ -257,7 +257,7 @@ impl Poster<'_> {
             let pegs = self.font.get(character).map(Character::pattern).unwrap_or_default();
             let left = number as f32 * spread.max(self.advance);
             centres.extend(pegs.pegs().map(|hole| {
-                let (x, y) = board.place_on_paper(hole);
+                let (x, y) = place_on_paper(board, hole);
                 placed.at((left + x + 0.5, y + 0.5))
             }));
             let forms = forms(self.font, character).filter(|_| spread > 0.0 && self.forms > 0);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::Error;
 use crate::drawing::typeface::{fitting, glyph, width};
 use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
-use crate::page::OnPage;
+use crate::page::{OnPage, extent_on_paper, place_on_paper};
 use crate::render::{Scene, Theme, View};
 use crate::timeline::{Setting, Timeline, Timing};
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -128,7 +128,7 @@ impl Variants {
 
     /// How many variants are side by side, and the size of the place of one.
     fn grid(&self) -> (usize, Point) {
-        let (across, down) = self.board.extent_on_paper();
+        let (across, down) = extent_on_paper(&self.board);
         let (pitch, room) = (self.pitch(), PAGE.0 - 2.0 * MARGIN + GAP);
         let columns = ((room / ((across * pitch).max(86.0) + GAP)) as usize).max(1);
         let lines = self.all.iter().map(|it| captions(self, it).len());
@@ -137,7 +137,7 @@ impl Variants {
     }
 
     fn pitch(&self) -> f32 {
-        PITCH.min((PAGE.0 - 2.0 * MARGIN) / self.board.extent_on_paper().0)
+        PITCH.min((PAGE.0 - 2.0 * MARGIN) / extent_on_paper(&self.board).0)
     }
 
     /// What is drawn: the designs, then the variants, each with its captions.
@@ -220,7 +220,7 @@ impl Variants {
         for (holes, is_added) in [(added, true), (removed, false)] {
             holes.pegs().for_each(|it| peg(page, placed.centre(it), pitch * 0.43, is_added));
         }
-        let mut below = y + 20.0 + board.extent_on_paper().1 * pitch;
+        let mut below = y + 20.0 + extent_on_paper(board).1 * pitch;
         for line in captions {
             let size = fitting(line, self.grid().1.0 - GAP / 2.0, SIZE);
             page.put(Words::new(line, (x, below), size, GREY));
@@ -235,7 +235,7 @@ impl Variants {
     pub fn page_to_explore(&self, command: &str) -> Result<String, pegfont_type::Error> {
         let (board, font, start) = (&self.board, Font::builtin()?, self.start_line());
         let place = |hole| {
-            let (x, y) = board.place_on_paper(hole);
+            let (x, y) = place_on_paper(board, hole);
             json!([board.hole_name(hole), x, y])
         };
         let own = font.characters().iter().filter(|_| font.board() == &**board);

@@ -203,12 +203,6 @@ impl From<&Self> for Position {
     }
 }
 
-impl PartialEq<Bitboard> for Position {
-    fn eq(&self, position: &Bitboard) -> bool {
-        self.bits() == Some(*position)
-    }
-}
-
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Position")?;

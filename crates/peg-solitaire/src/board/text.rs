@@ -241,22 +241,6 @@ impl Board {
         (column.max(0) as usize, y.max(0) as usize)
     }
 
-    /// The distance of a hole's cell on paper from the left and from the top, relative to that between neighbours of a row. The rows of a triangular board are closer together.
-    pub fn place_on_paper(&self, hole: Hole) -> (f32, f32) {
-        let (column, row) = self.picture_place(hole);
-        match self.lattice() {
-            Lattice::Square => (column as f32, row as f32),
-            Lattice::Triangular => (column as f32 / 2.0, row as f32 * 0.866),
-        }
-    }
-
-    /// The width and height of all cells together.
-    pub fn extent_on_paper(&self) -> (f32, f32) {
-        let places = self.each_hole().map(|hole| self.place_on_paper(hole));
-        places.fold((1.0, 1.0), |(width, height): (f32, f32), (x, y)| {
-            (width.max(x + 1.0), height.max(y + 1.0))
-        })
-    }
     /// The number of columns of a picture.
     pub fn picture_columns(&self) -> usize {
         self.each_hole().map(|hole| self.picture_place(hole).0 + 1).max().unwrap_or(0)

@@ -5,7 +5,7 @@ use std::slice::from_ref;
 use super::{CAPTION, FRAME, Sheet, example, named, words_width};
 use crate::drawing::typeface::fitting;
 use crate::drawing::{Anchor, Drawing, Line, Point, Role, Words};
-use crate::page::{GREY, INK, OnPage, Peg};
+use crate::page::{GREY, INK, OnPage, Peg, extent_on_paper};
 use peg_solitaire::board::{Lattice, Position};
 use peg_solitaire::puzzle::Puzzle;
 
@@ -46,7 +46,7 @@ pub(super) struct Rows<'s> {
 impl<'s> Rows<'s> {
     /// The rows for a number of puzzles like these in which the boards are largest.
     pub fn new(sheet: &'s Sheet, puzzles: &[Puzzle], count: usize, room: Point) -> Self {
-        let (across, down) = puzzles[0].solution.board().extent_on_paper();
+        let (across, down) = extent_on_paper(puzzles[0].solution.board());
         let most = puzzles.iter().map(|puzzle| puzzle.solution.jumps().len()).max();
         let most = most.filter(|&most| most <= WRITABLE).unwrap_or(0);
         let words = puzzles.iter().flat_map(|puzzle| captions(sheet, puzzle));
@@ -100,7 +100,7 @@ impl<'s> Rows<'s> {
         let size = fitting(&puzzle.title, room, NAME);
         named(page, &puzzle.title, name, size, false);
         let board = puzzle.solution.board();
-        let (across, down) = board.extent_on_paper();
+        let (across, down) = extent_on_paper(board);
         let jumps = puzzle.solution.jumps().len();
         let columns = self.most.div_ceil(self.lines) as f32;
         let used = 2.0 * PAD + SIDE + 2.0 * (across + STRIP + EDGE) * pitch + self.arrow;
