@@ -35,17 +35,10 @@ pub struct Puzzle {
     pub solution: Solution,
     /// How many solutions there are, and the effort, if that is known.
     pub figures: Option<Figures>,
-    /// All that can be counted, if it was.
-    pub counted: Option<Counted>,
-}
-
-/// What is counted of a puzzle whose interval can be enumerated.
-#[derive(Clone, Debug)]
-pub struct Counted {
-    /// The number of solutions, the fewest moves, the difficulty.
-    pub analysis: Analysis,
-    /// The number of positions of the interval for each number of pegs, beginning with the start.
-    pub widths: Vec<Width>,
+    /// The number of solutions, the fewest moves, the difficulty, if they were counted.
+    pub analysis: Option<Analysis>,
+    /// The number of positions of the interval for each number of pegs, beginning with the start, if they were counted.
+    pub widths: Option<Vec<Width>>,
 }
 
 /// The number of positions with a number of pegs.
@@ -62,7 +55,7 @@ impl Puzzle {
     #[must_use]
     pub fn of(game: &Game, solution: Solution) -> Self {
         let (title, targets) = (game.title().to_owned(), game.targets().to_vec());
-        Self { title, targets, solution, figures: None, counted: None }
+        Self { title, targets, solution, figures: None, analysis: None, widths: None }
     }
 
     /// The puzzle that a game is from its start, if its interval has at most about `most` positions: see [`Interval::MOST_POSITIONS`].
@@ -91,8 +84,8 @@ impl Puzzle {
         let solution = analysis.fewest_moves.solution.clone();
         let figures = Figures::of(&analysis);
         let widths = interval.widths().map(|(pegs, positions)| Width { pegs, positions });
-        let counted = Some(Counted { analysis, widths: widths.collect() });
-        Ok(Self { figures, counted, ..Self::of(game, solution) })
+        let (analysis, widths) = (Some(analysis), Some(widths.collect()));
+        Ok(Self { figures, analysis, widths, ..Self::of(game, solution) })
     }
 
     /// Ways to the end of a solution, each of `jumps` jumps and from another position: its own last jumps, unless there is a seed, and
@@ -128,34 +121,30 @@ impl Puzzle {
         own.into_iter().chain(others).filter(move |way| seen.insert(way.start().clone()))
     }
 
+    /// The number of positions of the interval, including start and target, if they were counted.
+    pub fn positions(&self) -> Option<u64> {
+        Some(self.widths.as_ref()?.iter().map(|width| width.positions).sum())
+    }
+
     /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
     #[must_use]
     pub fn effort(&self) -> f64 {
-        let counted = self.counted.as_ref().map(|counted| counted.analysis.effort());
+        let counted = self.analysis.as_ref().map(Analysis::effort);
         let known = || self.figures.map(|figures| figures.effort());
         counted.or_else(known).unwrap_or(f64::INFINITY)
-    }
-}
-
-impl Counted {
-    /// The number of positions in the interval, including start and target.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.widths.iter().map(|width| width.positions).sum()
     }
 }
 
 /// What is not known of a puzzle is null.
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        let Self { title, targets, solution, figures, counted } = self;
+        let Self { title, targets, solution, figures, analysis, widths } = self;
         let (board, end) = (solution.board(), solution.end());
-        let (counted, played) = (counted.as_ref(), Played::of(solution));
-        let analysis = counted.map(|counted| &counted.analysis);
+        let (analysis, played) = (analysis.as_ref(), Played::of(solution));
         let fewest = analysis.map(|analysis| &analysis.fewest_moves);
         // Where nothing is counted.
-        let rounds = counted.is_none().then(|| solution.clone().in_rounds().round_count());
-        let vacancies = counted.is_none().then(|| board.vacancies_in_class_of(&end).count());
+        let rounds = analysis.is_none().then(|| solution.clone().in_rounds().round_count());
+        let vacancies = analysis.is_none().then(|| board.vacancies_in_class_of(&end).count());
         let mut keys = out.serialize_map(None)?;
         keys.serialize_entry("title", title)?;
         keys.serialize_entry("board", &board.to_line())?;
@@ -173,8 +162,8 @@ impl Serialize for Puzzle {
         keys.serialize_entry("solutions", &digits(figures.map(|it| it.solutions())))?;
         keys.serialize_entry("fewest_moves", &figures.and(played.moves))?;
         keys.serialize_entry("fewest_moves_solutions", &digits(fewest.map(|it| it.solutions)))?;
-        keys.serialize_entry("positions", &counted.map(Counted::positions))?;
-        keys.serialize_entry("by_pegs", &counted.map(|it| &it.widths))?;
+        keys.serialize_entry("positions", &self.positions())?;
+        keys.serialize_entry("by_pegs", widths)?;
         keys.serialize_entry("probability", &analysis.map(|it| it.probability))?;
         keys.serialize_entry("bits", &analysis.map(|it| it.bits()))?;
         keys.serialize_entry("forks", &analysis.map(|it| it.forks))?;

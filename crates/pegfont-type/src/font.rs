@@ -71,7 +71,8 @@ impl Character {
     /// The character as a puzzle, with this title, its solution and its figures.
     pub fn puzzle(&self, title: impl Into<String>) -> Puzzle {
         let (targets, solution) = (vec![self.pattern()], self.solution.clone());
-        Puzzle { title: title.into(), targets, solution, figures: self.figures, counted: None }
+        let (title, figures) = (title.into(), self.figures);
+        Puzzle { title, targets, solution, figures, analysis: None, widths: None }
     }
 
     /// The character in words.
@@ -253,5 +254,5 @@ impl Font {
 
 /// The solution as a font plays it: on boards of more than 64 holes in rounds, since one jump after the other would take too long.
 fn in_time(solution: Solution) -> Solution {
-    if solution.board().is_small() { solution } else { solution.in_rounds() }
+    if solution.board().small().is_ok() { solution } else { solution.in_rounds() }
 }

@@ -74,7 +74,7 @@ const COLUMNS: &str = " pegs jumps moves solutions shortest positions chance for
 
 /// A row of the table, in which cells are empty if nothing is counted.
 fn row(puzzle: &Puzzle) -> [String; 10] {
-    let (solution, analysis) = (&puzzle.solution, puzzle.counted.as_ref().map(|it| &it.analysis));
+    let (solution, analysis) = (&puzzle.solution, puzzle.analysis.as_ref());
     let of = |word: fn(&Analysis) -> String| analysis.map_or_else(String::new, word);
     let moves = analysis.map_or(solution.moves().count(), |it| it.fewest_moves.moves);
     [
@@ -84,7 +84,7 @@ fn row(puzzle: &Puzzle) -> [String; 10] {
         moves.to_string(),
         of(|it| grouped(it.solutions)),
         of(|it| grouped(it.fewest_moves.solutions)),
-        puzzle.counted.as_ref().map_or_else(String::new, |it| grouped(it.positions())),
+        puzzle.positions().map_or_else(String::new, grouped),
         of(|it| format!("{:.1e}", it.probability)),
         of(|it| format!("{:.1}", it.forks_met)),
         puzzle.figures.map_or_else(String::new, |figures| figures.grade().word().to_owned()),
@@ -97,10 +97,10 @@ fn title(puzzle: &Puzzle) -> String {
 }
 
 /// What stands before and after a single puzzle: the pictures of start and target, or of one of several, and the positions on the way.
-fn around(Puzzle { solution, targets, counted, .. }: &Puzzle) -> (String, String) {
+fn around(Puzzle { solution, targets, widths, .. }: &Puzzle) -> (String, String) {
     let board = solution.board();
     let end = board.picture(solution.end());
-    let Some(counted) = counted else {
+    let Some(widths) = widths else {
         let rest = "\nOther games are not counted, and the puzzle is not graded.\n";
         return (end + "\n\n", rest.to_owned());
     };
@@ -108,6 +108,6 @@ fn around(Puzzle { solution, targets, counted, .. }: &Puzzle) -> (String, String
     let which = if targets.len() > 1 { "a target" } else { "target" };
     let ends = side_by_side(&[start, format!("{which}\n{end}")]);
     let width = |width: &Width| format!("{}: {}", width.pegs, grouped(width.positions));
-    let widths: Vec<String> = counted.widths.iter().map(width).collect();
+    let widths: Vec<String> = widths.iter().map(width).collect();
     (ends + "\n\n", format!("\npositions on the way, by pegs: {}\n", widths.join(", ")))
 }

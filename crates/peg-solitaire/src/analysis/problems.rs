@@ -22,13 +22,6 @@ pub struct Problem {
     pub solvable: Option<bool>,
 }
 
-impl Problem {
-    /// Whether the finish is the complement of the start.
-    pub fn is_complement(self) -> bool {
-        self.vacancy == self.survivor
-    }
-}
-
 type Pair = (Hole, Hole);
 
 /// All problems of a board that its position classes allow, one for each symmetry class.

@@ -77,13 +77,14 @@ impl<const G: usize> Played<G> {
 
 /// What is needed to compute the probabilities of a level.
 struct Arrive<'a, const G: usize> {
-    reachable: &'a Reachable,
     classes: &'a SymmetryClasses<'a>,
     jumps: &'a Shifts<IndexedJump>,
     winning: Option<&'a ClassSet>,
     turns: Option<&'a Images>,
-    /// The level before. The first level has none.
-    before: Option<&'a Played<G>>,
+    /// The level before. Before the first, no position can be reached.
+    before: &'a Played<G>,
+    /// The probability of each position, and its games, without those before: one of the start.
+    first: (f64, u128),
 }
 
 /// The share of the images of a position that win. The start may have more symmetry than the problem, and then some images of a position win
@@ -124,42 +125,37 @@ fn at_positions<const G: usize>(
     each: &mut [Way<G>],
     part: &mut Part,
 ) {
-    let Arrive { reachable, classes, jumps, winning, turns, before } = *arrive;
-    let (class, orbits) = (reachable.class(), classes.orbits());
+    let Arrive { classes, jumps, winning, turns, before, first: at_first } = *arrive;
+    let (class, orbits) = (classes.set().class(), classes.orbits());
     // The predecessors of all positions: their indices, then their places, then their numbers.
     let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
     let (mut positions, mut ends) = ([Bitboard::EMPTY; RUN], [0; RUN]);
     for ((&index, position), end) in level.iter().zip(&mut positions).zip(&mut ends) {
         *position = class.position(index);
-        if before.is_some() {
-            for &IndexedJump { adds, .. } in jumps.legal_backwards(*position) {
-                let index = index.wrapping_sub(adds);
-                orbits.prefetch(index);
-                predecessors.push(index);
-            }
+        for &IndexedJump { adds, .. } in jumps.legal_backwards(*position) {
+            let index = index.wrapping_sub(adds);
+            orbits.prefetch(index);
+            predecessors.push(index);
         }
         *end = predecessors.len();
     }
-    if let Some(before) = before {
-        for place in &mut predecessors {
-            *place = orbits.place(*place);
-            prefetch(&before.words, (*place / 64) as usize);
-        }
-        for number in &mut predecessors {
-            *number = before.number(*number) as u64;
-            prefetch(&before.ways, *number as usize);
-        }
+    for place in &mut predecessors {
+        *place = orbits.place(*place);
+        prefetch(&before.words, (*place / 64) as usize);
+    }
+    for number in &mut predecessors {
+        *number = before.number(*number) as u64;
+        prefetch(&before.ways, *number as usize);
     }
     let mut first = 0;
     for (at, &index) in level.iter().enumerate() {
         let arriving = &predecessors[first..ends[at]];
         first = ends[at];
-        let (probability, games) = before.map_or((1.0, 1), |before| {
-            arriving.iter().fold((0.0, 0_u128), |(probability, games), &number| {
+        let (probability, games) =
+            arriving.iter().fold(at_first, |(probability, games), &number| {
                 let way = before.ways[number as usize];
                 (probability + way.0, games.saturating_add(joined(way.1)))
-            })
-        });
+            });
         let choices = jumps.count(positions[at]);
         let winning = winning.map_or(0.0, |winning| share(winning, turns, index));
         if choices > 0 {
@@ -231,7 +227,7 @@ where
     let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
     let words = memory::zeros(what, orbits.places().div_ceil(64) as usize)?;
-    let mut played = Played { words, ways: Vec::new() };
+    let mut played = Played { words, ways: vec![Way::<G>::zeroed()] };
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
     let mut games = vec![0_u128; levels];
     let mut ends = Vec::new();
@@ -246,15 +242,13 @@ where
         let level = classes.list(pegs..=pegs, index, progress.part(done, half, all))?;
         // What each jump from a position is, and a zero.
         let mut each = memory::zeros::<Way<G>, _>(what, level.len() + 1)?;
-        let (classes, winning) = (&classes, winning.map(|winning| &winning.set));
-        let before = (jumps > 0).then_some(&played);
         let arrive = Arrive {
-            reachable,
-            classes,
+            classes: &classes,
             jumps: &indexed_jumps,
-            winning,
+            winning: winning.map(|winning| &winning.set),
             turns: turns.as_ref(),
-            before,
+            before: &played,
+            first: if jumps == 0 { (1.0, 1) } else { (0.0, 0) },
         };
         let pieces = level.chunks(PIECE).zip(each.chunks_mut(PIECE)).enumerate();
         let piece = |(number, (level_part, each)): (usize, (&[u64], &mut [Way<G>]))| {

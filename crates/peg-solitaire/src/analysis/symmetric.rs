@@ -1,14 +1,13 @@
 //! The positions of a set that are symmetric, by the type of their symmetry, and the solutions with the most of them.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
 use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
-use crate::class::{Images, SymmetryGroup};
+use crate::class::{Images, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::solution::Solution;
 use crate::solve::ClassSet;
@@ -70,21 +69,18 @@ impl SymmetryType {
     /// and `axis` or `axes` where there are reflections.
     pub fn name(self, lattice: Lattice) -> String {
         let known = SQUARE_TYPES.iter().find(|(_, known)| *known == self);
-        match (lattice, known) {
-            (Lattice::Square, Some((name, _))) => (*name).to_owned(),
-            _ if self == Self::NONE => "none".to_owned(),
-            _ => {
-                let turns =
-                    (self.turns > 1).then(|| format!("rotation{}", 360 / u16::from(self.turns)));
-                let axes = match (self.orthogonal, self.diagonal) {
-                    (0, 0) => None,
-                    (_, 0) => Some("mirror".to_owned()),
-                    (0, _) => Some("cross_mirror".to_owned()),
-                    _ => Some("mirrors".to_owned()),
-                };
-                turns.into_iter().chain(axes).collect::<Vec<String>>().join("_")
-            }
+        if let (Lattice::Square, Some((name, _))) = (lattice, known) {
+            return (*name).to_owned();
         }
+        let turns = (self.turns > 1).then(|| format!("rotation{}", 360 / u16::from(self.turns)));
+        let axes = match (self.orthogonal, self.diagonal) {
+            (0, 0) if turns.is_none() => Some("none"),
+            (0, 0) => None,
+            (_, 0) => Some("mirror"),
+            (0, _) => Some("cross_mirror"),
+            _ => Some("mirrors"),
+        };
+        turns.into_iter().chain(axes.map(str::to_owned)).collect::<Vec<String>>().join("_")
     }
 }
 
@@ -123,36 +119,30 @@ pub(super) fn symmetric_classes(set: &ClassSet, progress: Progress<'_>) -> Resul
 /// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each under its own type of symmetry (the
 /// highest). Positions with more pegs than `most_pegs` are left out.
 pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table> {
-    let (board, classes) = (set.board(), symmetric_classes(set, progress)?);
-    let levels = u64::from(most_pegs.max(1));
-    // In the order of the literature, where it lists them.
-    let key = |kind: SymmetryType| {
-        let listed = SQUARE_TYPES.iter().position(|(_, listed)| *listed == kind);
-        (listed.filter(|_| board.lattice() == Lattice::Square), Reverse(kind))
-    };
-    let mut counts: BTreeMap<_, Vec<u64>> = BTreeMap::new();
-    let none = || vec![0; levels as usize];
-    if board.lattice() == Lattice::Square {
-        let full = SymmetryType::of(board, board.full());
-        let is_possible = |kind: &SymmetryType| {
-            kind.turns <= full.turns
-                && kind.orthogonal <= full.orthogonal
-                && kind.diagonal <= full.diagonal
-        };
-        let types = SQUARE_TYPES.iter().map(|(_, kind)| *kind);
-        counts.extend(types.filter(is_possible).map(|kind| (key(kind), none())));
-    }
+    let (board, mut classes) = (set.board(), symmetric_classes(set, progress)?);
     // The rows are for one peg and more.
-    let is_counted = |position: &Bitboard| (1..=levels).contains(&position.count().into());
-    for position in classes.into_iter().filter(is_counted) {
-        let jumps = levels - u64::from(position.count());
-        let kind = SymmetryType::of(board, position);
-        counts.entry(key(kind)).or_insert_with(none)[jumps as usize] += 1;
+    let levels = most_pegs.max(1);
+    classes.retain(|position| (1..=levels).contains(&position.count()));
+    let found = classes.into_iter().map(|it| (SymmetryType::of(board, it), levels - it.count()));
+    let found: Vec<(SymmetryType, u32)> = found.collect();
+    let full = SymmetryType::of(board, board.full());
+    let is_possible = |kind: &SymmetryType| {
+        kind.turns <= full.turns
+            && kind.orthogonal <= full.orthogonal
+            && kind.diagonal <= full.diagonal
+    };
+    let mut types = SQUARE_TYPES.map(|(_, kind)| kind).to_vec();
+    if board.lattice() == Lattice::Triangular {
+        types = sorted(found.iter().map(|(kind, _)| *kind));
+        types.reverse();
     }
     let mut table = Table::new("Symmetric positions by type of symmetry");
-    table.add("jumps", Cell::Number, 0..levels);
-    table.add("pegs", Cell::Number, (0..levels).map(|level| levels - level));
-    for ((_, Reverse(kind)), counts) in counts {
+    table.add("jumps", Cell::Number, 0..levels.into());
+    table.add("pegs", Cell::Number, (1..=levels.into()).rev());
+    for kind in types.into_iter().filter(is_possible) {
+        let mut counts = vec![0; levels as usize];
+        let own = found.iter().filter(|(one, _)| *one == kind);
+        own.for_each(|(_, jumps)| counts[*jumps as usize] += 1);
         table.add(kind.name(board.lattice()), Cell::Count, counts);
     }
     Ok(table)

@@ -180,7 +180,7 @@ pub(crate) fn counted(
     let game = Game::new(set.board(), set.start(), [pattern])?;
     match Puzzle::solve(&game, Some(set), most, progress) {
         Err(Error::TooLarge { .. } | Error::TooMany | Error::Memory(_)) => Ok(None),
-        puzzle => Ok(Some(Puzzle { counted: None, ..puzzle? })),
+        puzzle => Ok(Some(Puzzle { analysis: None, widths: None, ..puzzle? })),
     }
 }
 

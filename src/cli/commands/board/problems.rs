@@ -37,7 +37,7 @@ impl ProblemsCommand {
                 "group": group,
                 "vacancy": board.hole_name(problem.vacancy),
                 "finish": board.hole_name(problem.survivor),
-                "complement": problem.is_complement(),
+                "complement": problem.vacancy == problem.survivor,
                 "solvable": problem.solvable == Some(true),
             })
         });
