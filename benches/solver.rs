@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use measure::{best, child, peak_memory, ratio, seconds};
 use peg_solitaire::board::SmallBoard;
-use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{LastJumps, Reachable, SliceNeeds, Slicing};
+use pegfont_base::memory;
 use rayon::prelude::*;
 
 const RUNS: usize = 5;

@@ -56,7 +56,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use args::{Incomplete, Usage};
 use commands::Command;
-use peg_solitaire::memory;
+use pegfont_base::memory;
 
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]

@@ -26,9 +26,9 @@ use serde_json::value::to_raw_value;
 
 use peg_solitaire::analysis::Table;
 use peg_solitaire::board::{Board, Jump, Position};
-use peg_solitaire::parallel;
-pub use peg_solitaire::words::counted;
-use peg_solitaire::words::in_columns;
+use pegfont_base::parallel;
+pub use pegfont_base::words::counted;
+use pegfont_base::words::in_columns;
 pub use {boards::*, files::*, film::*, format::*, progress::*, screen::*};
 
 pub fn print_json(answer: &impl Serialize) -> Result<()> {

@@ -123,7 +123,7 @@ fn questions(work: &dyn Fn(Progress<'_>) -> Result<(), Error>) -> u64 {
     for most in [0, all / 4, all / 2, all * 3 / 4] {
         let (done, asked) = run(most);
         assert_eq!(done, Err(Error::Interrupted(Interrupted)), "{most} of {all}");
-        assert!(asked <= most + peg_solitaire::parallel::threads() as u64, "{asked}, {most}");
+        assert!(asked <= most + pegfont_base::parallel::threads() as u64, "{asked}, {most}");
     }
     all
 }

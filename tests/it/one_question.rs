@@ -12,7 +12,7 @@ use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
 use peg_solitaire::solution::{Interval, Solution};
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 use serde_json::Value;
 
 /// The way from a start to any of some targets, as a command line names them.

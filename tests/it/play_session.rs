@@ -6,7 +6,7 @@ use peg_solitaire::board::{Board, Hole, Jump, SmallBoard};
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 use proptest::prelude::*;
 
 /// A game on the board of this picture; the goal is a position of that board.

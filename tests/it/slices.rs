@@ -10,10 +10,10 @@ use crate::plain::{board, solved};
 use crate::running::files_of_set;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::memory::bytes_needed;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{InSlices, LastJumps, Reachable, Record, Slicing};
+use pegfont_base::memory::bytes_needed;
 
 /// The bytes before the content of a large file.
 const HEADER: usize = 4096;

@@ -44,7 +44,7 @@
 //!
 //! # Features
 //!
-//! * `files` (default): writing [files](whole_file) completely or not at all; solver results on disk.
+//! * `files` (default): writing files completely or not at all; solver results on disk.
 //! * `parallel` (default): work on several threads.
 //!
 //! Without them the library needs neither threads nor a file system, and compiles to WebAssembly.
@@ -57,21 +57,18 @@ mod bits;
 pub mod board;
 pub mod class;
 #[cfg(feature = "files")]
-pub mod data_file;
+mod data_file;
 mod error;
 pub mod game;
 mod gf2;
 pub mod line;
-pub mod memory;
-pub mod parallel;
 pub mod progress;
 pub mod puzzle;
 pub mod search;
 pub mod solution;
 pub mod solve;
-pub mod toml_file;
-#[cfg(feature = "files")]
-pub mod whole_file;
-pub mod words;
 
 pub use error::{Error, Result};
+#[cfg(feature = "files")]
+use pegfont_base::whole_file;
+use pegfont_base::{memory, parallel, toml_file, words};

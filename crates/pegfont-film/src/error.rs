@@ -8,10 +8,10 @@ use crate::render::{MAX_PIXELS, MAX_SIDE};
 use crate::sheet::{MOST_LETTERS, MOST_NAMES};
 use crate::timeline::{MAX_CHARACTERS, MAX_DURATION};
 use peg_solitaire::board::{self, Board};
-use peg_solitaire::memory::MemoryError;
 use peg_solitaire::progress::Interrupted;
-use peg_solitaire::toml_file::FileError;
-use peg_solitaire::words::{counted, grouped, listed, quoted};
+use pegfont_base::memory::MemoryError;
+use pegfont_base::toml_file::FileError;
+use pegfont_base::words::{counted, grouped, listed, quoted};
 
 /// What went wrong, and where.
 #[derive(Debug, Error)]

@@ -6,7 +6,7 @@ use crate::drawing::{Colour, Drawing, Mark, Place, Point, Role, Shown, Words};
 use crate::page::{OnPage, extent_on_paper, place_on_paper};
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
-use peg_solitaire::words::{counted, grouped};
+use pegfont_base::words::{counted, grouped};
 use pegfont_type::font::{Character, Font};
 use pegfont_type::glyph::Feature;
 

@@ -13,7 +13,7 @@ use crate::page::{OnPage, extent_on_paper, place_on_paper};
 use crate::render::{Scene, Theme, View};
 use crate::timeline::{Setting, Timeline, Timing};
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::words::{counted, grouped};
+use pegfont_base::words::{counted, grouped};
 use pegfont_type::find::{Found, Order, Reachability, Variant};
 use pegfont_type::font::Font;
 

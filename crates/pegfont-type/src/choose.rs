@@ -18,9 +18,9 @@ use crate::glyph::{Designs, Feature, Glyph};
 use candidates::{Candidate, Candidates};
 use family::Variable;
 use peg_solitaire::board::{Board, Hole};
-use peg_solitaire::parallel;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{Reachable, Record};
+use pegfont_base::parallel;
 use rivals::Rivals;
 use source::Source;
 

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::Deserialize;
 use toml::Spanned;
 
-use peg_solitaire::toml_file::{self, FileError};
-use peg_solitaire::words::quoted;
+use pegfont_base::toml_file::{self, FileError};
+use pegfont_base::words::quoted;
 
 /// What is wrong with designs, a font or a file, and where. It is written as `file:line:column: character: what`, as far as these are known.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,7 +85,7 @@ macro_rules! from {
 from!(
     peg_solitaire::Error,
     peg_solitaire::board::BoardError,
-    peg_solitaire::memory::MemoryError,
+    pegfont_base::memory::MemoryError,
     peg_solitaire::progress::Interrupted
 );
 

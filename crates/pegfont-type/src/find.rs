@@ -12,8 +12,8 @@ mod variant;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
-use peg_solitaire::memory;
 use peg_solitaire::solve::Record;
+use pegfont_base::memory;
 
 pub use criteria::{Criteria, Pegs};
 pub use keep::{Change, Form, GlyphFile};

@@ -15,7 +15,7 @@ use toml::Spanned;
 
 use crate::error::{Error, Location, Source};
 use peg_solitaire::board::{Board, Position};
-use peg_solitaire::words::brief;
+use pegfont_base::words::brief;
 
 pub use direction::{joins, levels, mirrored, visual};
 #[cfg(feature = "pictures")]

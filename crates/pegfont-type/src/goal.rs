@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::font::{Character, Font, spelled};
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
-use peg_solitaire::words::{brief, listed, only_character, quoted};
+use pegfont_base::words::{brief, listed, only_character, quoted};
 
 /// Why a text names no goal, and what to write instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

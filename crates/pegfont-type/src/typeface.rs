@@ -6,7 +6,7 @@ mod ttf;
 
 use crate::error::Error;
 use crate::font::Font;
-use peg_solitaire::memory;
+use pegfont_base::memory;
 
 pub use labels::Labels;
 pub use ttf::Metrics;

@@ -9,7 +9,7 @@ use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 use crate::cli::args::{font_kind, is_input, read_designs, read_kind, refuse_pixels};
 use crate::cli::output::{OUTPUT, counted, other_kind};
-use peg_solitaire::words::{listed, quoted};
+use pegfont_base::words::{listed, quoted};
 use pegfont_type::font::{Font, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
 use pegfont_type::typeface::Labels;

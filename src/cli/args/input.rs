@@ -15,7 +15,7 @@ use crate::cli::output::{other_kind, reads};
 pub use peg_solitaire::game::Game;
 use peg_solitaire::search::{Search, UNIT_OF_WORK};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::words::{grouped, text_of};
+use pegfont_base::words::{grouped, text_of};
 
 /// Whether a name stands for standard input.
 pub fn is_input(path: &Path) -> bool {

@@ -9,7 +9,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Id};
 
 use crate::cli::output::promised;
-use peg_solitaire::words::brief;
+use pegfont_base::words::brief;
 
 /// A mistake in what the user asked for.
 #[derive(Debug, thiserror::Error)]

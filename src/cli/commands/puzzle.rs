@@ -11,7 +11,7 @@ use crate::cli::args::{GoalArgs, each_a_puzzle};
 use crate::cli::output::{TableArgs, print_json, side_by_side};
 use peg_solitaire::puzzle::{Puzzle, Width};
 use peg_solitaire::solution::Analysis;
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 
 /// Grade letters or positions as puzzles, and print solutions or hints
 #[derive(Args)]

@@ -16,7 +16,7 @@ use crate::cli::output::{
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{LastJumps, Record, Slicing};
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 
 /// Find every reachable position, and count the positions by number of pegs
 ///

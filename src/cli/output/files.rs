@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context as _, Result, bail};
 
 use super::{Format, Inert, counted, escaped, kind, promised, unfinished};
-use peg_solitaire::whole_file::{WholeFile, check_folder, folder, follow_links};
-use peg_solitaire::words::grouped;
+use pegfont_base::whole_file::{WholeFile, check_folder, folder, follow_links};
+use pegfont_base::words::grouped;
 
 /// The folder of files that the user gave no name.
 pub const OUTPUT: &str = "output";

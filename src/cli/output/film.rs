@@ -13,7 +13,7 @@ use super::{
 };
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
-use peg_solitaire::words::{listed, quoted};
+use pegfont_base::words::{listed, quoted};
 use pegfont_film::Error;
 use pegfont_film::drawing::{Drawing, pdf, raster, svg};
 use pegfont_film::render::{Limits, Scene, encoder, text};

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use peg_solitaire::words::text_of;
+use pegfont_base::words::text_of;
 use pegfont_type::typeface;
 
 /// A file format, or the terminal in place of a file.

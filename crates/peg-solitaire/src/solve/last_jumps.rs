@@ -114,7 +114,7 @@ impl LastJumps {
         Ok(u64::try_from((1_u128 << rank >> 3) * PLANES as u128).unwrap_or(u64::MAX))
     }
 
-    /// Writes the array as a [file](crate::data_file). Its description has the game as `board` and `start`, v as `vector_bits`,
+    /// Writes the array as a file (`docs/internals/past-memory.md`). Its description has the game as `board` and `start`, v as `vector_bits`,
     /// and as `holes` the hole of each bit of an index, from the least significant. The progress is counted in words.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ use super::typeface;
 use super::{Anchor, Colour, Drawing, Fill, Line, Mark, Place, Point, Shown, Words};
 use crate::Error;
 use crate::render::geometry::check_size;
-use peg_solitaire::memory;
+use pegfont_base::memory;
 
 /// How much thicker the strokes of bold words are, relative to the size.
 pub(super) const BOLD: f32 = 0.035;

@@ -13,8 +13,8 @@ use crate::drawing::Colour;
 use crate::drawing::palette::UNCHANGED;
 use crate::timeline::{Frame, Timeline};
 use peg_solitaire::board::{Hole, Jump};
-use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
+use pegfont_base::memory;
 
 /// The frames of a scene, as an iterator whose items borrow from it: see `examples/own_encoder.rs`.
 pub struct Painting<'p> {

@@ -3,7 +3,7 @@
 
 use crate::Error;
 use crate::drawing::Colour;
-use peg_solitaire::toml_file;
+use pegfont_base::toml_file;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 

@@ -1,7 +1,7 @@
 //! The languages of sheets: a small TOML file each, in `languages/`. To add one, write such a file and a line in [`LANGUAGES`].
 
 use crate::Error;
-use peg_solitaire::toml_file;
+use pegfont_base::toml_file;
 use serde::Deserialize;
 
 macro_rules! languages {

@@ -1,7 +1,7 @@
 //! A list of names, each with its line, for a sheet with pages of each.
 
 use crate::Error;
-use peg_solitaire::words::is_unseen;
+use pegfont_base::words::is_unseen;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// What may stand above the names of a table.

@@ -8,7 +8,7 @@ use crate::drawing::typeface::{fitting, width};
 use crate::drawing::{Drawing, Role, Words, wrapped};
 use crate::page::{GREY, INK};
 use peg_solitaire::puzzle::Puzzle;
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 
 /// The size of jumps, from a line to the next, and how far they are to the right of a number.
 const SIZE: f32 = 8.5;

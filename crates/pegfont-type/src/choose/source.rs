@@ -11,11 +11,11 @@ use crate::error::Error;
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, PATTERNS, Reachability};
 use crate::glyph::Designs;
 use peg_solitaire::board::{Board, Hole, Position};
-use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search, UNIT_OF_WORK};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Record;
+use pegfont_base::memory;
 
 /// The number of attempts at each pattern, and of patterns that are tried at each distance.
 const EFFORT: u32 = 8;

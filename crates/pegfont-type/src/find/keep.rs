@@ -6,7 +6,7 @@ use super::Variant;
 use crate::error::Error;
 use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::words::quoted;
+use pegfont_base::words::quoted;
 
 /// A glyph file that gets patterns.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use super::score::{MISREAD, PARTS, misread};
 use super::{Criteria, Finder, Found, MAX_DISTANCE, Place, Recognizer, Variant};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
-use peg_solitaire::parallel;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{Reachable, Record};
+use pegfont_base::parallel;
 
 /// How many patterns are listed unless a number or a distance is given.
 const USUAL: usize = 12;

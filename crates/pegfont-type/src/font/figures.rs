@@ -10,10 +10,10 @@ use crate::error::Error;
 use crate::find::counted;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
-use peg_solitaire::parallel;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Figures, Interval, Solution};
 use peg_solitaire::solve::Record;
+use pegfont_base::parallel;
 
 /// Intervals up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
 const SMALL: usize = 1 << 17;

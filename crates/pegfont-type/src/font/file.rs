@@ -33,7 +33,7 @@ use crate::error::{Error, Source};
 use crate::glyph::Feature;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::{Figures, Solution};
-use peg_solitaire::words::brief;
+use pegfont_base::words::brief;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

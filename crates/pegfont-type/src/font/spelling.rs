@@ -1,6 +1,6 @@
 //! What stands for a character that a font doesn't have: a sign for an emoji, a kana and its voice mark for a voiced kana. Knows no font.
 
-use peg_solitaire::words::is_unseen;
+use pegfont_base::words::is_unseen;
 
 /// A sign, and the emoji that it stands for.
 const SIGNS: [(char, &str); 16] = [

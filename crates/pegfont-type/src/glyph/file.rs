@@ -6,8 +6,8 @@ use toml::Spanned;
 use super::{Designs, Feature, Glyph};
 use crate::error::{Error, Source};
 use peg_solitaire::board::{Board, PatternError, Position};
-use peg_solitaire::toml_file;
-use peg_solitaire::words::{brief, only_character};
+use pegfont_base::toml_file;
+use pegfont_base::words::{brief, only_character};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,8 +10,8 @@ use image::{
 
 use crate::error::Error;
 use peg_solitaire::board::{Board, MAX_HOLES, Position};
-use peg_solitaire::memory;
-use peg_solitaire::words::grouped;
+use pegfont_base::memory;
+use pegfont_base::words::grouped;
 
 /// The maximum number of pixels.
 const MAX_PIXELS: u64 = 50_000_000;

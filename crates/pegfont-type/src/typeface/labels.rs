@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::font::Font;
-use peg_solitaire::words::brief;
+use pegfont_base::words::brief;
 
 /// The address of the built-in font: that of the program it comes with.
 const HOME: &str = "https://crates.io/crates/pegfont";

@@ -8,7 +8,7 @@ use crate::cli::args::{read_small_board, solved};
 use crate::cli::output::{TableArgs, counted, watched};
 use peg_solitaire::analysis::{RandomPlay, levels_by_jumps, levels_by_moves, random_play};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
 ///

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::cli::args::{is_board_picture, read_text, whole};
 use crate::cli::output::{counted, print_answer, print_json, say_lines};
 use peg_solitaire::line;
-use peg_solitaire::words::quoted;
+use pegfont_base::words::quoted;
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
 ///

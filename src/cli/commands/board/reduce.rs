@@ -7,8 +7,8 @@ use serde_json::json;
 use super::GameArgs;
 use crate::cli::args::{SearchArgs, read_board, read_finish, read_start, too_large};
 use crate::cli::output::{hole_names, jump_names, print_answer, watched};
-use peg_solitaire::memory;
 use peg_solitaire::search::{Outcome, Search};
+use pegfont_base::memory;
 
 /// Reduce a position to one peg, or else to as few pegs as possible
 ///

@@ -6,8 +6,8 @@ use clap::Args;
 use crate::cli::output::{counted, say_lines};
 use peg_solitaire::board::{BOARD_NAMES, Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
-use peg_solitaire::memory::bytes_needed;
 use peg_solitaire::solve::Reachable;
+use pegfont_base::memory::bytes_needed;
 
 /// List the named boards
 #[derive(Args)]

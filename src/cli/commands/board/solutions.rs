@@ -11,7 +11,7 @@ use crate::cli::output::{TableArgs, counted, hole_names, print_json, say_lines, 
 use peg_solitaire::analysis::{LastPeg, MinimalSolutions, most_symmetric};
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 
 /// The most solutions that are listed or compared, images included.
 const MOST: usize = 1 << 20;

@@ -11,7 +11,7 @@ use super::show;
 use crate::cli::args::{read_bytes, read_kind};
 use crate::cli::output::{Format, OutputFile, hole_names, other_kind, say_side_by_side};
 use peg_solitaire::board::SmallBoard;
-use peg_solitaire::words::quoted;
+use pegfont_base::words::quoted;
 use pegfont_film::variants::Variants;
 use pegfont_type::find::{Change, GlyphFile};
 use pegfont_type::glyph::Feature;

@@ -9,7 +9,7 @@ use crate::cli::args::{Notation, read_played, shows_picture, start_on, usage};
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Record;
-use peg_solitaire::words::{only_character, quoted};
+use pegfont_base::words::{only_character, quoted};
 use pegfont_type::find::Recognizer;
 use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Holes};

@@ -10,7 +10,7 @@ use crate::cli::args::{
 };
 use crate::cli::output::{Format, OUTPUT, OutputFile, counted, hole_names, watched};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::words::{self, quoted};
+use pegfont_base::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Feature};

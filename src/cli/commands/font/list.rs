@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::cli::args::{FontArgs, with_only};
 use crate::cli::output::{TableArgs, marked, print_json, say_side_by_side};
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 use pegfont_type::find::Described;
 use pegfont_type::font::Character;
 use pegfont_type::glyph::Feature;

@@ -9,7 +9,7 @@ use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;
 use peg_solitaire::search::{Layout, Played};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::words::listed;
+use pegfont_base::words::listed;
 
 /// What messages call a code, of which no hole may differ.
 pub const CODE: &str = "QR code";

@@ -4,10 +4,10 @@ use anyhow::{Result, bail};
 
 use crate::cli::output::{TableArgs, print_json, watched};
 use peg_solitaire::game::{Advice, Game};
-use peg_solitaire::memory;
 use peg_solitaire::puzzle::Hints;
 use peg_solitaire::solve::Reachable;
-use peg_solitaire::words::grouped;
+use pegfont_base::memory;
+use pegfont_base::words::grouped;
 
 pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
     let (board, start, _) = game.small().map_err(|error| {

@@ -10,7 +10,7 @@ use crate::cli::args::{ending, in_file, name_of, read_text, without_marks};
 use crate::cli::output::watched;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Interval;
-use peg_solitaire::words::{listed, only_character};
+use pegfont_base::words::{listed, only_character};
 use pegfont_film::sheet::{Card, Names, letters};
 use pegfont_type::font::{Character, Font};
 

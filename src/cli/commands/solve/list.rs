@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::cli::output::watched;
-use peg_solitaire::parallel;
 use peg_solitaire::solve::Reachable;
+use pegfont_base::parallel;
 
 /// The number of positions that a thread lists at a time.
 const PIECE: u64 = 1 << 18;

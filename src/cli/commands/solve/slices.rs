@@ -7,8 +7,8 @@ use anyhow::{Result, anyhow};
 use crate::cli::output::{counted, watched};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::memory::{self, bytes, bytes_needed};
 use peg_solitaire::solve::{InSlices, Slicing};
+use pegfont_base::memory::{self, bytes, bytes_needed};
 
 /// The memory for threads and buffers, in addition.
 const MARGIN: u64 = 16 << 20;

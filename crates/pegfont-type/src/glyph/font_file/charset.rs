@@ -2,7 +2,7 @@
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, WINDOWS_874};
 
-use peg_solitaire::words::only_character;
+use pegfont_base::words::only_character;
 
 /// How the codes of a font are read.
 pub(super) struct Charset {

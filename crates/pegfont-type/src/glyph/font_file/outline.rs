@@ -16,7 +16,7 @@ use tiny_skia::{FillRule, Mask, PathBuilder, Transform};
 use super::bitmaps::{Bitmap, Bitmaps, Fitting, PIECE, inked};
 use crate::error::Error;
 use crate::glyph::levels;
-use peg_solitaire::words::only_character;
+use pegfont_base::words::only_character;
 
 /// The maximum width and height of a character in pixels. Larger ones fit no board.
 const MAX_SIDE: f32 = 256.0;

@@ -12,7 +12,7 @@ use peg_solitaire::analysis::{
 };
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::solve::ClassSet;
-use peg_solitaire::words::grouped;
+use pegfont_base::words::grouped;
 
 impl PositionsCommand {
     /// Prints a code on each line, and its problems if it is indexed, or `complement` if it stands for its complement.

@@ -103,7 +103,7 @@ fn begin(folder: &Path) -> io::Result<(File, TempPath)> {
 }
 
 /// Whether a file of this name was left by a program that was killed, or is being written.
-pub(crate) fn is_unfinished(name: &OsStr) -> bool {
+pub fn is_unfinished(name: &OsStr) -> bool {
     name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 

@@ -109,7 +109,7 @@ fn own_pages(_: usize) -> Option<u64> {
 }
 
 /// An empty list with room for this many elements, in huge pages where the system has them. `what` says what they are for.
-pub(crate) fn list<T, W: Into<Cow<'static, str>>>(
+pub fn list<T, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     capacity: usize,
 ) -> Result<Vec<T>, MemoryError> {
@@ -138,7 +138,7 @@ fn in_huge_pages(first: usize, bytes: usize) {
 }
 
 /// A list of this many zeros, in huge pages where the system has them. They are fresh: the first thread to write to one touches it.
-pub(crate) fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
+pub fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     len: usize,
 ) -> Result<Vec<T>, MemoryError> {
@@ -189,7 +189,7 @@ fn refused(what: impl Into<Cow<'static, str>>, needed: u64) -> MemoryError {
 /// Tells the processor that an element of a list will be read soon. One beyond the end does no harm.
 #[inline(always)]
 #[allow(unsafe_code, reason = "a hint to the processor has no safe form")]
-pub(crate) fn prefetch<T>(list: &[T], at: usize) {
+pub fn prefetch<T>(list: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: nothing is read or written: an address that does not exist is left alone.
     unsafe {

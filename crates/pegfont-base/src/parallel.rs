@@ -55,7 +55,7 @@ pub fn map<A: Send, R: Send>(
 /// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not begun.
 ///
 /// ```
-/// use peg_solitaire::parallel::try_map;
+/// use pegfont_base::parallel::try_map;
 /// assert_eq!(try_map(0..100, Ok::<_, ()>), Ok((0..100).collect()));
 /// assert_eq!(try_map(0..1_000_000, |number| if number < 10 { Ok(()) } else { Err(number) }), Err(10));
 /// ```
@@ -128,7 +128,7 @@ pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
 }
 
 /// Makes a list longer by equal elements. If they are many, all threads touch memory that is used for the first time.
-pub(crate) fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, element: T) {
+pub fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, element: T) {
     #[cfg(feature = "parallel")]
     if more >= 1 << 12 && threads() > 1 {
         return rayon::iter::ParallelExtend::par_extend(list, rayon::iter::repeat_n(element, more));

@@ -1,0 +1,18 @@
+//! What the crates of pegfont share and that has nothing to do with the game: [memory] that can be refused, work on all threads
+//! ([`parallel`]), files that are written [completely or not at all](whole_file), TOML files and where a mistake in them is
+//! ([`toml_file`]), numbers and lines of text ([`words`]).
+//!
+//! # Features
+//!
+//! * `files` (default): writing files.
+//! * `parallel` (default): work on several threads.
+
+#![deny(unsafe_code, missing_docs)]
+#![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
+
+pub mod memory;
+pub mod parallel;
+pub mod toml_file;
+#[cfg(feature = "files")]
+pub mod whole_file;
+pub mod words;
