@@ -59,6 +59,9 @@ pub fn words(value: &Value) -> String {
         Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(list) if list.is_empty() => "none".to_owned(),
+        Value::Object(named) => {
+            named.iter().map(|(name, value)| format!("\n  {name}: {}", words(value))).collect()
+        }
         Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(" "),
         other => other.to_string(),
     }

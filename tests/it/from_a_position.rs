@@ -1,6 +1,7 @@
 //! Searches that begin in the middle of a game: from any position to one peg.
 
-use crate::plain::replayed;
+use crate::plain::{Random, depth_first, replayed};
+use crate::random_boards::{random_board, random_start};
 use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search};
@@ -44,22 +45,31 @@ fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
 }
 
 #[test]
-fn enumeration_and_exact_search_give_the_same_answer() {
-    let board: Board = "triangle15".parse().unwrap();
-    let by_search = Search { enumerated: 0, ..Search::default() };
-    for rows in ["a1", "c4", "b3"] {
-        let start = board.complement(&board.parse_hole(rows).unwrap().into());
-        for finish in board.each_hole().map(Some).chain([None]) {
-            let reduce =
-                |search: Search| search.reduce(&board, &start, finish, Progress::NONE).unwrap();
-            let (all, one) = (reduce(Search::default()), reduce(by_search));
-            let is_solved = matches!(all.outcome, Outcome::Solved(_));
-            assert_eq!(is_solved, matches!(one.outcome, Outcome::Solved(_)), "{rows} {finish:?}");
-            assert_eq!(all.fewest_pegs.is_none(), is_solved, "{rows} {finish:?}");
-            let finishes = all.finishes.unwrap();
-            assert_eq!(finishes.is_empty(), !is_solved);
-            if let Outcome::Solved(solution) = one.outcome {
-                assert!(finishes.contains(&solution.end()), "{rows} {finish:?}");
+fn enumeration_and_exact_search_answer_for_each_finish_as_plain_play_does() {
+    let random = &mut Random(53);
+    for number in 0..60 {
+        let board = random_board(random, 12);
+        let start = random_start(random, &board);
+        let reached = depth_first(&board, start);
+        let ends: Position = board.each_hole().filter(|hole| reached.has(hole.bit())).collect();
+        for enumerated in [0, u64::MAX] {
+            let search = Search { enumerated, ..Search::default() };
+            let start = start.into();
+            let one = search.reduce(&board, &start, None, Progress::NONE).unwrap();
+            let each = search.reduce_to_each(&board, &start, Progress::NONE).unwrap();
+            assert_eq!(matches!(one.outcome, Outcome::Solved(_)), !ends.is_empty(), "{number}");
+            assert!(one.finishes.is_none_or(|finishes| finishes == ends), "{number}");
+            assert!(enumerated == 0 || one.fewest_pegs.is_some() == ends.is_empty(), "{number}");
+            assert_eq!(each.finishes.as_ref(), Some(&ends), "{number}");
+            assert!(each.undecided.is_none_or(|holes| holes.is_empty()), "{number}");
+            assert_eq!(each.games.len(), ends.count(), "{number}");
+            for (&hole, game) in &each.games {
+                let mut position = start.clone();
+                for &jump in game.jumps() {
+                    assert!(board.has_jump(jump) && position.allows(jump), "{number}: {game}");
+                    position.play(jump);
+                }
+                assert_eq!((game.start(), position), (&start, hole.into()), "{number}");
             }
         }
     }

@@ -91,7 +91,7 @@ pub fn some_hole(random: &mut Random, board: &SmallBoard) -> Hole {
     Hole((random.next() % board.holes() as u64) as u16)
 }
 
-fn random_start(random: &mut Random, board: &SmallBoard) -> Bitboard {
+pub fn random_start(random: &mut Random, board: &SmallBoard) -> Bitboard {
     let hole = some_hole(random, board);
     let images = board.symmetries().iter().map(|turn| turn.image(hole)).collect();
     match random.next() % 8 {

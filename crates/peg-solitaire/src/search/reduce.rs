@@ -1,10 +1,12 @@
 //! From any position to a single peg: by enumeration, if the positions fit into little memory; else by windows and beams. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are the pegs, and the last peg is
 //! the vacancy.
 
+use std::collections::BTreeMap;
+
 use super::pagoda::Golden;
 use super::{Impossible, Limit, Outcome, Search};
 use crate::analysis::SymmetryClasses;
-use crate::board::{Bitboard, Board, Hole, Position, SmallBoard};
+use crate::board::{Bitboard, Board, Hole, Position, SmallBoard, Symmetry};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
@@ -18,6 +20,10 @@ pub struct Reduced {
     pub outcome: Outcome,
     /// The wanted holes in which the last peg can be left. A search that found one game doesn't know them.
     pub finishes: Option<Position>,
+    /// The holes about which the searches for games [to each](Search::reduce_to_each) gave up.
+    pub undecided: Option<Position>,
+    /// A game to each finish, if they were asked for.
+    pub games: BTreeMap<Hole, Solution>,
     /// The fewest moves to one of them, if the board was enumerated and few positions lie between, or [they were asked for](Search::fewest_moves)
     /// and memory allows to compute them.
     pub fewest_moves: Option<usize>,
@@ -42,7 +48,15 @@ impl From<Outcome> for Reduced {
     fn from(outcome: Outcome) -> Self {
         let is_impossible = matches!(outcome, Outcome::Impossible(_));
         let finishes = is_impossible.then(Position::default);
-        Self { outcome, finishes, fewest_moves: None, fewest_pegs: None, positions: None }
+        Self {
+            outcome,
+            finishes,
+            undecided: None,
+            games: BTreeMap::new(),
+            fewest_moves: None,
+            fewest_pegs: None,
+            positions: None,
+        }
     }
 }
 
@@ -105,6 +119,57 @@ impl Search {
             }
         }
         unreachable!("each search takes some of the work")
+    }
+
+    /// Searches for a game to a single peg in each hole, with the whole work for each hole that the position class allows and that
+    /// is no image of another.
+    ///
+    /// # Errors
+    /// As for one hole.
+    pub fn reduce_to_each(
+        &self,
+        board: &Board,
+        start: &Position,
+        progress: Progress<'_>,
+    ) -> Result<Reduced> {
+        board.check(start)?;
+        let class = board.class(start);
+        let is_kept = |it: &&Symmetry| start.pegs().all(|hole| start.has(it.image(hole)));
+        let symmetries: Vec<_> = board.symmetries().iter().filter(is_kept).collect();
+        let is_first = |hole| symmetries.iter().all(|it| it.image(hole) >= hole);
+        let holes = board.each_hole().filter(|&it| board.class_of_peg(it) == class && is_first(it));
+        let holes: Vec<Hole> = holes.collect();
+        let (mut found, mut games, mut undecided) = (Vec::new(), BTreeMap::new(), Vec::new());
+        for (&hole, number) in holes.iter().zip(0..) {
+            let part = progress.part(number, number + 1, holes.len() as u64);
+            let reduced = self.reduce(board, start, Some(hole), part)?;
+            for symmetry in &symmetries {
+                let image = symmetry.image(hole);
+                match &reduced.outcome {
+                    Outcome::Solved(game) => {
+                        games.extend(game.image(symmetry).map(|it| (image, it)))
+                    }
+                    Outcome::Impossible(_) => {}
+                    Outcome::GaveUp(_) => undecided.push(image),
+                }
+            }
+            found.push(reduced);
+        }
+        let is_better = |it: &Reduced| match it.outcome {
+            Outcome::Solved(_) => 0,
+            Outcome::GaveUp(_) => 1,
+            Outcome::Impossible(_) => 2,
+        };
+        let Some(best) = found.into_iter().min_by_key(is_better) else {
+            return self.reduce(board, start, None, progress);
+        };
+        Ok(Reduced {
+            finishes: Some(games.keys().copied().collect()),
+            undecided: Some(undecided.into_iter().collect()),
+            games,
+            fewest_moves: None,
+            ..best
+        })
     }
 
     /// Searches in windows for a game to one peg, in this hole or anywhere.
@@ -200,10 +265,10 @@ fn enumerated(
         }
     };
     Ok(Reduced {
-        outcome,
         finishes: Some(reached.into_iter().fold(Bitboard::EMPTY, |all, end| all | end).into()),
         fewest_moves: fewest.map(|fewest| fewest.moves),
         fewest_pegs,
         positions: Some(reachable.count()),
+        ..outcome.into()
     })
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::GameArgs;
 use crate::cli::args::{SearchArgs, read_board, read_finish, read_start, too_large};
@@ -16,7 +16,7 @@ use pegfont_base::memory;
 /// between. On a larger board, searches for a way to one peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
 #[derive(Args)]
 #[command(mut_arg("start", |start| start.help("The start; see Positions below [default: the position in the picture, or all pegs except the one nearest the centre]")))]
-#[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, or `any` [default: `any`]")))]
+#[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, `any`, or `each` for a game to each in which it can be left [default: `any`]")))]
 pub struct Reduce {
     #[command(flatten)]
     game: GameArgs,
@@ -43,7 +43,8 @@ impl Reduce {
         let given = self.game.start.as_deref();
         let start = given.map_or(Ok(drawn), |start| read_start(&board, "--start", start))?;
         let finish = self.game.finish.as_deref().unwrap_or("any");
-        let finish = read_finish(&board, "--finish", finish)?;
+        let to_each = finish == "each";
+        let finish = read_finish(&board, "--finish", if to_each { "any" } else { finish })?;
         let usual = self.search.search();
         let available = memory::available().unwrap_or(u64::MAX);
         let search = Search {
@@ -51,14 +52,22 @@ impl Reduce {
             fewest_moves: self.fewest_moves,
             ..usual
         };
-        let reduced = watched("searching", |it| search.reduce(&board, &start, finish, it));
+        let reduced = watched("searching", |it| match to_each {
+            true => search.reduce_to_each(&board, &start, it),
+            false => search.reduce(&board, &start, finish, it),
+        });
         let reduced = reduced.map_err(|error| too_large(&board, error))?;
         let (answer, reason) = match &reduced.outcome {
             Outcome::Solved(_) => ("solved", None),
             Outcome::Impossible(why) => ("impossible", Some(why)),
             Outcome::GaveUp(_) => ("unknown", None),
         };
-        let solution = reduced.solution();
+        let games = reduced.games.iter();
+        let games = games.map(|(&hole, game)| (board.hole_name(hole), game.to_string().into()));
+        let games = (!reduced.games.is_empty()).then(|| games.collect::<Map<_, _>>());
+        let undecided = reduced.undecided.as_ref().map(|holes| hole_names(&board, holes));
+        let is_open = undecided.as_ref().map_or(answer == "unknown", |holes| !holes.is_empty());
+        let solution = reduced.solution().filter(|_| self.json || reduced.games.is_empty());
         let jumps = solution.filter(|_| self.json).map(|it| it.jumps().iter().copied());
         let known = json!({
             "board": board.to_line(),
@@ -67,10 +76,12 @@ impl Reduce {
             "answer": answer,
             "reason": reason,
             "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(&board, holes)),
+            "undecided_finishes": undecided,
             "least_pegs": solution.map(|solution| solution.end().count()),
             "fewest_moves": reduced.fewest_moves,
             "moves": solution.map(|solution| solution.moves().count()),
             "solution": solution.map(ToString::to_string),
+            "solutions": games,
             // In words, the solution says them.
             "jumps": jumps.map(|jumps| jump_names(&board, jumps)),
         });
@@ -78,7 +89,7 @@ impl Reduce {
         let is_unknown = board.is_small() && reduced.fewest_pegs.is_none();
         match answer {
             _ if self.json => {}
-            "unknown" => say!("which proves nothing: give more --effort, or try another --seed"),
+            _ if is_open => say!("giving up proves nothing: give more --effort, or another --seed"),
             "impossible" if is_unknown => say!("--enumerate finds the fewest pegs"),
             _ => {}
         }

@@ -38,8 +38,7 @@ pub fn say(board: &SmallBoard, start: Bitboard) {
     say!("{}\n", board.picture(start));
     say!("{}\n", in_places(board, |hole| board.hole_name(hole)));
     let (holes, centre) = (counted(board.holes(), "hole"), board.hole_name(board.centre()));
-    let is_square = board.lattice() == Lattice::Square;
-    let lattice = if is_square { "square" } else { "triangular" };
+    let lattice = if board.lattice() == Lattice::Square { "square" } else { "triangular" };
     say!("{holes} on the {lattice} lattice; the centre is {centre}");
     let triples = board.triples().len();
     say!("{}, so {}", counted(triples, "triple"), counted(2 * triples, "jump"));
