@@ -2,6 +2,9 @@
 //! the vacancy.
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
 
 use super::pagoda::Golden;
 use super::{Impossible, Limit, Outcome, Search};
@@ -112,9 +115,16 @@ impl Search {
             return Ok(Outcome::Impossible(why).into());
         }
         let mut left = self.work;
-        for search in self.again() {
+        for (search, number) in self.again().zip(0..) {
             let found = search.in_windows(board, start, finish, &mut left, progress)?;
-            if left == 0 || !matches!(found, Outcome::GaveUp(Limit::Effort)) {
+            if number == 0
+                && matches!(found, Outcome::GaveUp(_))
+                && let Some(reduced) = played_out(board, start, &finishes)
+            {
+                return Ok(reduced);
+            }
+            let goes_on = left > 0 && search.attempts > 0;
+            if !goes_on || !matches!(found, Outcome::GaveUp(Limit::Effort)) {
                 return Ok(found.into());
             }
         }
@@ -223,6 +233,49 @@ fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), 
         return Err(Impossible::TooFar);
     }
     Ok(())
+}
+
+/// The most looks at a triple of holes to play out a position: a fraction of a second.
+const LOOKS: usize = 1 << 26;
+
+/// The best that can be made of a position, from every game, if these are few.
+fn played_out(board: &Board, start: &Position, finishes: &Position) -> Option<Reduced> {
+    // Each position with the first jump that led there, and all by their pegs.
+    let mut last_jumps = FxHashMap::from_iter([(start.clone(), None)]);
+    let mut positions = vec![start.clone()];
+    let most = LOOKS / board.triples().len().max(1);
+    let mut number = 0;
+    while let Some(position) = positions.get(number).cloned() {
+        if positions.len() > most {
+            return None;
+        }
+        for jump in board.legal_jumps(&position) {
+            let mut after = position.clone();
+            after.play(jump);
+            if let Entry::Vacant(new) = last_jumps.entry(after) {
+                positions.push(new.key().clone());
+                new.insert(Some(jump));
+            }
+        }
+        number += 1;
+    }
+    let is_wanted = |end: &&Position| end.count() == 1 && finishes.contains(end);
+    let reached: Vec<&Position> = positions.iter().filter(is_wanted).collect();
+    let mut at = reached.first().copied().or(positions.last())?.clone();
+    let mut jumps = Vec::new();
+    while let Some(jump) = last_jumps[&at] {
+        at.play(jump);
+        jumps.push(jump);
+    }
+    jumps.reverse();
+    let game = Solution::played(board, start, jumps).one_at_a_time();
+    let (outcome, fewest_pegs) = match reached.is_empty() {
+        false => (Outcome::Solved(game), None),
+        true => (Outcome::Impossible(Impossible::Exhausted), Some(game)),
+    };
+    let finishes = Some(reached.into_iter().flat_map(Position::pegs).collect());
+    let positions = Some(positions.len() as u64);
+    Some(Reduced { finishes, fewest_pegs, positions, ..outcome.into() })
 }
 
 /// The best that can be made of a position, from all positions that can be reached.
