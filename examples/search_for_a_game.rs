@@ -1,13 +1,12 @@
-//! Searches for games on a board too large to list all positions: `cargo run --example search_for_a_game -- 9x9 e5`.
+//! Searches for games on a board too large to list all positions: `cargo run --example search_for_a_game -- 9x9`.
 
 use peg_solitaire::board::Board;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let board: Board = arguments.next().as_deref().unwrap_or("9x9").parse()?;
-    let start = board.parse_start(arguments.next().as_deref().unwrap_or("e5"))?;
+    let board: Board = std::env::args().nth(1).as_deref().unwrap_or("9x9").parse()?;
+    let start = board.central_vacancy();
     let search = Search::default();
 
     // To a single peg, in each hole that can be the last.
@@ -20,7 +19,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     // To a given position, from any vacancy.
-    let (board, end) = Board::from_picture(".......\n.#...#.\n.#####.\n.#...#.\n.......")?;
+    let rows = [
+        "...........",
+        "..#...#....",
+        "..#...#..#.",
+        "..#####..#.",
+        "..#...#..#.",
+        "..#...#..#.",
+        "...........",
+        "...........",
+    ];
+    let (board, end) = Board::from_picture(&rows.join("\n"))?;
     match search.run(&board, None, &end, Progress::NONE)? {
         Outcome::Solved(game) => println!("{} rounds: {game}", game.round_count()),
         Outcome::Impossible(why) => println!("no game: {why}"),

@@ -12,6 +12,7 @@ use crate::solve::Reachability;
 /// Why work was not begun, or not finished.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum Error {
     #[error(transparent)]
     Memory(#[from] MemoryError),

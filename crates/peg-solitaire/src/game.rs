@@ -1,4 +1,5 @@
-//! A game in progress, with undo and redo, and its file; a player's session with it. Knows no screen; only [`Advice`] needs the solver.
+//! A [`Game`] in progress, with undo and redo, and its file; [`Advice`], by the solver, which of its jumps can still win, a [`RatedJump`] for
+//! each; a player's [`Session`] with both, of [`Action`]s. Knows no screen.
 
 mod advice;
 mod file;
@@ -120,6 +121,9 @@ impl Game {
     }
 
     /// The board, the start and the targets, for what needs machine words.
+    ///
+    /// # Errors
+    /// As [`Board::small`].
     pub fn small(&self) -> Result<(SmallBoard, Bitboard, Vec<Bitboard>), BoardError> {
         let board = self.board.small()?;
         let start = self.start.pegs().collect();
@@ -160,6 +164,9 @@ impl Game {
     }
 
     /// Makes a jump. Forgets the undone jumps, unless this jump is the next one to redo.
+    ///
+    /// # Errors
+    /// If the jump is not legal.
     pub fn play(&mut self, jump: Jump) -> Result<(), SolutionError> {
         let next = Solution::new(&self.board, &self.position, vec![jump]);
         next.map_err(|error| match error {

@@ -1,5 +1,5 @@
-//! A game as a puzzle: how many solutions it has, how hard it is, and the jumps that keep a target within reach. Its JSON is the same
-//! wherever it is written: `docs/reference/json.md` explains the keys.
+//! A game as a [`Puzzle`]: how many solutions it has, and how hard it is; the game as it was [`Played`]; and [`Hints`], the jumps that keep
+//! a target within reach. Its JSON is the same wherever it is written: `docs/reference/json.md` explains the keys.
 
 use std::collections::BTreeSet;
 

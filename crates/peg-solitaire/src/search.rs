@@ -1,21 +1,6 @@
 //! The search for a game between two positions, on boards of up to 4,096 holes: from a full board with one vacancy, a given one or any, to a given last
 //! position; from any position to a single peg. It enumerates little and proves little: it finds a game, or gives up.
-//!
-//! A game played backwards is a game on the complement: the empty holes are the pegs, and the same jumps are played in the opposite order. So the search starts from
-//! the complement of the last position and tries to leave a single peg, anywhere or in the hole that is to be vacant. Whole boards are too wide for that. It clears the
-//! board line by line instead, from the edges towards a region that is left to the end:
-//!
-//! ```text
-//!   from the left      from the right     from above and below     the rest
-//!   ......#######      .......               .......               .......
-//!   ......#######  ->  ....#####...  ->      .......        ->     ...#...
-//!   ......#######      .......               ..###..               .......
-//! ```
-//!
-//! Around large shapes there are too few pegs for that. There the pegs that are farthest from the region are cleared first.
-//!
-//! A line is cleared in segments of about four holes, each in a window of at most 64 holes, a machine word: a beam search keeps the most
-//! promising few hundred positions of the window after each jump. About a hundred different results of each segment go on to the next.
+//! It plays backwards: the empty holes are the pegs, and it clears the board towards a region where the last peg is. `docs/internals/search.md` draws it.
 
 mod attempt;
 mod beam;
@@ -115,6 +100,7 @@ pub enum Outcome {
 
 /// What a search that gave up came to the end of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Limit {
     /// All its attempts, positions or work: a search with more of them may find a game.
     Effort,
@@ -126,6 +112,7 @@ pub enum Limit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum Impossible {
     #[error("a game leaves at least one peg")]
     NoPegs,

@@ -1,5 +1,13 @@
-//! A solution: a checked sequence of jumps from a start position. From a set of reachable positions: a solution to each, all positions
-//! on the way to a target, the number of solutions, those with the fewest moves, and how hard they are to find.
+//! Solutions, and what a set of reachable positions says of them. `docs/internals/solver.md` has a table of what a set costs, by board.
+//!
+//! | question | answer |
+//! |---|---|
+//! | can these jumps be played, and what is left | [`Solution`] |
+//! | a game to a position of a set | [`Solution::leading_to`] |
+//! | all positions on the way to some targets | [`Interval`], on which the others are computed |
+//! | how many games lead there, how often is a hole used | [`Counts`] |
+//! | a game with the fewest moves | [`FewestMoves`] |
+//! | how hard it is to find one | [`Analysis`], of which [`Figures`] and [`Grade`] are the gist |
 //!
 //! All that takes a `progress` fails when there is not enough memory, there are too many solutions to count, or the `progress` says to stop.
 
@@ -48,6 +56,7 @@ pub struct Solution {
 /// Why a sequence of jumps is not a solution. Jumps are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum SolutionError {
     #[error("start: {0}")]
     Start(#[from] Error),

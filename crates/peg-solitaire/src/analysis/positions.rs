@@ -15,6 +15,7 @@ use crate::{Result, parallel};
 
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Kind {
     /// Positions that the start leads to.
     Reachable,

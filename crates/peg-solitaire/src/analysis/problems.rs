@@ -32,6 +32,16 @@ type Pair = (Hole, Hole);
 /// ```text
 /// . # # #  ->  # . . #  <-  # # # .
 /// ```
+///
+/// ```
+/// use peg_solitaire::{analysis::Problems, board::SmallBoard, progress::Progress};
+/// let board: SmallBoard = "triangle15".parse()?;
+/// let mut problems = Problems::of(&board);
+/// problems.solve(&board, Progress::NONE)?;
+/// let solvable = problems.groups.iter().flatten().filter(|it| it.solvable == Some(true));
+/// assert_eq!(solvable.count(), 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problems {
     /// Groups of problems that are linked by jumps and symmetry, each with the smallest holes of its symmetry class, in order.

@@ -10,7 +10,8 @@ use crate::{Error, Result};
 /// The maximum number of holes of a [`SmallBoard`]: one bit each in a [`Bitboard`].
 pub const MAX_SMALL_HOLES: usize = 64;
 
-/// A [`Board`] of at most 64 holes, columns and rows. It does what a board does, with a [`Bitboard`] for a position.
+/// A [`Board`] of at most 64 holes, columns and rows. Its methods hide those of the same name of the board that it derefs to, and take and
+/// return a [`Bitboard`] for a position: `Board::from(&small)` has the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmallBoard(Board);
 
@@ -79,6 +80,9 @@ impl SmallBoard {
     }
 
     /// Parses a position in any notation; see [`Board::parse_pattern`].
+    ///
+    /// # Errors
+    /// As [`Board::parse_pattern`].
     pub fn parse_pattern(&self, text: &str) -> Result<Bitboard, PatternError> {
         Ok(self.0.parse_pattern(text)?.pegs().collect())
     }

@@ -12,6 +12,7 @@ use crate::words::{brief, grouped, is_unseen, quoted};
 /// Why a board is refused.
 #[expect(missing_docs, reason = "the messages say what is wrong, and where")]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     #[error("a board needs at least one hole")]
     NoHoles,
@@ -47,6 +48,7 @@ pub enum BoardError {
 /// Why a position, hole or jump is refused.
 #[expect(missing_docs, reason = "the messages say what is wrong, and where")]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PatternError {
     #[error(
         "row {row}, column {column}: unexpected {} in the pattern (a peg is '#', an empty hole '.')",

@@ -11,6 +11,16 @@ use crate::solution::{Counts, Interval};
 use crate::solve::{ClassSet, Reachable};
 
 /// What is known about a game.
+///
+/// ```
+/// use peg_solitaire::{board::Board, game::{Advice, Game}, progress::Progress};
+/// let board: Board = "triangle15".parse()?;
+/// let game = Game::new(&board, board.parse_start("a1")?, [board.parse_hole("a1")?])?;
+/// let advice = Advice::of(&game, None, Progress::NONE);
+/// let hint = advice.rate_jumps(&board, game.position())[0];
+/// assert_eq!((hint.keeps, hint.solutions), (Some(true), Some(3408)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub enum Advice {
     /// How many solutions each position has.

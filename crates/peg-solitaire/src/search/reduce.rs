@@ -18,6 +18,7 @@ use crate::{Error, Result};
 
 /// What can be made of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Reduced {
     /// A game to one peg, or why there is none.
     pub outcome: Outcome,
