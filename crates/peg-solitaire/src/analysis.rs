@@ -6,7 +6,7 @@
 //! |---|---|
 //! | which positions are of a kind, and how many: winning, losing, dead ends, symmetric, solvable | [`Positions`] |
 //! | what is this position, in one game and in any | [`About`] |
-//! | how many positions after n jumps, and how many of them can still win | [`levels_by_jumps`] |
+//! | how many positions after n jumps, and how many of them can still win | [`levels_by_jumps`]; [`levels_on_disk`] |
 //! | how many after n moves | [`levels_by_moves`] |
 //! | which positions of few pegs does a player need to know | [`WinningList`], [`IndexedWinning`] |
 //! | which are symmetric, and how; the solution with the most symmetric positions | [`symmetric`], [`most_symmetric`] |
@@ -28,6 +28,8 @@ mod table;
 mod winning;
 mod winning_list;
 
+#[cfg(feature = "files")]
+pub use levels::levels_on_disk;
 pub use levels::{levels_by_jumps, levels_by_moves};
 pub use minimal::MinimalSolutions;
 pub use positions::{HardPosition, Kind, Positions};

@@ -1,7 +1,7 @@
 //! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last jumps, and sets on disk.
 
 mod list;
-mod slices;
+pub mod slices;
 
 use std::path::{Path, PathBuf};
 

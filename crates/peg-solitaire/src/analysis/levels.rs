@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+#[cfg(feature = "files")]
+use super::problems::LastPeg;
 use super::symmetry_classes::SymmetryClasses;
 use super::table::{Cell, Table};
 use super::winning::Winning;
@@ -10,6 +12,8 @@ use crate::class::{IndexedJump, Orbits, SymmetryGroup, WordPositions};
 use crate::memory::{self, prefetch};
 use crate::progress::Progress;
 use crate::solve::Reachable;
+#[cfg(feature = "files")]
+use crate::solve::{InSlices, Record};
 use crate::{Error, Result, parallel};
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; their
@@ -19,26 +23,44 @@ pub fn levels_by_jumps(
     winning: &Winning,
     progress: Progress<'_>,
 ) -> Result<Table> {
-    let pegs = reachable.start().count();
-    let by_jumps = |classes: SymmetryClasses<'_>, part| {
-        let by_pegs = &classes.count_all(progress.part(part, part + 1, 2))?[..=pegs as usize];
-        // Up to the last level that is not empty.
-        let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(pegs as usize);
-        Ok::<Vec<u64>, Error>(by_pegs[least..].iter().rev().copied().collect())
-    };
-    let all = by_jumps(SymmetryClasses::reachable(reachable)?, 0)?;
-    let mut winning = by_jumps(winning.symmetry_classes()?, 1)?;
-    winning.resize(all.len(), 0);
-    let (rows, jumps) = (all.len(), 0..all.len() as u64);
+    let all = SymmetryClasses::reachable(reachable)?.count_all(progress.part(0, 1, 2))?;
+    let winning = winning.symmetry_classes()?.count_all(progress.part(1, 2, 2))?;
+    Ok(by_jumps(reachable.start(), [&all, &winning, &reachable.count_by_pegs()]))
+}
+
+/// The same from a set on disk, for the game to a last peg in the hole that is empty at the start.
+///
+/// # Errors
+/// When several are empty, or symmetries that keep the position class move the hole; or a slice is damaged or can't be read.
+#[cfg(feature = "files")]
+pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<(LastPeg, Table)> {
+    let game = LastPeg::from(set.board(), set.start());
+    let symmetries = SymmetryGroup::of(set.board());
+    let group = symmetries.keeping(set.start());
+    let is_moved = group.order() < symmetries.keeping_class(set.class()).order();
+    if is_moved || game.finishes.count() != 1 {
+        let what = "levels can be counted on disk where one hole is empty at the start, and every symmetry \
+                    that keeps the position class leaves it in place; this set must be solved in memory";
+        return Err(Error::Wrong { what: what.to_owned() });
+    }
+    let [all, winning] = set.count_orbits(&Orbits::new(set.class(), &group)?, progress)?;
+    Ok((game, by_jumps(set.start(), [&all, &winning, set.count_by_pegs()])))
+}
+
+/// The table of reachable and winning classes, and of positions, by number of pegs from 0.
+fn by_jumps(start: Bitboard, by_pegs: [&[u64]; 3]) -> Table {
+    let pegs = start.count() as usize;
+    // Up to the last level that is not empty.
+    let least = by_pegs[0].iter().position(|&count| count > 0).unwrap_or(pegs);
+    let rows = |which: usize| by_pegs[which][least..=pegs].iter().rev().copied();
     let mut table = Table::new("Symmetry classes of positions by jumps");
-    table.add("jumps", Cell::Number, jumps.clone());
-    table.add("pegs", Cell::Number, jumps.map(|jumps| u64::from(pegs) - jumps));
-    table.add("reachable", Cell::Count, all.iter().copied());
-    table.add("winning", Cell::Count, winning.iter().copied());
-    table.add("share", Cell::ratio, winning.into_iter().zip(all));
-    let positions = &reachable.count_by_pegs()[..=pegs as usize];
-    table.add("positions", Cell::Count, positions.iter().rev().copied().take(rows));
-    Ok(table)
+    table.add("jumps", Cell::Number, 0..=(pegs - least) as u64);
+    table.add("pegs", Cell::Number, (least as u64..=pegs as u64).rev());
+    table.add("reachable", Cell::Count, rows(0));
+    table.add("winning", Cell::Count, rows(1));
+    table.add("share", Cell::ratio, rows(1).zip(rows(0)));
+    table.add("positions", Cell::Count, rows(2));
+    table
 }
 
 /// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards from the start, with the ratio of each

@@ -13,7 +13,7 @@
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::bits::{WORD_BITS, ones};
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, Tally, WordPositions};
 use crate::progress::Progress;
@@ -183,7 +183,8 @@ impl<'a> SymmetryClasses<'a> {
         let places = WordPositions::new(class);
         let counter = (pegs != ANY).then(|| PegCounter::new(class));
         // What the words that are looked through in a row change in the position of the first.
-        let bits = WORD_BITS + self.run().ilog2() as usize;
+        let run = self.own.block_words().min(self.set.shape().0);
+        let bits = WORD_BITS + run.ilog2() as usize;
         let changes: Vec<Bitboard> = class.changes(WORD_BITS..bits).collect();
         let changed = class.changed_by(0..bits);
         let pegs = match (self.of_complements, self.board().holes() as u32) {
@@ -208,21 +209,6 @@ impl<'a> SymmetryClasses<'a> {
         self.runs(progress, &begin, run)?.into_iter().try_fold(begin(), join)
     }
 
-    /// The number of words that are looked through in a row.
-    fn run(&self) -> usize {
-        self.own.block_words().min(self.set.shape().0)
-    }
-
-    /// Of the words from a number on, only the bits of positions that are the first of their orbits.
-    fn firsts(&self, first: usize, words: &[u64]) -> Vec<u64> {
-        let firsts = |(number, &word): (u64, &u64)| {
-            let is_first =
-                |&bit: &u32| self.own.is_representative(number << WORD_BITS | u64::from(bit));
-            ones(word).filter(is_first).map(|bit| 1 << bit).sum()
-        };
-        (first as u64..).zip(words).map(firsts).collect()
-    }
-
     /// Looks through the words of blocks in which a position is the first of its orbit, in pieces on all threads: the number of the first word,
     /// and the words with the bits of these positions.
     fn runs<T: Send>(
@@ -235,19 +221,13 @@ impl<'a> SymmetryClasses<'a> {
         let all = block_words * blocks;
         // Powers of two, like all numbers of words here.
         let together = ((all / 64).min(PIECE) / block_words).max(1);
-        let run = self.run();
         let done = AtomicU64::new(0);
         let piece = |mut sum: T, number: usize| {
             let piece = number * together..blocks.min((number + 1) * together);
             let more = (piece.len() * block_words) as u64;
             for (block, words) in self.set.kept_among(piece) {
-                for (first, words) in (block * block_words..).step_by(run).zip(words.chunks(run)) {
-                    let block = first / self.own.block_words();
-                    match self.own.representatives(block) {
-                        Some(true) => take(&mut sum, first, words)?,
-                        Some(false) => take(&mut sum, first, &self.firsts(first, words))?,
-                        None => {}
-                    }
+                for (first, words) in self.own.representatives(block * block_words, words) {
+                    take(&mut sum, first, &words)?;
                 }
             }
             progress.report(done.fetch_add(more, Ordering::Relaxed) + more, all as u64)?;

@@ -80,14 +80,7 @@ impl ClassSet {
 
     /// The words of any block; none if nothing in it is in the set. `turned` is room for an image.
     fn block<'a>(&'a self, block: usize, turned: &'a mut Vec<u64>) -> Option<&'a [u64]> {
-        let (place, turn) = self.fold.home(block)?;
-        let kept = self.kept_words(place);
-        if turn == 0 {
-            return Some(kept);
-        }
-        turned.resize(kept.len(), 0);
-        self.fold.back(turn).reflect(self.fold.mirrors[turn - 1].block(block), kept, turned);
-        Some(turned)
+        self.fold.words(block, turned, |place| Some(self.kept_words(place)))
     }
 
     /// Whether the position is in the set.
@@ -144,11 +137,6 @@ pub(crate) struct Common<'a> {
 }
 
 impl Common<'_> {
-    /// The number of words of a block, and of blocks.
-    pub(crate) fn shape(&self) -> (usize, usize) {
-        (self.fold.block_words(), self.fold.blocks())
-    }
-
     /// Fills in the words of a block, if it is a kept one. Returns whether both sets have any of it. `turned` is room for an image.
     pub(crate) fn fill(&self, block: usize, words: &mut [u64], turned: &mut Vec<u64>) -> bool {
         let is_kept = self.fold.place(block).is_some();
@@ -156,10 +144,7 @@ impl Common<'_> {
         let Some(own) = own else { return false };
         words.copy_from_slice(own);
         let others = self.other.block(self.fold.blocks() - 1 - block, turned);
-        match others {
-            None => words.fill(0),
-            Some(others) => and_reversed(words, others, self.one.class().rank()),
-        }
+        and_reversed(words, others, self.one.class().rank());
         others.is_some()
     }
 
@@ -187,9 +172,11 @@ const RUN: usize = 1 << 9;
 /// both clear it.
 const HUGE_PAGE: usize = 1 << 18;
 
-/// Keeps the bits that are also set in the other words, read from their end, which is inside a word in a class of few positions.
+/// Keeps the bits that are also set in the other words, if there are any, read from their end, which is inside a word in a class of few
+/// positions.
 #[multiversion(targets("x86_64+avx2"))]
-fn and_reversed(words: &mut [u64], others: &[u64], rank: usize) {
+pub(super) fn and_reversed(words: &mut [u64], others: Option<&[u64]>, rank: usize) {
+    let Some(others) = others else { return words.fill(0) };
     let unused = 64 - (1 << rank.min(WORD_BITS));
     for (word, other) in words.iter_mut().zip(others.iter().rev()) {
         *word &= other.reverse_bits() >> unused;

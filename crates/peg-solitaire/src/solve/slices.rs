@@ -3,6 +3,7 @@
 //! The order that makes one pass enough also cuts the set into slices that are computed once and never change. Each is written,
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
+mod count;
 mod folder;
 mod run;
 

@@ -1,12 +1,17 @@
 //! `pegfont board levels` and `random-play`: tables over all reachable positions.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::Args;
 
 use super::{GameArgs, coded, solved_and_won};
 use crate::cli::args::{read_small_board, solved};
+use crate::cli::commands::solve::slices;
 use crate::cli::output::{TableArgs, counted, watched};
-use peg_solitaire::analysis::{RandomPlay, levels_by_jumps, levels_by_moves, random_play};
+use peg_solitaire::analysis::{
+    RandomPlay, levels_by_jumps, levels_by_moves, levels_on_disk, random_play,
+};
 use peg_solitaire::solution::Solution;
 use pegfont_base::words::grouped;
 
@@ -15,10 +20,15 @@ use pegfont_base::words::grouped;
 /// By jumps, counts those that can be reached and those that can still be won. By moves (chains of jumps by one peg), counts
 /// those first reached after each number of moves, from the start and backward from the finish.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.required(false).required_unless_present("reachable").default_value_if("reachable", clap::builder::ArgPredicate::IsPresent, "")))]
 #[command(after_help = "docs/laboratory.md explains the columns and terms.")]
 pub struct LevelsCommand {
     #[command(flatten)]
     game: GameArgs,
+
+    /// Count by jumps in a set by `pegfont solve -o`: the game from its start to a last peg in the hole that is empty there
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["board", "start", "finish", "moves"])]
+    reachable: Option<PathBuf>,
 
     /// Count by moves
     #[arg(long)]
@@ -30,20 +40,27 @@ pub struct LevelsCommand {
 
 impl LevelsCommand {
     pub fn run(self) -> Result<()> {
-        let problem = self.game.read()?;
-        let (levels, remark) = if self.moves {
-            let finish = Some(problem.finishes).filter(|finishes| finishes.count() == 1);
-            let levels = watched("counting", |it| {
-                levels_by_moves(&problem.board, problem.start, finish, it)
-            })?;
-            let remark = finish.map_or("Use --finish HOLE to count backward from there.", |_| "");
-            (levels, remark.to_owned())
+        let (problem, levels, count) = if let Some(folder) = &self.reachable {
+            let (set, _) = slices::open(folder, false)?;
+            let (problem, levels) = watched("counting", |it| levels_on_disk(&set, it))?;
+            (problem, levels, set.count_by_pegs().iter().sum())
         } else {
+            let problem = self.game.read()?;
+            if self.moves {
+                let finish = Some(problem.finishes).filter(|finishes| finishes.count() == 1);
+                let levels = watched("counting", |it| {
+                    levels_by_moves(&problem.board, problem.start, finish, it)
+                })?;
+                let remark =
+                    finish.map_or("Use --finish HOLE to count backward from there.", |_| "");
+                return self.table.put_of(&problem, levels, remark);
+            }
             let (reachable, winning) = solved_and_won(&problem)?;
             let levels = watched("counting", |it| levels_by_jumps(&reachable, &winning, it))?;
-            let all = counted(reachable.count() as usize, "position");
-            (levels, format!("{all} can be reached in all, the start included."))
+            (problem, levels, reachable.count())
         };
+        let all = counted(count as usize, "position");
+        let remark = format!("{all} can be reached in all, the start included.");
         self.table.put_of(&problem, levels, &remark)
     }
 }

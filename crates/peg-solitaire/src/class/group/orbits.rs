@@ -12,6 +12,8 @@
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
+use std::borrow::Cow;
+
 use super::SymmetryGroup;
 use crate::bits::{WORD_BITS, ones};
 use crate::class::PositionClass;
@@ -154,18 +156,26 @@ impl Orbits {
         Entry(self.blocks[(index >> self.inside) as usize])
     }
 
-    /// Whether all indices of a block represent their orbits, or only those that are asked. Nothing if none does.
-    #[inline]
-    pub(crate) fn representatives(&self, block: usize) -> Option<bool> {
-        let entry = Entry(self.blocks[block]);
-        entry.is_smallest().then(|| entry.leads() == 1)
-    }
-
-    #[inline]
-    pub(crate) fn is_representative(&self, index: u64) -> bool {
-        let entry = self.entry(index);
-        let is_least = || self.leading(entry).all(|map| map.image(index) >= index);
-        entry.is_smallest() && (entry.leads() == 1 || is_least())
+    /// Of the words of a set, from the one with this number on, those of blocks in which an index represents its orbit: the number of
+    /// the first word, and the words with only the bits of such indices.
+    pub(crate) fn representatives<'w>(
+        &self,
+        first: usize,
+        words: &'w [u64],
+    ) -> impl Iterator<Item = (usize, Cow<'w, [u64]>)> {
+        let run = self.block_words().min(words.len());
+        (first..).step_by(run).zip(words.chunks(run)).filter_map(move |(first, words)| {
+            let entry = self.entry((first as u64) << WORD_BITS);
+            let is_least = |index: u64| self.leading(entry).all(|map| map.image(index) >= index);
+            let least = |(number, &word): (u64, &u64)| {
+                let is_least = |&bit: &u32| is_least(number << WORD_BITS | u64::from(bit));
+                ones(word).filter(is_least).map(|bit| 1 << bit).sum()
+            };
+            entry.is_smallest().then(|| match entry.leads() {
+                1 => (first, Cow::Borrowed(words)),
+                _ => (first, (first as u64..).zip(words).map(least).collect()),
+            })
+        })
     }
 
     /// What the symmetries do that lead to the smallest block.

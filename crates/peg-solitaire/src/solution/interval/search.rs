@@ -131,7 +131,7 @@ impl<'p> Search<'p> {
         let jumps = self.jumps()?;
         let both = reachable.whose_complements_are_in(&backwards)?;
         let done = AtomicU64::new(0);
-        let (block_words, blocks) = both.shape();
+        let (block_words, blocks) = reachable.shape();
         let together = (PIECE / block_words).max(1);
         let pieces = blocks.div_ceil(together);
         // The representatives: a list for each number of jumps played, with the numbers of their bits, counted from the first block of the

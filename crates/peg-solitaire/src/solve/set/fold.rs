@@ -104,6 +104,24 @@ impl Fold {
         counter.sum(parallel::fold(places.len(), || counter.tally(), count))
     }
 
+    /// The words of any block, given those of the kept block at each place; none if nothing in it is in the set. `turned` is room for an
+    /// image.
+    pub fn words<'a, 'k: 'a>(
+        &self,
+        block: usize,
+        turned: &'a mut Vec<u64>,
+        kept: impl FnOnce(usize) -> Option<&'k [u64]>,
+    ) -> Option<&'a [u64]> {
+        let (place, turn) = self.home(block)?;
+        let kept = kept(place)?;
+        if turn == 0 {
+            return Some(kept);
+        }
+        turned.resize(kept.len(), 0);
+        self.back(turn).reflect(self.mirrors[turn - 1].block(block), kept, turned);
+        Some(turned)
+    }
+
     /// The symmetry that undoes the one with this number, which is not the identity.
     pub fn back(&self, symmetry: usize) -> &Mirror {
         &self.mirrors[self.inverses[symmetry] - 1]
