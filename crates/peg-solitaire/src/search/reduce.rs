@@ -33,8 +33,6 @@ pub struct Reduced {
     pub fewest_moves: Option<usize>,
     /// A game to the fewest pegs, if all positions were enumerated and none leads to one of the wanted holes.
     pub fewest_pegs: Option<Solution>,
-    /// The positions that can be reached, if they were enumerated.
-    pub positions: Option<u64>,
 }
 
 impl Reduced {
@@ -59,7 +57,6 @@ impl From<Outcome> for Reduced {
             games: BTreeMap::new(),
             fewest_moves: None,
             fewest_pegs: None,
-            positions: None,
         }
     }
 }
@@ -116,24 +113,23 @@ impl Search {
             return Ok(Outcome::Impossible(why).into());
         }
         let mut left = self.work;
-        for (search, number) in self.again().zip(0..) {
-            let found = search.in_windows(board, start, finish, &mut left, progress)?;
-            if number == 0
-                && matches!(found, Outcome::GaveUp(_))
-                && let Some(reduced) = played_out(board, start, &finishes)
-            {
-                return Ok(reduced);
-            }
-            let goes_on = left > 0 && search.attempts > 0;
-            if !goes_on || !matches!(found, Outcome::GaveUp(Limit::Effort)) {
-                return Ok(found.into());
-            }
+        let mut found = self.in_windows(board, start, finish, &mut left, progress)?;
+        if matches!(found, Outcome::GaveUp(_))
+            && let Some(reduced) = played_out(board, start, &finishes)
+        {
+            return Ok(reduced);
         }
-        unreachable!("each search takes some of the work")
+        for search in self.again().skip(1) {
+            let is_over = left == 0 || self.attempts == 0;
+            if is_over || !matches!(found, Outcome::GaveUp(Limit::Effort)) {
+                break;
+            }
+            found = search.in_windows(board, start, finish, &mut left, progress)?;
+        }
+        Ok(found.into())
     }
 
-    /// Searches for a game to a single peg in each hole, with the whole work for each hole that the position class allows and that
-    /// is no image of another.
+    /// Searches for a game to a single peg in each hole, with the whole work for each that is no image of another.
     ///
     /// # Errors
     /// As for one hole.
@@ -275,8 +271,7 @@ fn played_out(board: &Board, start: &Position, finishes: &Position) -> Option<Re
         true => (Outcome::Impossible(Impossible::Exhausted), Some(game)),
     };
     let finishes = Some(reached.into_iter().flat_map(Position::pegs).collect());
-    let positions = Some(positions.len() as u64);
-    Some(Reduced { finishes, fewest_pegs, positions, ..outcome.into() })
+    Some(Reduced { finishes, fewest_pegs, ..outcome.into() })
 }
 
 /// The best that can be made of a position, from all positions that can be reached.
@@ -322,7 +317,6 @@ fn enumerated(
         finishes: Some(reached.into_iter().fold(Bitboard::EMPTY, |all, end| all | end).into()),
         fewest_moves: fewest.map(|fewest| fewest.moves),
         fewest_pegs,
-        positions: Some(reachable.count()),
         ..outcome.into()
     })
 }
