@@ -46,12 +46,9 @@ impl Reduce {
         let to_each = finish == "each";
         let finish = read_finish(&board, "--finish", if to_each { "any" } else { finish })?;
         let usual = self.search.search();
-        let available = memory::available().unwrap_or(u64::MAX);
-        let search = Search {
-            enumerated: if self.enumerate { u64::MAX } else { usual.enumerated.min(available) },
-            fewest_moves: self.fewest_moves,
-            ..usual
-        };
+        let most = memory::available().unwrap_or(u64::MAX).min(usual.enumerated);
+        let enumerated = if self.enumerate { u64::MAX } else { most };
+        let search = Search { enumerated, fewest_moves: self.fewest_moves, ..usual };
         let reduced = watched("searching", |it| match to_each {
             true => search.reduce_to_each(&board, &start, it),
             false => search.reduce(&board, &start, finish, it),
