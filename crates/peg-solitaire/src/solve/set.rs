@@ -61,7 +61,7 @@ impl ClassSet {
         8 * self.words.len()
     }
 
-    /// All bits, the images' too: bit i of word w stands for the dense index 64 w + i.
+    /// All bits, the images' too, unless memory is short: bit i of word w stands for the dense index 64 w + i.
     pub fn unfold(&self) -> Result<Vec<u64>> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
