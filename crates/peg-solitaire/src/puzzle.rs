@@ -104,11 +104,8 @@ impl Puzzle {
         let mut way = move || {
             let (mut position, mut back) = (solution.end(), Vec::new());
             while back.len() < jumps {
-                let all = board.each_jump().filter(|jump| {
-                    let is_empty = |hole| !position.has(hole);
-                    position.has(jump.to()) && is_empty(jump.over()) && is_empty(jump.from())
-                });
-                let all: Vec<Jump> = all.collect();
+                // A jump taken back is a jump of the empty holes.
+                let all: Vec<Jump> = board.legal_jumps(&board.complement(&position)).collect();
                 let jump = *all.get(random.next_u64() as usize % all.len().max(1))?;
                 position.play(jump);
                 back.push(jump);

@@ -1,14 +1,12 @@
 //! The winning positions of one or more problems, stored compactly. Looks up in a microsecond whether a position wins, and which
 //! jumps keep it winning.
 //!
-//! Only positions with at most half the board's pegs are stored. A position with more pegs wins if its
-//! complement wins the problem played backwards, so the complements of these positions are stored. If the problems
-//! are their own reverses (a complement problem, or all problems of a board), the two lists are
+//! Only positions with at most half the board's pegs are stored, and the complements of the others, which win the problem played backwards.
+//! If the problems are their own reverses (a complement problem, or all problems of a board), the two lists are
 //! the same (G. I. Bell, Notes on solving and playing peg solitaire on a computer, arXiv:0903.3696).
 //!
 //! [`IndexedWinning`] has the winning positions of a board with the problems that each belongs to, for a player who starts with any vacancy: can
-//! a position be reduced to one peg, and to one peg in the hole that was empty at first (G. I. Bell, Notes on solving
-//! and playing peg solitaire on a computer, arXiv:0903.3696, section 6)?
+//! a position be reduced to one peg, and to one peg in the hole that was empty at first (section 6 there)?
 //!
 //! One position of each symmetry class is enough for the first question. For the second it is not where a vacancy in one of
 //! several symmetric holes leads to the same position class: a position does not show from which of them it was
@@ -61,16 +59,16 @@ impl WinningList {
         let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
         // One problem for all that are alike: the first.
         let first = |&(start, holes): &_| own.smallest(|by| (by.apply(start), by.apply(holes)));
-        let alone: Vec<_> = problems.iter().filter(|&problem| first(problem) == *problem).collect();
-        let finishes = |holes: Bitboard| holes.pegs().map(Hole::bit).collect::<Vec<Bitboard>>();
-        for &&(start, holes) in &alone {
-            Winning::check_memory(board, start, &finishes(holes))?;
+        let alone = problems.iter().filter(|&problem| first(problem) == *problem);
+        let alone = alone.map(|&(start, holes)| (start, holes.pegs().map(Hole::bit).collect()));
+        let alone: Vec<(Bitboard, Vec<Bitboard>)> = alone.collect();
+        for (start, finishes) in &alone {
+            Winning::check_memory(board, *start, finishes)?;
         }
-        for (done, &&(start, holes)) in alone.iter().enumerate() {
-            let finishes = finishes(holes);
+        for (done, (start, finishes)) in alone.iter().enumerate() {
             let (done, all) = (3 * done as u64, 3 * alone.len() as u64);
-            let winning =
-                Winning::solve(board, start, &finishes, progress.part(done, done + 1, all))?;
+            let part = progress.part(done, done + 1, all);
+            let winning = Winning::solve(board, *start, finishes, part)?;
             let classes = winning.symmetry_classes()?;
             let stored = |_, position: Bitboard| {
                 let is_few = position.count() <= half;

@@ -1,7 +1,7 @@
 //! Sets of pegs on boards of any size: as many machine words as it takes. Knows nothing of the board's shape.
 
 use std::fmt;
-use std::ops::{BitOrAssign, BitXor};
+use std::ops::BitXor;
 
 use smallvec::SmallVec;
 
@@ -155,14 +155,6 @@ impl BitXor for &Position {
     #[inline]
     fn bitxor(self, other: Self) -> Position {
         self.combine(other, |word, other| word ^ other)
-    }
-}
-
-impl BitOrAssign<&Self> for Position {
-    #[inline]
-    fn bitor_assign(&mut self, other: &Self) {
-        self.words.resize(self.words.len().max(other.words.len()), 0);
-        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 }
 

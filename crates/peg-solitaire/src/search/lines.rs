@@ -14,6 +14,9 @@ const LINES: usize = 6;
 const SPAN: usize = 10;
 const WHOLE: usize = 12;
 
+/// As many jumps as this are enough to begin with a segment.
+const MANY: usize = 4;
+
 /// The first line of an area, from an edge of the board: a column or a row, from the left or above or from the far side.
 #[derive(Clone, Copy, Debug)]
 struct Line {
@@ -62,7 +65,22 @@ impl Line {
         Cell { x: left + x, y: top + y }
     }
 
-    /// The window in which a segment, given by its ends, is cleared.
+    /// The holes of a segment, given by its ends.
+    fn holes(&self, board: &Board, (from, to): (usize, usize)) -> impl Iterator<Item = Hole> {
+        (from..to).filter_map(move |along| self.cell(along, 0).hole(board))
+    }
+
+    /// The number of jumps in the window of a segment, up to [`MANY`]; as many if the segment is empty.
+    fn jumps(&self, board: &Board, segment: (usize, usize), pegs: &Position) -> usize {
+        if !self.holes(board, segment).any(|hole| pegs.has(hole)) {
+            return MANY;
+        }
+        let (window, mut jumps) = (self.window(board, segment), 0);
+        window.each_jump(window.pegs(pegs), |_, _, _| jumps += 1);
+        jumps.min(MANY)
+    }
+
+    /// The window in which a segment is cleared.
     fn window(&self, board: &Board, (from, to): (usize, usize)) -> Window {
         let (length, lines) = self.size();
         let depth = lines.min(LINES);
@@ -89,41 +107,25 @@ impl Order for Lines {
         let mut segments: Vec<(usize, usize)> = (0..count)
             .map(|number| (number * length / count, (number + 1) * length / count))
             .collect();
-        let holes = |(from, to): (usize, usize)| -> Vec<Hole> {
-            (from..to).filter_map(|along| line.cell(along, 0).hole(board)).collect()
-        };
         let mut emptied = Position::default();
         let mut led_here = false;
         while !segments.is_empty() {
             let Some(first) = states.first() else { return Ok(None) };
             // Begin where there are jumps, so that the work spreads from there.
-            let most_jumps = segments
-                .iter()
-                .map(|&segment| {
-                    if !holes(segment).into_iter().any(|hole| first.pegs.has(hole)) {
-                        return usize::MAX;
-                    }
-                    let window = line.window(board, segment);
-                    let mut jumps = 0;
-                    window.each_jump(window.pegs(&first.pegs), |_, _, _| jumps += 1);
-                    jumps
-                })
-                .enumerate()
-                .rev()
-                .max_by_key(|&(_, jumps)| jumps.min(4));
-            let Some((index, jumps)) = most_jumps else { return Ok(None) };
+            let jumps = segments.iter().map(|&segment| line.jumps(board, segment, &first.pegs));
+            let most = jumps.enumerate().rev().max_by_key(|&(_, jumps)| jumps);
+            let Some((index, jumps)) = most else { return Ok(None) };
             if jumps == 0 {
                 // A full window: bring an empty hole near, once.
                 let middle = line.cell(length / 2, 0);
-                let led =
-                    if led_here { None } else { lead(&states, board, middle, &mut spent.tree) };
-                let Some(led) = led else { return Ok(None) };
+                let lead = || lead(&states, board, middle, &mut spent.tree);
+                let Some(led) = (!led_here).then(lead).flatten() else { return Ok(None) };
                 (states, led_here) = (led, true);
                 continue;
             }
             let segment = segments.remove(index);
             let window = line.window(board, segment);
-            emptied.extend(holes(segment));
+            emptied.extend(line.holes(board, segment));
             states = clear(&window, window.pegs(&emptied), &states, beam, spent)?;
         }
         Ok(Some(states))

@@ -311,7 +311,7 @@ impl Pegs for Position {
     }
 
     fn add(&mut self, other: &Self) {
-        *self |= other;
+        self.extend(other.pegs());
     }
 
     fn without(&self, other: &Self) -> Self {
