@@ -121,7 +121,7 @@ proptest! {
             }
         }
         for jump in board.each_jump() {
-            prop_assert_eq!(board.parse_jump(&board.jump_name(jump)), Ok(jump));
+            prop_assert_eq!(board.parse_move(&board.jump_name(jump)), Ok(vec![jump]));
         }
     }
 }
@@ -209,7 +209,7 @@ fn jumps_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
 fn nothing_answers_for_a_board_of_another_size() {
     let large: Board = "20x20".parse().unwrap();
     let small: SmallBoard = "5x7".parse().unwrap();
-    let jump = large.parse_jump("j10-l10").unwrap();
+    let jump = large.parse_move("j10-l10").unwrap()[0];
     let mut position = large.full();
     assert!(!position.allows(jump));
     position.remove(jump.to());
@@ -236,9 +236,8 @@ fn nothing_answers_for_a_board_of_another_size() {
     let error = Solution::new(&tiny, small.central_vacancy(), Vec::new()).unwrap_err();
     assert!(matches!(error, SolutionError::Start(Error::OutsideBoard { .. })), "{error}");
     // Its holes are numbered 2, 3 and 4, which do not lie in a line on the tiny board.
-    let error = Solution::new(&tiny, tiny.full(), vec![small.parse_jump("c1-e1").unwrap()]);
+    let error = Solution::new(&tiny, tiny.full(), small.parse_move("c1-e1").unwrap());
     assert_eq!(error, Err(SolutionError::OtherBoard { number: 1, board: tiny.clone() }));
-    assert!(!tiny.has_jump(small.parse_jump("c5-e5").unwrap()));
     // What is outside of a board stays so.
     let outside = Bitboard(1 << 40);
     assert_eq!(small.complement(small.complement(outside)), outside);

@@ -117,7 +117,7 @@ fn a_character_that_is_left_out_is_told_by_the_exit_code() {
 fn a_board_that_is_too_wide_for_a_font_file_is_refused() {
     let row = format!("##.{}", "#".repeat(400));
     let (board, start) = Board::from_picture(&row).unwrap();
-    let jump = board.parse_jump("a1-c1").unwrap();
+    let jump = board.parse_move("a1-c1").unwrap()[0];
     let solution = Solution::new(&board, start.clone(), vec![jump]).unwrap();
     let mut font = Font::new("wide", &board, start).unwrap();
     font.insert('w', Character::new("Latin", solution.end(), solution)).unwrap();

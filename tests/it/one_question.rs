@@ -56,7 +56,7 @@ impl Question<'_> {
         let hints = hints["hints"].as_array().unwrap();
         assert_eq!(hints.len(), self.board.legal_jumps(position).count());
         for hint in hints {
-            let jump = self.board.parse_jump(hint["jump"].as_str().unwrap()).unwrap();
+            let jump = self.board.parse_move(hint["jump"].as_str().unwrap()).unwrap()[0];
             let solutions = play.solutions(jump.play(position));
             assert_eq!(hint["solutions"], solutions.to_string());
             assert_eq!(hint["keeps"], solutions > 0);

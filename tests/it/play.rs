@@ -106,7 +106,7 @@ fn a_large_game_is_saved_with_the_solution_that_is_known() {
     let (board, start) = Board::from_picture(&"##.".repeat(30)).unwrap();
     let solution = Solution::parse(&board, start, "a1-c1 d1-f1").unwrap();
     let mut game = Game::of(&solution);
-    game.play(board.parse_jump("d1-f1").unwrap()).unwrap();
+    game.play(board.parse_move("d1-f1").unwrap()[0]).unwrap();
     let text = game.to_toml();
     assert_eq!(Game::parse(&text).as_ref(), Ok(&game));
     let ahead = game.ahead();

@@ -19,7 +19,7 @@ pub use session::{Action, Session};
 /// let board: Board = "5x7".parse()?;
 /// let target = board.parse_pattern("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
 /// let mut game = Game::new(&board, board.central_vacancy(), &[target])?;
-/// game.play(board.parse_jump("c2-c4")?)?;
+/// game.play(board.parse_move("c2-c4")?[0])?;
 /// assert!(game.is_won());
 /// assert!(game.undo() && !game.is_won() && game.redo());
 /// assert_eq!(Game::parse(&game.to_toml())?, game);

@@ -86,7 +86,7 @@ impl Solution {
         board.check(&start)?;
         let mut position = start.clone();
         for (&jump, number) in jumps.iter().zip(1..) {
-            if !board.has_jump(jump) {
+            if board.jump(jump.from(), jump.to()) != Some(jump) {
                 return Err(SolutionError::OtherBoard { number, board: board.clone() });
             }
             if !position.allows(jump) {

@@ -152,7 +152,7 @@ pub trait Record: fmt::Debug + Sync {
     /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
     /// start, and for what can't be reached.
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>> {
-        for jump in self.board().legal_jumps_backwards(position) {
+        for &jump in self.board().shifts().legal_backwards(position) {
             if self.contains(jump.play(position))? {
                 return Ok(Some(jump));
             }

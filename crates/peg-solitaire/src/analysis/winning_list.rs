@@ -38,9 +38,10 @@ pub struct WinningList {
     pub board: SmallBoard,
     /// The symmetries whose images of a position are looked up as one.
     images: Images,
-    /// The winning positions with at most half the pegs, and the complements of the others, sorted;
-    /// only the first if both are the same.
-    lists: Vec<Vec<Bitboard>>,
+    /// The winning positions with at most half the pegs, and the complements of the others, sorted by their codes; only the first if both
+    /// are the same. Of a symmetry class it is the mincode, unless other images that can be reached from the same start may have another
+    /// answer.
+    pub lists: Vec<Vec<Bitboard>>,
 }
 
 impl WinningList {
@@ -104,17 +105,6 @@ impl WinningList {
             table.add(heading, Cell::Count, counts.into_iter().skip(1));
         }
         table
-    }
-
-    /// The stored positions with at most half the pegs, sorted by their codes. Of a symmetry class it is the mincode, unless other images
-    /// that can be reached from the same start may have another answer.
-    pub fn codes(&self) -> &[Bitboard] {
-        &self.lists[0]
-    }
-
-    /// The complements of the winning positions with more pegs, where they are not the same.
-    pub fn complements(&self) -> &[Bitboard] {
-        self.lists.get(1).map_or(&[], Vec::as_slice)
     }
 
     /// Whether one of the problems can still be won from a position that was reached from its start.
@@ -194,7 +184,7 @@ impl IndexedWinning {
         let mut classes: BTreeMap<Bitboard, Bitboard> = BTreeMap::new();
         for (hole, list) in lists {
             let is_ambiguous = is_ambiguous(&list);
-            for &code in list.codes() {
+            for &code in &list.lists[0] {
                 let class = classes.entry(all.mincode(code)).or_insert(code);
                 if is_ambiguous {
                     *class = code.min(*class);

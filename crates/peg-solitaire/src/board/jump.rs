@@ -4,7 +4,7 @@
 use super::{Bitboard, Board, Hole, Lattice, Position, Symmetry};
 
 /// A jump of one peg over an adjacent peg into the empty hole beyond, which removes the jumped peg. Only a
-/// board makes jumps: see [`Board::jump`], [`Board::parse_jump`] and [`Board::jumps_from`]. On a board of any size,
+/// board makes jumps: see [`Board::jump`], [`Board::parse_move`] and [`Board::jumps_from`]. On a board of any size,
 /// [`Position::allows`] and [`Position::play`] take them; what works with a [`Bitboard`] is for jumps of boards of at most 64 holes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Jump {
@@ -94,11 +94,6 @@ impl Board {
         let in_line = self.lattice().all_directions().any(twice);
         let over = in_line.then(|| self.hole_at((x + to_x) / 2, (y + to_y) / 2)).flatten()?;
         Some(Jump { from, over, to })
-    }
-
-    /// Whether the jump is one of this board.
-    pub fn has_jump(&self, jump: Jump) -> bool {
-        self.jump(jump.from, jump.to) == Some(jump)
     }
 
     /// The jumps from a hole to those where they can end, legal or not.

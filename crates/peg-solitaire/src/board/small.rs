@@ -63,11 +63,6 @@ impl SmallBoard {
         self.shifts().legal(position).copied()
     }
 
-    /// The jumps that can have led to a position, in the same order.
-    pub fn legal_jumps_backwards(&self, after: Bitboard) -> impl Iterator<Item = Jump> {
-        self.shifts().legal_backwards(after).copied()
-    }
-
     /// What finds the jumps of many positions.
     pub(crate) fn shifts(&self) -> &Shifts<Jump> {
         self.0.shape.shifts.get_or_init(|| Shifts::new(self, |jump| jump))

@@ -403,27 +403,15 @@ impl Board {
     pub fn parse_start(&self, text: &str) -> Result<Position, PatternError> {
         match self.parse_hole(&text.trim().to_ascii_lowercase()) {
             Ok(hole) => Ok(self.complement(&hole.into())),
-            Err(error) if ["0", "hole0"].contains(&text.trim()) => {
-                self.parse_pattern(text).map_err(|_| error)
-            }
-            Err(_) => self.parse_pattern(text),
+            Err(error) => self
+                .parse_pattern(text)
+                .map_err(|other| if ["0", "hole0"].contains(&text.trim()) { error } else { other }),
         }
     }
 
     /// The name of a jump, from its ends: `c2-c4`.
     pub fn jump_name(&self, jump: Jump) -> String {
         format!("{}-{}", self.hole_name(jump.from()), self.hole_name(jump.to()))
-    }
-
-    /// Parses a jump like `c2-c4`.
-    ///
-    /// # Errors
-    /// If the text is not in this form, or its holes are not the ends of a triple.
-    pub fn parse_jump(&self, text: &str) -> Result<Jump, PatternError> {
-        match self.parse_move(text)?.as_slice() {
-            &[jump] => Ok(jump),
-            _ => Err(PatternError::NotAJump { text: brief(text) }),
-        }
     }
 
     /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4` or `4-1-6`; also `C2-C4` and `c2c4`.

@@ -180,7 +180,7 @@ impl Session {
         match (self.game.is_won(), self.game.played().moves().count()) {
             (true, 1) => "Solved in one move!".to_owned(),
             (true, moves) => format!("Solved in {moves} moves!"),
-            (false, _) if is_stuck() => "no jumps left: undo (u) or restart (n)".to_owned(),
+            (false, _) if is_stuck() => "no jumps left: undo or restart".to_owned(),
             (false, _) => String::new(),
         }
     }
@@ -217,8 +217,8 @@ impl Session {
 /// What to do to get back to where the game can be won.
 fn undo(jumps: usize) -> String {
     match jumps {
-        1 => "undo the last jump (u)".to_owned(),
-        jumps => format!("undo {jumps} jumps (u)"),
+        1 => "undo the last jump".to_owned(),
+        jumps => format!("undo {jumps} jumps"),
     }
 }
 

@@ -68,10 +68,10 @@ impl PositionsCommand {
             note!("no position is winning: the problem can't be solved");
         }
         if self.list {
-            let codes = list.codes().iter().map(|&code| (code, String::new()));
-            let complements = list.complements().iter();
-            return self
-                .list(codes.chain(complements.map(|&code| (code, "complement".to_owned()))));
+            let named = list.lists.iter().zip(["", "complement"]);
+            let lines = named
+                .flat_map(|(codes, name)| codes.iter().map(move |&code| (code, name.to_owned())));
+            return self.list(lines);
         }
         let answer = ", up to symmetry, determine all winning positions";
         self.put_stored(list.table(), list.count(), board, answer)
