@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::table::{Cell, Table};
 use super::winning::Winning;
-use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
+use crate::board::{Bitboard, Hole, Jump, Lattice, SmallBoard, Symmetry};
 use crate::class::{Images, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::solution::Solution;
@@ -150,15 +150,11 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
 
 /// The cycles of a symmetry: it maps each hole of one to the next.
 fn cycles(board: &SmallBoard, symmetry: &Symmetry) -> Vec<Bitboard> {
-    let mut cycles: Vec<Bitboard> = Vec::new();
-    for hole in board.full().pegs() {
-        if !cycles.iter().any(|cycle| cycle.has(hole)) {
-            let images = std::iter::successors(Some(hole), |&at| Some(symmetry.image(at)));
-            let rest = images.skip(1).take_while(|&at| at != hole);
-            cycles.push(hole.bit() | rest.collect());
-        }
-    }
-    cycles
+    let cycle = |hole: Hole| {
+        let images = std::iter::successors(Some(hole), |&at| Some(symmetry.image(at)));
+        hole.bit() | images.skip(1).take_while(|&at| at != hole).collect()
+    };
+    sorted(board.full().pegs().map(cycle))
 }
 
 /// A solution that passes through as many positions as possible which one symmetry leaves as they are.

@@ -82,17 +82,6 @@ impl Position {
         self.trim();
     }
 
-    /// Removes the first peg, and says where it was.
-    #[inline]
-    pub fn pop(&mut self) -> Option<Hole> {
-        let mut words = (0..).zip(&mut self.words);
-        let (number, word) = words.find(|(_, word)| **word != 0)?;
-        let first = Hole(64 * number + word.trailing_zeros() as u16);
-        *word &= *word - 1;
-        self.trim();
-        Some(first)
-    }
-
     /// The pegs as a machine word, if they are all in the first 64 holes.
     pub fn bits(&self) -> Option<Bitboard> {
         (self.words.len() <= 1).then(|| Bitboard(self.words.first().copied().unwrap_or(0)))
