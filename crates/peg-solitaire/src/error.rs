@@ -49,9 +49,12 @@ pub enum Error {
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
+    /// A table of last jumps is not that of a set, or a word means nothing.
+    #[error("{what}")]
+    Wrong { what: String },
     #[error("{}{what}", before(path))]
     Io { path: Option<PathBuf>, kind: io::ErrorKind, what: String },
-    /// A file is damaged, or of another kind or version; a set is not as the rules say, or a table of last jumps not that of a set.
+    /// A file is damaged, or of another kind or version.
     #[error("{}{what}", before(path))]
     Damaged { path: Option<PathBuf>, what: String },
     /// The memory that a set in slices may use is too little.

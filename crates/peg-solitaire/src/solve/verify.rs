@@ -33,7 +33,7 @@ impl LastJumps {
             class.board() == other.board() && class.free_holes() == other.free_holes();
         if !same_numbering || self.start() != reachable.start() {
             let what = "the set is of another board or start than the table of last jumps, or numbered otherwise";
-            return Err(Error::Damaged { path: None, what: what.to_owned() });
+            return Err(Error::Wrong { what: what.to_owned() });
         }
         verify(reachable, self.start(), Some(self), progress)
     }
@@ -56,7 +56,7 @@ pub(super) fn verify(
         let firsts = (piece * PIECE..end).step_by(RUN);
         let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
         if let Some(what) = wrong {
-            return Err(Error::Damaged { path: None, what });
+            return Err(Error::Wrong { what });
         }
         let size = (end - piece * PIECE) as u64;
         let done = done.fetch_add(size, Ordering::Relaxed) + size;
