@@ -145,7 +145,7 @@ fn the_shortest_solutions_of_the_central_game_are_two_in_different_orders() {
     let minimal = MinimalSolutions::of(&interval, 7488, Progress::NONE).unwrap().unwrap();
     let once = published_number("solutions with the fewest moves up to symmetry");
     assert_eq!(minimal.solutions.len() as u128, once);
-    assert_eq!(minimal.with_images() as u128, 8 * once);
+    assert_eq!(minimal.with_images as u128, 8 * once);
     assert_eq!(minimal.moves() as u128, published_number("fewest moves"));
     let orders = published_number("solutions with the fewest moves regardless of their order");
     assert_eq!(minimal.orders_ignored() as u128, orders);
@@ -154,8 +154,7 @@ fn the_shortest_solutions_of_the_central_game_are_two_in_different_orders() {
     }
     let counts = Counts::of(interval, Progress::NONE).unwrap();
     assert_eq!(counts.total(), published_number("solutions"));
-    let table = minimal.table();
-    assert_eq!(u128::from(sum_of(&table.columns[3].1)), once);
+    assert_eq!(u128::from(sum_of(&minimal.table().columns[3].1)), once);
     let graph = minimal.graph();
     let of = "solutions with the fewest moves: ";
     assert_eq!(graph.rows() as u128, published_number(&format!("{of}moves of their graph")));

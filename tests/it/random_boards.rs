@@ -285,7 +285,7 @@ fn ask(question: &Question) -> Answers {
         let shortest = MinimalSolutions::of(&interval, 1 << 16, NONE).unwrap();
         if let Some(shortest) = shortest {
             answers.put("fewest moves", shortest.moves());
-            answers.put("shortest solutions", shortest.with_images());
+            answers.put("shortest solutions", shortest.with_images);
             answers.put("shortest solutions up to symmetry", shortest.solutions.len());
             answers.put("shortest solutions in any order", shortest.orders_ignored());
         }

@@ -17,29 +17,21 @@ pub struct MinimalSolutions {
     group: SymmetryGroup,
     /// The solutions in the order of their jumps.
     pub solutions: Vec<Solution>,
+    /// The number of solutions with their images.
+    pub with_images: usize,
 }
 
 impl MinimalSolutions {
     /// Lists the solutions of an interval with the fewest moves. None if there are more than `most`, images included.
     pub fn of(interval: &Interval, most: usize, progress: Progress<'_>) -> Result<Option<Self>> {
-        let solutions = FewestMoves::all(interval, most, progress)?;
-        Ok(solutions.map(|solutions| Self { group: interval.group(), solutions }))
+        let all = FewestMoves::all(interval, most, progress)?;
+        let group = interval.group();
+        Ok(all.map(|(solutions, with_images)| Self { group, solutions, with_images }))
     }
 
     /// The number of moves of each solution.
     pub fn moves(&self) -> usize {
         self.solutions.first().map_or(0, |solution| solution.moves().count())
-    }
-
-    /// The number of solutions with their images.
-    pub fn with_images(&self) -> usize {
-        let images = |solution: &Solution| {
-            let images = self.group.symmetries().map(|symmetry| {
-                solution.jumps().iter().map(|jump| jump.image(symmetry)).collect::<Vec<_>>()
-            });
-            images.collect::<BTreeSet<_>>().len()
-        };
-        self.solutions.iter().map(images).sum()
     }
 
     /// The moves of a solution in a form that neither their order, nor the direction of a loop, nor a symmetry changes: of each its ends and

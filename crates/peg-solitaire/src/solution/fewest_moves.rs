@@ -57,7 +57,8 @@ pub struct FewestMoves {
 impl FewestMoves {
     /// Finds them by evaluating the whole interval. Reports the positions done.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
-        let moves = fewest_from_each(interval, progress.part(0, 4, 5))?;
+        let part = progress.part(0, 4, 5);
+        let moves = interval.evaluate(|value: &Moves| value.moves, part)?.kept;
         Self::from_moves(interval, &moves, progress.part(4, 5, 5))
     }
 
@@ -75,13 +76,14 @@ impl FewestMoves {
     }
 
     /// All solutions of an interval with the fewest moves, in the order of their jumps: of those that symmetries of the game map to each
-    /// other, the first. None if there are more than `most`, images included. Reports the positions done, then the solutions.
+    /// other, the first; and their number with all images. None if it exceeds `most`. Reports the positions done, then the solutions.
     pub fn all(
         interval: &Interval,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Option<Vec<Solution>>> {
-        let moves = fewest_from_each(interval, progress.part(0, 3, 5))?;
+    ) -> Result<Option<(Vec<Solution>, usize)>> {
+        let part = progress.part(0, 3, 5);
+        let moves = interval.evaluate(|value: &Moves| value.moves, part)?.kept;
         let best = BestPlay { interval, moves: &moves };
         let count = best.stages(progress.part(3, 4, 5))?[0][0].solutions;
         if count > most as u128 {
@@ -96,8 +98,8 @@ impl FewestMoves {
         let (mut done, mut found) = (0, Vec::new());
         let part = progress.part(4, 5, 5);
         best.each_solution(interval.start(), &mut Vec::new(), &mut |jumps| {
-            if done % LISTED == 0 {
-                part.report(done, count as u64)?;
+            if done % REPORTED == 0 {
+                part.report(done as u64, count as u64)?;
             }
             done += 1;
             if is_first(jumps) {
@@ -107,16 +109,11 @@ impl FewestMoves {
         })?;
         found.sort_unstable();
         let solution = |jumps| Solution::played(interval.board(), interval.start(), jumps);
-        Ok(Some(found.into_iter().map(solution).collect()))
+        Ok(Some((found.into_iter().map(solution).collect(), done)))
     }
 }
 
-/// The fewest moves from every position of an interval, by level and number.
-fn fewest_from_each(interval: &Interval, progress: Progress<'_>) -> Result<Vec<Vec<u8>>> {
-    Ok(interval.evaluate(|moves: &Moves| moves.moves, progress)?.kept)
-}
-
-/// The fewest moves from every position. Openers are not stored, but found again when needed.
+/// The fewest moves from every position, by level and number. Openers are not stored, but found again when needed.
 #[derive(Clone, Copy)]
 struct BestPlay<'i> {
     interval: &'i Interval,
@@ -270,9 +267,8 @@ impl Stage {
     }
 }
 
-/// The number of stages, and of solutions listed, after which progress is reported.
-const REPORTED: usize = 1 << 12;
-const LISTED: u64 = 1 << 10;
+/// The number of stages, or of solutions listed, after which progress is reported.
+const REPORTED: usize = 1 << 10;
 
 fn find(level: &[Stage], stage: Stage) -> Option<Stage> {
     let found = level.binary_search_by_key(&stage.key(), |stage| stage.key());

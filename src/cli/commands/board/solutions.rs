@@ -71,7 +71,7 @@ impl SolutionsCommand {
             "{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.",
             counted(found.solutions.len(), "solution"),
             found.moves(),
-            grouped(found.with_images() as u64),
+            grouped(found.with_images as u64),
             grouped(found.orders_ignored() as u64),
         );
         self.table.put_of(&problem, found.table(), &remark)
