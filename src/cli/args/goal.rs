@@ -78,10 +78,8 @@ impl GoalArgs {
         if let Some(path) = self.own_file()? {
             let game = read_game(path)?.ahead();
             if game.solution().is_none() && game.small().is_err() {
-                refuse!(
-                    "{0} has no known solution: take jumps back in pegfont play {0}",
-                    path.display()
-                );
+                let name = path.display();
+                refuse!("{name} has no known solution: take jumps back in pegfont play {name}");
             }
             let font = self.font.completed()?;
             return Ok(Asked { font, record: None, games: vec![game], is_ending: false });
@@ -124,10 +122,8 @@ impl GoalArgs {
         let target = self.target.as_deref().map(Path::new);
         let Some(path) = target.filter(|path| is_game(path)) else { return Ok(None) };
         if self.font.is_given() || self.board.is_given() {
-            refuse!(
-                "{} has a board: leave out --font, --board, --start and --reachable",
-                path.display()
-            )
+            let name = path.display();
+            refuse!("{name} has a board: leave out --font, --board, --start and --reachable")
         }
         Ok(Some(path))
     }
