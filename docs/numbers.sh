@@ -21,10 +21,15 @@ positions() {
     done
 }
 
-# The fewest moves of all solvable problems of a board: how many problems, and the moves.
+# The fewest moves, and the longest sweeps, of all solvable problems of a board: how many problems, and the moves or jumps.
 moves() {
     for board in $1; do
         show "pegfont board problems $board --csv | grep 'yes\$' | while IFS=, read -r group start finish rest; do pegfont board reduce $board --start \$start --finish \$finish | grep 'fewest moves'; done | sort | uniq -c"
+    done
+}
+sweeps() {
+    for board in $1; do
+        show "pegfont board problems $board --csv | grep 'yes\$' | while IFS=, read -r group start finish rest; do pegfont board solutions $board --start \$start --finish \$finish --longest-sweep | grep 'longest sweep'; done | sort | uniq -c"
     done
 }
 
@@ -46,6 +51,7 @@ show 'for n in $(seq 3 12); do pegfont solve --board 3x$n --start a1 | grep all;
 echo 'Problems'
 show 'for board in 3x4 3x5 3x6 3x7 3x8 3x9 3x10 4x4 4x5 4x6 4x7 4x8 5x5 5x6 triangle10 triangle15 triangle21 triangle28; do echo "$board: $(pegfont board problems $board | head -n 1)"; done'
 moves '3x4 3x5 3x6 3x7 3x8 4x4 4x5 4x6 5x5 triangle10 triangle15 triangle21'
+sweeps '3x4 3x5 3x6 3x7 3x8 3x9 4x4 4x5 4x6 4x7 5x5 english triangle10 triangle15 triangle21'
 echo 'Triangles: classes, dead ends, likelihoods, solutions, symmetric positions'
 for game in triangle10 triangle15 triangle21 triangle28 'triangle15 --start a1' 'triangle21 --start a1'; do
     show "pegfont board positions ${game%% *} reachable winning dead-ends ${game#"${game%% *}"} | tail -n 1"
@@ -59,4 +65,5 @@ if [ "${1:-}" = large ]; then
     positions 5x8
     show 'for board in 5x7 6x6 english; do echo "$board: $(pegfont board problems $board | head -n 1)"; done'
     moves '4x7 5x6 english'
+    sweeps 5x6
 fi

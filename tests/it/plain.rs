@@ -131,6 +131,14 @@ impl<'a> Play<'a> {
         fewest
     }
 
+    /// The jumps of the longest chain by the peg in a hole after which a target can be reached.
+    pub fn longest_chain(&mut self, position: Bitboard, peg: Hole) -> usize {
+        let jumps = self.board.legal_jumps(position).filter(|jump| jump.from() == peg);
+        let after = jumps.map(|jump| (jump.play(position), jump.to()));
+        let after: Vec<(Bitboard, Hole)> = after.filter(|it| self.wins(it.0)).collect();
+        after.into_iter().map(|(at, peg)| 1 + self.longest_chain(at, peg)).max().unwrap_or(0)
+    }
+
     /// The probability that random play comes to a target.
     pub fn chance(&mut self, position: Bitboard) -> f64 {
         if self.is_finish(position) || !self.wins(position) {

@@ -13,7 +13,7 @@ use peg_solitaire::analysis::{
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Counts, FewestMoves, Interval};
+use peg_solitaire::solution::{Counts, FewestMoves, Interval, LongestSweep, Solution};
 use peg_solitaire::solve::Reachable;
 
 const NONE: Progress<'_> = Progress::NONE;
@@ -128,10 +128,8 @@ impl Answers {
             let other = &all.rounded[name];
             let is_close = |(one, other): (&f64, &f64)| (one - other).abs() < 1e-9;
             assert_eq!(answer.len(), other.len(), "{name}, {about}");
-            assert!(
-                answer.iter().zip(other).all(is_close),
-                "{name}, {about}: {answer:?} {other:?}"
-            );
+            let is_alike = answer.iter().zip(other).all(is_close);
+            assert!(is_alike, "{name}, {about}: {answer:?} {other:?}");
         }
     }
 }
@@ -217,10 +215,8 @@ fn ask(question: &Question) -> Answers {
     for kind in kinds {
         let codes = positions.mincodes(kind, None, NONE).unwrap();
         put_kinds(&mut answers, board, kind, codes);
-        answers.put(
-            format!("{kind:?} with three pegs"),
-            positions.mincodes(kind, Some(3), NONE).unwrap(),
-        );
+        let three = positions.mincodes(kind, Some(3), NONE).unwrap();
+        answers.put(format!("{kind:?} with three pegs"), three);
         let counts = column(&table, &kind.name().replace('-', "_"));
         answers.put(format!("{kind:?} by pegs"), counts);
     }
@@ -282,8 +278,7 @@ fn ask(question: &Question) -> Answers {
 
     if winning.set.count() > 0 && start.count() > 1 {
         let interval = Interval::within(&reachable, &winning.finishes, 1 << 24, NONE).unwrap();
-        let shortest = MinimalSolutions::of(&interval, 1 << 16, NONE).unwrap();
-        if let Some(shortest) = shortest {
+        if let Some(shortest) = MinimalSolutions::of(&interval, 1 << 16, NONE).unwrap() {
             answers.put("fewest moves", shortest.moves());
             answers.put("shortest solutions", shortest.with_images);
             answers.put("shortest solutions up to symmetry", shortest.solutions.len());
@@ -291,9 +286,13 @@ fn ask(question: &Question) -> Answers {
         }
         let shortest = FewestMoves::of(&interval, NONE).unwrap().solution;
         answers.put("moves of the preferred solution", shortest.moves().count());
-        assert!(finishes.contains(board.bits(&shortest.end()).unwrap()));
-        let counts = Counts::of(interval, NONE).unwrap();
-        answers.put("solutions", counts.total());
+        let LongestSweep { jumps, solution } = LongestSweep::of(&interval, NONE).unwrap();
+        answers.put("longest sweep", (jumps, solution.moves().map(<[_]>::len).max()));
+        for solution in [shortest, solution] {
+            let played = Solution::new(board, start, solution.jumps().to_vec()).unwrap();
+            assert!(finishes.contains(board.bits(&played.end()).unwrap()));
+        }
+        answers.put("solutions", Counts::of(interval, NONE).unwrap().total());
     }
     answers
 }
@@ -449,8 +448,7 @@ fn play(question: &Question) -> Answers {
     }
     let least = |numbers: Vec<f64>| numbers.into_iter().map(|number| number.min(1.0)).collect();
     let dead_by_pegs = by_pegs(board, &mincodes(board, dead.iter().copied()));
-    let by_jumps: Vec<u64> = dead_by_pegs[..levels].iter().rev().copied().collect();
-    answers.put("dead ends", by_jumps);
+    answers.put("dead ends", dead_by_pegs[..levels].iter().rev().collect::<Vec<_>>());
     answers.put("games", ends.2);
     answers.put_rounded("random play ends", least(ends.0));
     answers.put_rounded("random play wins", least(ends.1));
@@ -469,6 +467,9 @@ fn play(question: &Question) -> Answers {
             answers.put("shortest solutions", shortest);
         }
         answers.put("moves of the preferred solution", moves);
+        let pegs = winning.iter().flat_map(|at| at.pegs().map(|peg| (*at, peg)));
+        let longest = pegs.map(|(position, peg)| play.longest_chain(position, peg)).max();
+        answers.put("longest sweep", (longest.unwrap(), longest));
         answers.put("solutions", play.solutions(start));
     }
     answers

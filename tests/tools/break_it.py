@@ -37,6 +37,7 @@ COMPUTE = [
     "board levels triangle21",
     "board levels 4x5 --moves",
     "board solutions 5x6 --count",
+    "board solutions 5x6 --longest-sweep",
     "board positions 5x5 symmetric",
     "board random-play 4x5",
     "board positions triangle15 hard",

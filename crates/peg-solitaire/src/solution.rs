@@ -7,6 +7,7 @@
 //! | all positions on the way to some targets | [`Interval`], on which the others are computed |
 //! | how many games lead there, how often is a hole used | [`Counts`] |
 //! | a game with the fewest moves | [`FewestMoves`] |
+//! | a game with the longest sweep | [`LongestSweep`] |
 //! | how hard it is to find one | [`Analysis`], of which [`Figures`] and [`Grade`] are the gist |
 //!
 //! All that takes a `progress` fails when there is not enough memory, there are too many solutions to count, or the `progress` says to stop.
@@ -16,6 +17,7 @@ mod count;
 mod difficulty;
 mod fewest_moves;
 mod interval;
+mod longest_sweep;
 mod moves;
 
 use std::fmt;
@@ -29,6 +31,7 @@ pub use count::Counts;
 pub use difficulty::{Analysis, Figures, Grade};
 pub use fewest_moves::FewestMoves;
 pub use interval::Interval;
+pub use longest_sweep::LongestSweep;
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///

@@ -1,5 +1,4 @@
-//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps, listed, or as a graph; the number of all
-//! solutions; and the most symmetric ones.
+//! `pegfont board solutions`: those with the fewest moves, the number of all, one with the longest sweep, the most symmetric ones.
 
 use anyhow::Result;
 use clap::Args;
@@ -7,9 +6,9 @@ use serde_json::json;
 
 use super::{GameArgs, solved_and_won};
 use crate::cli::args::solved;
-use crate::cli::output::{TableArgs, counted, hole_names, print_json, say_lines, watched};
+use crate::cli::output::{TableArgs, counted, hole_names, print_answer, say_lines, watched};
 use peg_solitaire::analysis::{LastPeg, MinimalSolutions, most_symmetric};
-use peg_solitaire::solution::{Counts, Interval};
+use peg_solitaire::solution::{Counts, Interval, LongestSweep};
 use peg_solitaire::solve::Reachable;
 use pegfont_base::words::grouped;
 
@@ -29,6 +28,10 @@ pub struct SolutionsCommand {
     /// Count all solutions instead, as sequences of jumps
     #[arg(long, conflicts_with_all = ["symmetric", "graph", "list", "csv"])]
     count: bool,
+
+    /// Print the longest sweep of any solution, and a solution that has it
+    #[arg(long, conflicts_with_all = ["count", "symmetric", "graph", "list", "csv"])]
+    longest_sweep: bool,
 
     /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
     #[arg(long, conflicts_with_all = ["graph", "list", "csv", "json"])]
@@ -57,6 +60,15 @@ impl SolutionsCommand {
             return self.put_count(&problem, &reachable);
         }
         let interval = interval(&problem, &reachable)?;
+        if self.longest_sweep {
+            let found = watched("looking for sweeps", |it| LongestSweep::of(&interval, it))?;
+            let answer = json!({
+                "problem": problem.to_string(),
+                "longest_sweep": found.jumps,
+                "solution": found.solution.to_string(),
+            });
+            return print_answer(&answer, "", self.table.json);
+        }
         let found = watched("looking for moves", |it| MinimalSolutions::of(&interval, MOST, it))?;
         let Some(found) = found else {
             refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
@@ -85,12 +97,13 @@ impl SolutionsCommand {
             None => 0,
         };
         if self.table.json {
-            return print_json(&json!({
+            let answer = json!({
                 "board": board.to_line(),
                 "start": board.picture_line(*start),
                 "finishes": hole_names(board, *finishes),
                 "solutions": solutions.to_string(),
-            }));
+            });
+            return print_answer(&answer, "", true);
         }
         say!("{} solution{}", grouped(solutions), if solutions == 1 { "" } else { "s" });
         Ok(())
@@ -99,8 +112,7 @@ impl SolutionsCommand {
 
 /// The positions between start and finishes.
 fn interval(problem: &LastPeg, reachable: &Reachable) -> Result<Interval> {
-    let targets = problem.targets();
-    let most = Interval::MOST_POSITIONS;
+    let (targets, most) = (problem.targets(), Interval::MOST_POSITIONS);
     let what = "finding the positions between start and finish";
     Ok(watched(what, |it| Interval::within(reachable, &targets, most, it))?)
 }
