@@ -9,9 +9,8 @@ use super::{GameArgs, coded, solved_and_won};
 use crate::cli::args::{read_small_board, solved};
 use crate::cli::commands::solve::slices;
 use crate::cli::output::{TableArgs, counted, watched};
-use peg_solitaire::analysis::{
-    RandomPlay, levels_by_jumps, levels_by_moves, levels_on_disk, random_play,
-};
+use peg_solitaire::analysis::{RandomPlay, random_play};
+use peg_solitaire::analysis::{levels_by_jumps, levels_by_moves, levels_on_disk};
 use peg_solitaire::solution::Solution;
 use pegfont_base::words::grouped;
 
@@ -51,9 +50,8 @@ impl LevelsCommand {
                 let levels = watched("counting", |it| {
                     levels_by_moves(&problem.board, problem.start, finish, it)
                 })?;
-                let remark =
-                    finish.map_or("Use --finish HOLE to count backward from there.", |_| "");
-                return self.table.put_of(&problem, levels, remark);
+                let how = "Use --finish HOLE to count backward from there.";
+                return self.table.put_of(&problem, levels, finish.map_or(how, |_| ""));
             }
             let (reachable, winning) = solved_and_won(&problem)?;
             let levels = watched("counting", |it| levels_by_jumps(&reachable, &winning, it))?;
@@ -93,11 +91,9 @@ impl RandomPlayCommand {
         }
         let problem = self.game.read()?;
         RandomPlay::check_memory(&problem.board, problem.start, self.games)?;
-        let (reachable, winning) = if self.winning {
-            let (reachable, winning) = solved_and_won(&problem)?;
-            (reachable, Some(winning))
-        } else {
-            (solved(&problem.board, problem.start)?, None)
+        let (reachable, winning) = match self.winning {
+            true => solved_and_won(&problem).map(|(reachable, won)| (reachable, Some(won)))?,
+            false => (solved(&problem.board, problem.start)?, None),
         };
         let play =
             watched("playing", |it| random_play(&reachable, winning.as_ref(), self.games, it))?;
