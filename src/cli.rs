@@ -118,10 +118,8 @@ pub fn main() -> ExitCode {
             };
         }
     };
-    match memory::require("the program", LEAST)
-        .map_err(Into::into)
-        .and_then(|()| asked.command.run())
-    {
+    let room = memory::require("the program", LEAST).map_err(Into::into);
+    match room.and_then(|()| asked.command.run()) {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         // Whatever was under way: a script that is interrupted must not go on.
         _ if output::is_stopped() => {

@@ -93,12 +93,10 @@ impl StillArgs {
 }
 
 fn moment(text: &str) -> Result<Still, String> {
-    match text {
-        "end" => Ok(Still::End),
-        _ => text
-            .parse()
-            .map(Still::Moment)
-            .map_err(|_| "give a number of jumps or rounds, or end".to_owned()),
+    match text.parse() {
+        Ok(moment) => Ok(Still::Moment(moment)),
+        Err(_) if text == "end" => Ok(Still::End),
+        Err(_) => Err("give a number of jumps or rounds, or end".to_owned()),
     }
 }
 
@@ -139,10 +137,8 @@ impl FilmArgs {
             given => given.iter().map(|path| place(path)).collect::<Result<_>>()?,
         };
         self.check(&places, content, still)?;
-        let usual = match still {
-            Some(Still::Storyboard(_)) => Size::Within(1200),
-            _ => Size::default(),
-        };
+        let is_strip = matches!(still, Some(Still::Storyboard(_)));
+        let usual = if is_strip { Size::Within(1200) } else { Size::default() };
         let size = self.size.size.or(preset.size).unwrap_or(usual);
         let fills = matches!(size, Size::Exactly(..));
         let plays = match still {

@@ -131,8 +131,6 @@ pub fn as_text(word: &str) -> String {
 pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
     let far = |other: &str| strsim::osa_distance(&word.to_lowercase(), other);
     let nearest = known.into_iter().min_by_key(|other| far(other));
-    match nearest.filter(|other| far(other) <= (other.len() / 3).max(1)) {
-        Some(other) => format!("; did you mean {other}?"),
-        None => String::new(),
-    }
+    let meant = nearest.filter(|other| far(other) <= (other.len() / 3).max(1));
+    meant.map_or_else(String::new, |other| format!("; did you mean {other}?"))
 }

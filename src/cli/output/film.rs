@@ -43,10 +43,9 @@ pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> 
         encoder(file.format.ending()).context("pictures can't be written in this format")?;
     if limits != Limits::NONE {
         let fitted = watched("painting", |it| encoder.fitted(scene, limits, it));
-        let (bytes, share) = fitted.map_err(|error| match error {
-            Error::LargeFile { .. } => usage!("{error}"),
-            error => error.into(),
-        })?;
+        let is_large = |error: &Error| matches!(error, Error::LargeFile { .. });
+        let (bytes, share) = fitted
+            .map_err(|error| if is_large(&error) { usage!("{error}") } else { error.into() })?;
         if share > 1 {
             note!("note: the film shows one frame in {share}, to stay within the limits");
         }

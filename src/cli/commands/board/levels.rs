@@ -47,9 +47,8 @@ impl LevelsCommand {
             let problem = self.game.read()?;
             if self.moves {
                 let finish = Some(problem.finishes).filter(|finishes| finishes.count() == 1);
-                let levels = watched("counting", |it| {
-                    levels_by_moves(&problem.board, problem.start, finish, it)
-                })?;
+                let (board, start) = (&problem.board, problem.start);
+                let levels = watched("counting", |it| levels_by_moves(board, start, finish, it))?;
                 let how = "Use --finish HOLE to count backward from there.";
                 return self.table.put_of(&problem, levels, finish.map_or(how, |_| ""));
             }

@@ -179,10 +179,7 @@ impl Build {
         let is_wanted = self.figures == FiguresFor::Afresh || self.reachable.is_some();
         let usual = || choose::takes_search(board) && !(is_wanted && board.is_small());
         if !self.search.unwrap_or_else(usual) {
-            if let Err(error) = board.small() {
-                refuse!("--search never: {error}");
-            }
-            return Ok(false);
+            return board.small().map(|_| false).map_err(|error| usage!("--search never: {error}"));
         }
         if is_wanted {
             refuse!("--figures afresh and --reachable are for boards that are enumerated");
