@@ -570,7 +570,7 @@ fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play()
         let listed = |vacancy: Hole, survivor: Hole| {
             let images = board.symmetries().iter();
             let first = images.map(|turn| (turn.image(vacancy), turn.image(survivor))).min();
-            let mut all = problems.problems();
+            let mut all = problems.groups.iter().flatten();
             let found = all.find(|one| Some((one.vacancy, one.survivor)) == first);
             found.is_some_and(|problem| problem.solvable == Some(true))
         };

@@ -219,7 +219,7 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
 fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
     let (board, ..) = game.small().map_err(mistake)?;
     let ready = Ready {
-        title: game.title().to_owned(),
+        title: game.title.clone(),
         start: board.digits(game.start()),
         targets: game.targets().iter().map(|target| board.digits(target)).collect(),
         board: Shown::of(&board),

@@ -41,7 +41,7 @@ impl Kind {
         wrong(format!("this is not a {}{why}", self.name))
     }
 
-    fn truncated(self, found: u64, expected: u64) -> Error {
+    fn truncated(self, found: u64, expected: impl Display) -> Error {
         wrong(format!(
             "the {} is truncated: it has {found} of {expected} bytes; write it again",
             self.name
@@ -150,25 +150,23 @@ impl DataFile {
             return Err(kind.other(""));
         }
         let (description, words) = (number(16, 8), number(24, 8));
-        let chunks = words.div_ceil(CHUNK as u64);
-        let header = chunks.checked_mul(4).and_then(|all| all.checked_add(description));
-        let header = header.and_then(|all| all.checked_add(FIXED as u64 + 4));
-        let begin = header.and_then(|header| header.checked_next_multiple_of(PAGE));
-        let expected = begin.and_then(|begin| words.checked_mul(8)?.checked_add(begin));
-        let (Some(header), Some(begin), Some(expected)) = (header, begin, expected) else {
-            return Err(kind.damaged("its header is wrong"));
-        };
-        if found < expected {
+        // As wide as it takes for any numbers.
+        let header = FIXED as u128 + 4 + u128::from(description);
+        let header = header + 4 * u128::from(words.div_ceil(CHUNK as u64));
+        let begin = header.next_multiple_of(PAGE.into());
+        let expected = begin + 8 * u128::from(words);
+        if u128::from(found) < expected {
             return Err(kind.truncated(found, expected));
         }
-        if found > expected {
+        let (header, begin) = (header as usize, begin as u64);
+        if u128::from(found) > expected {
             return Err(wrong(format!(
                 "the {what} is too long: it has {found} bytes instead of {expected}; write it again"
             )));
         }
         let mut bytes = memory::zeros(|| what, begin as usize)?;
         read_at(file, &mut bytes, 0)?;
-        let (sealed, rest) = bytes.split_at(header as usize - 4);
+        let (sealed, rest) = bytes.split_at(header - 4);
         let seal = crc32fast::hash(sealed).to_le_bytes();
         if rest[..4] != seal || rest[4..].iter().any(|&byte| byte != 0) {
             return Err(kind.damaged("its header is wrong"));

@@ -27,7 +27,8 @@ pub use session::{Action, Session};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    title: String,
+    /// What is played for, in words.
+    pub title: String,
     board: Board,
     start: Position,
     targets: Vec<Position>,
@@ -98,11 +99,6 @@ impl Game {
     #[must_use]
     pub fn titled(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }
-    }
-
-    /// What is played for, in words.
-    pub fn title(&self) -> &str {
-        &self.title
     }
 
     /// The board that is played on.

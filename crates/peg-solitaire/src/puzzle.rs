@@ -54,7 +54,7 @@ impl Puzzle {
     /// A game of which nothing but a solution is known.
     #[must_use]
     pub fn of(game: &Game, solution: Solution) -> Self {
-        let (title, targets) = (game.title().to_owned(), game.targets().to_vec());
+        let (title, targets) = (game.title.clone(), game.targets().to_vec());
         Self { title, targets, solution, figures: None, analysis: None, widths: None }
     }
 

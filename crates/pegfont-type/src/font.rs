@@ -108,7 +108,7 @@ impl Font {
         let is_it = |character: &&Character| game.targets() == [character.pattern()];
         let is_own = (game.board(), game.start()) == (&self.board, &self.start);
         let character = self.characters.values().filter(|_| is_own).find(is_it)?;
-        Some(character.puzzle(game.title()))
+        Some(character.puzzle(&*game.title))
     }
 
     /// The letters and digits of ASCII that have figures, the easiest first. Their patterns have many pegs; a few pegs, as in a dash, take

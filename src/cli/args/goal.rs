@@ -232,7 +232,7 @@ fn easy() -> Result<String> {
 
 /// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.
 fn out_of_reach(record: Option<&dyn Record>, game: &Game, error: Error) -> anyhow::Error {
-    let title = game.title();
+    let title = &*game.title;
     let (Some(record), [target], Error::OtherClass | Error::Unreachable) =
         (record, game.targets(), &error)
     else {

@@ -50,7 +50,7 @@ pub fn read_game(path: &Path) -> Result<Game> {
 pub fn read_played(path: &Path) -> Result<(String, Solution)> {
     let game = read_game(path)?;
     let solution = game.solution().cloned().unwrap_or_else(|| game.played());
-    Ok((game.title().to_owned(), solution.in_rounds()))
+    Ok((game.title.clone(), solution.in_rounds()))
 }
 
 /// A parser of whole numbers in a range, whose message gives the range.

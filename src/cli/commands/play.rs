@@ -68,7 +68,7 @@ impl Play {
         let mut file = match self.goals.goes_on()? {
             Some(file) => Some(OutputFile::over(file, Format::Game)?),
             // What can't be saved is said now.
-            None => OutputFile::new(&new_file(game.title())?, Format::Game).map(|_| None)?,
+            None => OutputFile::new(&new_file(&game.title)?, Format::Game).map(|_| None)?,
         };
         let mut session = Session::new(game);
         let is_saved = keys::play(&mut Screen::open()?, &mut session, &mut file)?;

@@ -197,7 +197,7 @@ fn side_lines(session: &Session) -> Vec<Words> {
     let (jumps, moves) = (game.jumps().len(), game.played().moves().count());
     let (jumps, moves) = (counted(jumps, "jump"), counted(moves, "move"));
     let mut lines = vec![
-        (game.title().to_owned(), plain.bold()),
+        (game.title.clone(), plain.bold()),
         line(""),
         line(&format!("{pegs}, target: {left}")),
         line(&format!("{jumps}, {moves}")),

@@ -84,7 +84,8 @@ impl Problems {
 
     /// Finds out which can be solved.
     pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<()> {
-        let vacancies: BTreeSet<Hole> = self.problems().map(|problem| problem.vacancy).collect();
+        let all = self.groups.iter().flatten();
+        let vacancies: BTreeSet<Hole> = all.map(|problem| problem.vacancy).collect();
         let start = |vacancy: Hole| board.full().without(vacancy.bit());
         let needed = vacancies.iter().map(|&hole| Reachable::memory_needed(board, start(hole)));
         let what = format!("the sets of the reachable positions of {board}");
@@ -116,11 +117,6 @@ impl Problems {
             survivors.retain(|survivor| class.contains(survivor.bit()));
             (is_new && !survivors.is_empty() && !start.is_empty()).then_some((vacancy, survivors))
         })
-    }
-
-    /// All problems, group by group.
-    pub fn problems(&self) -> impl Iterator<Item = Problem> {
-        self.groups.iter().flatten().copied()
     }
 }
 

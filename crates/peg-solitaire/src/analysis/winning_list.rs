@@ -11,15 +11,7 @@
 //! One position of each symmetry class is enough for the first question. For the second it is not where a vacancy in one of
 //! several symmetric holes leads to the same position class: a position does not show from which of them it was
 //! reached. So such a class is stored in each orientation that can be reduced to one peg in the first of these holes.
-//! On the triangle of 15 holes these are the holes beside a corner:
-//!
-//! ```text
-//!         .
-//!       1   2        The same numbers: the same position class.
-//!     .   .   .
-//!   0   .   .   0
-//! .   2   .   1   .
-//! ```
+//! On the triangle of 15 holes these are the holes beside a corner (`docs/internals/solver.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -8,11 +8,7 @@ const ROUNDING: f64 = 1e-6;
 /// The weights of pegs by their distance from a hole, any hole.
 ///
 /// A peg weighs 1 in that hole, 0.618 one hole away, and less by the same factor with every further hole, as in Conway's game of soldiers. Two
-/// neighbours add up to the next, so a jump towards the hole keeps the weight, and every other lowers it:
-///
-/// ```text
-///   0.236 0.382 0.618   1   0.618     0.236 + 0.382 = 0.618
-/// ```
+/// neighbours add up to the next, 0.236 + 0.382 = 0.618, so a jump towards the hole keeps the weight, and every other lowers it.
 pub(super) struct Golden<'b> {
     board: &'b Board,
     by_distance: Vec<f64>,

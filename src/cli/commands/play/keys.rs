@@ -70,7 +70,7 @@ pub fn play(
 /// Saves a game to its file, or to a new one. Returns what to say.
 fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
     let is_new = file.is_none();
-    let new = || OutputFile::over(&new_file(game.title())?, Format::Game);
+    let new = || OutputFile::over(&new_file(&game.title)?, Format::Game);
     let to = file.take().map_or_else(new, Ok)?;
     let saved = to.put(game.to_toml()).map(|_| format!("saved: {}", to.path().display()));
     // A new name is taken once there is a file.
