@@ -64,10 +64,8 @@ fn scientific(value: f64) -> String {
     }
     let text = format!("{value:.4E}");
     let Some((digits, exponent)) = text.split_once('E') else { return text };
-    match exponent.strip_prefix('-') {
-        Some(size) => format!("{digits}E-{size:0>2}"),
-        None => format!("{digits}E+{exponent:0>2}"),
-    }
+    let (sign, size) = exponent.strip_prefix('-').map_or(('+', exponent), |size| ('-', size));
+    format!("{digits}E{sign}{size:0>2}")
 }
 
 /// Columns with headings. The first column numbers the rows.

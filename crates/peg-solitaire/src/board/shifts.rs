@@ -39,19 +39,12 @@ struct Group {
     last: u8,
 }
 
-impl Group {
-    /// The first holes of the triples with a legal jump.
-    #[inline(always)]
-    fn legal(self, pegs: u64) -> u64 {
-        self.firsts & pegs >> self.middle & (pegs ^ pegs >> self.last)
-    }
-}
-
 impl<T> Direction<T> {
     /// The first holes of the triples with a legal jump.
     #[inline(always)]
     fn legal(&self, pegs: u64) -> u64 {
-        self.groups.iter().fold(0, |legal, group| legal | group.legal(pegs))
+        let legal = |it: &Group| it.firsts & pegs >> it.middle & (pegs ^ pegs >> it.last);
+        self.groups.iter().fold(0, |all, group| all | legal(group))
     }
 
     /// The jump over the triple with this first hole.

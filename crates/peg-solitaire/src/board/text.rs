@@ -430,12 +430,9 @@ impl Board {
     /// Parses a move whose holes are column and row, both from 1, as one number: `46-44`.
     pub(crate) fn parse_numbered_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
         self.move_between(text, |stop| {
-            let digits = stop.as_bytes();
             let place = |digit: u8| Some(i16::from(digit.checked_sub(b'1').filter(|&it| it < 9)?));
-            let hole = match digits {
-                &[x, y] => place(x).zip(place(y)).and_then(|(x, y)| self.hole_at(x, y)),
-                _ => None,
-            };
+            let &[x, y] = stop.as_bytes() else { return self.parse_hole("") };
+            let hole = place(x).zip(place(y)).and_then(|(x, y)| self.hole_at(x, y));
             hole.map_or_else(|| self.parse_hole(""), Ok)
         })
     }

@@ -68,10 +68,6 @@ impl Session {
         &self.game
     }
 
-    fn show(&mut self, message: impl Into<String>) {
-        self.message = message.into();
-    }
-
     /// Whether something was asked for that needs advice on the game as it is.
     pub fn wants_advice(&self) -> bool {
         let needs_it = self.game.solution().is_none() && self.advice.is_none();
@@ -119,8 +115,8 @@ impl Session {
                 self.choose();
             }
             Action::PutBack => self.held = None,
-            Action::Undo if !self.game.undo() => self.show("nothing to undo"),
-            Action::Redo if !self.game.redo() => self.show("nothing to redo"),
+            Action::Undo if !self.game.undo() => self.message = "nothing to undo".into(),
+            Action::Redo if !self.game.redo() => self.message = "nothing to redo".into(),
             Action::Restart => while self.game.undo() {},
             Action::Hints => self.shows_hints = !self.shows_hints,
             Action::Check => {
@@ -142,12 +138,14 @@ impl Session {
             Some(held) if !has_peg => {
                 match board.jump(held, cursor).filter(|&jump| position.allows(jump)) {
                     Some(jump) => self.jump(jump),
-                    None => self.show(format!("{} can't jump there", board.hole_name(held))),
+                    None => self.message = format!("{} can't jump there", board.hole_name(held)),
                 }
             }
-            _ if !has_peg => self.show("there is no peg here"),
+            _ if !has_peg => self.message = "there is no peg here".into(),
             // A peg that was taken stays taken.
-            _ if self.game.landings(cursor).next().is_none() => self.show("this peg can't jump"),
+            _ if self.game.landings(cursor).next().is_none() => {
+                self.message = "this peg can't jump".into()
+            }
             _ => self.held = Some(cursor),
         }
     }
