@@ -36,6 +36,7 @@ sweeps() {
 if [ "${1:-}" = disk ]; then
     for board in 6x7 wiegleb; do
         show "pegfont solve --board $board -o output/$board.set"
+        show "pegfont board levels --reachable output/$board.set"
         rm -r "output/$board.set"
     done
     exit
