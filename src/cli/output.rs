@@ -50,7 +50,8 @@ pub fn print_answer(answer: &Value, picture: &str, json: bool) -> Result<()> {
         say!("{picture}\n");
     }
     let lines = answer.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
-    say_lines(lines.map(|(key, value)| format!("{}: {}", key.replace('_', " "), words(value))))
+    let line = |(key, value): (&String, _)| format!("{}: {}", key.replace('_', " "), words(value));
+    say_lines(lines.map(line).map(|line| line.replace(": \n", ":\n")))
 }
 
 /// A value of an answer in words.
