@@ -65,6 +65,16 @@ impl<'a> Progress<'a> {
         let share = |units: u64| length * (units as f64 / total.max(1) as f64);
         Self { part: Some((begin + share(first), share(last - first))), ..self }
     }
+
+    /// The items of some work, each with its equal part of the progress.
+    pub fn each<I: IntoIterator<IntoIter: ExactSizeIterator>>(
+        self,
+        items: I,
+    ) -> impl Iterator<Item = (I::Item, Self)> {
+        let items = items.into_iter();
+        let all = items.len() as u64;
+        items.zip((0..).map(move |at| self.part(at, at + 1, all)))
+    }
 }
 
 impl fmt::Debug for Progress<'_> {

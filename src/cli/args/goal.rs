@@ -200,12 +200,11 @@ impl Asked {
         let counted = games.iter().find(|game| game.solution().is_none() && !self.is_ending);
         let record = counted.map(|game| self.record(game)).transpose()?;
         watched("analysing", |progress| {
-            let solve = |(number, game): (u64, &Game)| {
-                let part = progress.part(number, number + 1, games.len() as u64);
+            let solve = |(game, part): (&Game, _)| {
                 let puzzle = Puzzle::solve(game, record, Interval::MOST_POSITIONS, part);
                 puzzle.map_err(|error| out_of_reach(record, game, error))
             };
-            (0..).zip(&games).map(solve).collect()
+            progress.each(&games).map(solve).collect()
         })
     }
 }

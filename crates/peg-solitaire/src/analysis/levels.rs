@@ -71,18 +71,15 @@ pub fn levels_by_moves(
     finish: Option<Bitboard>,
     progress: Progress<'_>,
 ) -> Result<Table> {
-    let ends = [("forward", Some(start)), ("backward", finish)];
-    let ends = ends.iter().filter_map(|&(heading, end)| Some((heading, end?)));
-    let ends: Vec<(&str, Bitboard)> = ends.collect();
-    let mut found: Vec<(&str, Vec<Vec<u64>>)> = Vec::new();
-    for (number, &(heading, end)) in (0..).zip(&ends) {
-        let part = progress.part(number, number + 1, ends.len() as u64);
-        found.push((heading, levels_from(board, end, number == 1, part)?));
+    let ends: Vec<Bitboard> = std::iter::once(start).chain(finish).collect();
+    let mut found: Vec<Vec<Vec<u64>>> = Vec::new();
+    for ((&end, backwards), part) in progress.each(ends.iter().zip([false, true])) {
+        found.push(levels_from(board, end, backwards, part)?);
     }
-    let rows = found.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
+    let rows = found.iter().map(Vec::len).max().unwrap_or(0);
     let mut table = Table::new("Symmetry classes of positions by moves");
     table.add("level", Cell::Number, 0..rows as u64);
-    for (heading, levels) in found {
+    for (levels, heading) in found.iter().zip(["forward", "backward"]) {
         let mut counts: Vec<u64> = levels.iter().map(|level| level.iter().sum()).collect();
         let before: Vec<u64> = std::iter::once(0).chain(counts.iter().copied()).collect();
         counts.resize(rows, 0);
@@ -129,10 +126,10 @@ fn levels_from(
     };
     // The positions that were seen; of those, the level that is next, and the one after it, which is empty between steps.
     let (seen, mut level, mut after) = (empty()?, empty()?, empty()?);
-    let mut chains = Chains { backwards, next: vec![Vec::new(); board.holes()] };
+    let mut next = vec![Vec::new(); board.holes()];
     for jump in board.each_jump() {
         let here = if backwards { jump.to() } else { jump.from() };
-        chains.next[here.index()].push(class.indexed(jump));
+        next[here.index()].push(class.indexed(jump));
     }
     let first = orbits.place(class.index_of_member(start));
     add(&seen, first);
@@ -155,7 +152,7 @@ fn levels_from(
                     let played = if backwards { board.complement(position) } else { position };
                     counts[played.count() as usize] += 1;
                     for jump in jumps.legal(position) {
-                        chains.jump(position, index, jump, &mut |after| {
+                        chains(&next, backwards, position, index, jump, &mut |after| {
                             orbits.prefetch(after);
                             found.push(after);
                         });
@@ -188,27 +185,21 @@ fn levels_from(
     }
 }
 
-struct Chains {
+/// Calls with the index of the position after a jump, and of all to which the move can go on. For each hole, `next` has the jumps with which
+/// it can continue from there.
+fn chains(
+    next: &[Vec<IndexedJump>],
     backwards: bool,
-    /// For each hole, the jumps with which a move can continue from there.
-    next: Vec<Vec<IndexedJump>>,
-}
-
-impl Chains {
-    /// Calls with the index of the position after a jump, and of all to which the move can go on.
-    fn jump(
-        &self,
-        position: Bitboard,
-        index: u64,
-        &IndexedJump { jump, adds }: &IndexedJump,
-        found: &mut impl FnMut(u64),
-    ) {
-        let (after, index) = (jump.play(position), index.wrapping_add(adds));
-        found(index);
-        let there = if self.backwards { jump.from() } else { jump.to() };
-        for next in self.next[there.index()].iter().filter(|next| next.jump.is_legal(after)) {
-            self.jump(after, index, next, found);
-        }
+    position: Bitboard,
+    index: u64,
+    &IndexedJump { jump, adds }: &IndexedJump,
+    found: &mut impl FnMut(u64),
+) {
+    let (after, index) = (jump.play(position), index.wrapping_add(adds));
+    found(index);
+    let there = if backwards { jump.from() } else { jump.to() };
+    for more in next[there.index()].iter().filter(|more| more.jump.is_legal(after)) {
+        chains(next, backwards, after, index, more, found);
     }
 }
 

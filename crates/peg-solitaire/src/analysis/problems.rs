@@ -90,10 +90,8 @@ impl Problems {
         let needed = vacancies.iter().map(|&hole| Reachable::memory_needed(board, start(hole)));
         let what = format!("the sets of the reachable positions of {board}");
         memory::require(what, needed.max().unwrap_or(0))?;
-        for (done, &vacancy) in vacancies.iter().enumerate() {
-            let start = start(vacancy);
-            let (done, all) = (done as u64, vacancies.len() as u64);
-            let reachable = Reachable::solve(board, start, progress.part(done, done + 1, all))?;
+        for (&vacancy, part) in progress.each(&vacancies) {
+            let reachable = Reachable::solve(board, start(vacancy), part)?;
             let problems = self.groups.iter_mut().flatten();
             for problem in problems.filter(|problem| problem.vacancy == vacancy) {
                 problem.solvable = Some(reachable.contains(problem.survivor.bit()));

@@ -1,5 +1,5 @@
 //! The positions of a problem from which one of its finishes can be reached: the *winning* ones, which its start leads to, and all *solvable*
-//! ones; and what is so of one position in any game. Playing backwards is playing forwards from the complements, so sets of solvable positions hold their complements.
+//! ones, in sets of their complements, since playing backwards is playing forwards from these; and what is so of one position in any game.
 
 use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Bitboard, Hole, SmallBoard};
@@ -68,7 +68,7 @@ impl Winning {
     }
 
     /// The winning positions by symmetry classes.
-    pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>> {
+    pub(super) fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>> {
         SymmetryClasses::new(&self.set, &self.group())
     }
 
@@ -109,16 +109,13 @@ impl Solvable {
         let group = SymmetryGroup::of(board).keeping_sets(&[finishes]);
         let (finishes, complements) = (finishes.to_vec(), Vec::new());
         let mut solvable = Self { board: board.clone(), finishes, group, complements };
-        let all = solvable.finishes.len() as u64;
-        for (done, &finish) in (0..).zip(&solvable.finishes) {
+        for (&finish, part) in progress.each(&solvable.finishes) {
             // A finish leads to itself, so its class is known if it is in a set.
             if !solvable.contains(finish) {
                 let others = solvable.finishes.iter().copied();
                 let targets: Vec<Bitboard> = std::iter::once(finish).chain(others).collect();
-                let part = progress.part(done, done + 1, all);
-                solvable
-                    .complements
-                    .push(ClassSet::all_complements_leading_to(board, &targets, part)?);
+                let set = ClassSet::all_complements_leading_to(board, &targets, part)?;
+                solvable.complements.push(set);
             }
         }
         Ok(solvable)

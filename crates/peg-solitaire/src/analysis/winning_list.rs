@@ -58,18 +58,16 @@ impl WinningList {
         for (start, finishes) in &alone {
             Winning::check_memory(board, *start, finishes)?;
         }
-        for (done, (start, finishes)) in alone.iter().enumerate() {
-            let (done, all) = (3 * done as u64, 3 * alone.len() as u64);
-            let part = progress.part(done, done + 1, all);
-            let winning = Winning::solve(board, *start, finishes, part)?;
+        for ((start, finishes), part) in progress.each(&alone) {
+            let winning = Winning::solve(board, *start, finishes, part.part(0, 1, 3))?;
             let classes = winning.symmetry_classes()?;
             let stored = |_, position: Bitboard| {
                 let is_few = position.count() <= half;
                 [images.mincode(if is_few { position } else { board.complement(position) })]
             };
             let pegs = [0..=half, half + 1..=board.holes() as u32];
-            for (number, (list, pegs)) in (done + 1..).zip(lists.iter_mut().zip(pegs)) {
-                let more = classes.list(pegs, stored, progress.part(number, number + 1, all))?;
+            for ((list, pegs), part) in part.part(1, 3, 3).each(lists.iter_mut().zip(pegs)) {
+                let more = classes.list(pegs, stored, part)?;
                 *list = appended(what, std::mem::take(list), more)?;
             }
         }

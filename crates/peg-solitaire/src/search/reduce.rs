@@ -1,5 +1,5 @@
-//! From any position to a single peg: by enumeration, if the positions fit into little memory; else by windows and beams. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are the pegs, and the last peg is
-//! the vacancy.
+//! From any position to a single peg: by enumeration, if the positions fit into little memory; else by windows and beams. That is what a
+//! [`Search`] looks for already, read backwards: on the complement, the empty holes are the pegs, and the last peg is the vacancy.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -147,8 +147,7 @@ impl Search {
         let holes = board.each_hole().filter(|&it| board.class_of_peg(it) == class && is_first(it));
         let holes: Vec<Hole> = holes.collect();
         let (mut found, mut games, mut undecided) = (Vec::new(), BTreeMap::new(), Vec::new());
-        for (&hole, number) in holes.iter().zip(0..) {
-            let part = progress.part(number, number + 1, holes.len() as u64);
+        for (&hole, part) in progress.each(&holes) {
             let reduced = self.reduce(board, start, Some(hole), part)?;
             for symmetry in &symmetries {
                 let image = symmetry.image(hole);
@@ -308,8 +307,7 @@ fn enumerated(
             let first = |_, position| [group.mincode(position)];
             let classes = SymmetryClasses::reachable(reachable)?;
             let ends = classes.list(least..=least, first, progress.part(4, 5, 5))?;
-            let end = ends.into_iter().min();
-            let end = end.expect("a position has the fewest pegs");
+            let end = ends.into_iter().min().expect("a position has the fewest pegs");
             (Outcome::Impossible(why.unwrap_or(Impossible::Exhausted)), Some(solution_of(end)?))
         }
     };

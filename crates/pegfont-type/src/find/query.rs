@@ -64,7 +64,7 @@ impl Query<'_> {
     ) -> Result<Vec<Variant>, Error> {
         let mut variants = Vec::new();
         let vacancies = board.nearest_holes(board.centre());
-        for (vacancy, part) in parts(&vacancies, progress) {
+        for (vacancy, part) in progress.each(&vacancies) {
             let start = board.full().without(vacancy.bit());
             let set = Reachable::solve(board, start, part.part(0, 1, 2))?;
             let mut first = self.first(1, &set)?;
@@ -86,7 +86,7 @@ impl Query<'_> {
         set: &dyn Record,
         progress: Progress<'_>,
     ) -> Result<(), Error> {
-        for (it, part) in parts(variants, progress) {
+        for (it, part) in progress.each(variants) {
             it.reading = self.reading(it.found.pattern);
             it.solve(set, part)?;
         }
@@ -161,23 +161,13 @@ pub fn vacancies_leading_to(
 ) -> Result<Vec<Hole>, Error> {
     let vacancies: Vec<Hole> = board.vacancies_in_class_of(&pattern.into()).collect();
     let mut leading = Vec::new();
-    for (&vacancy, part) in parts(&vacancies, progress) {
+    for (&vacancy, part) in progress.each(&vacancies) {
         let set = Reachable::solve(board, board.full().without(vacancy.bit()), part)?;
         if set.contains(pattern)? {
             leading.push(vacancy);
         }
     }
     Ok(leading)
-}
-
-/// The items of some work, each with its equal part of the progress.
-fn parts<I: IntoIterator<IntoIter: ExactSizeIterator>>(
-    items: I,
-    progress: Progress<'_>,
-) -> impl Iterator<Item = (I::Item, Progress<'_>)> {
-    let items = items.into_iter();
-    let all = items.len() as u64;
-    items.zip((0..).map(move |at| progress.part(at, at + 1, all)))
 }
 
 /// The columns and rows of a pattern's pegs, from its first ones.
