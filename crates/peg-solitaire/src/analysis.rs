@@ -36,7 +36,7 @@ pub use positions::{HardPosition, Kind, Positions};
 pub use problems::{LastPeg, Problem, Problems};
 pub use random_play::{RandomPlay, random_play};
 pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};
-pub use symmetry_classes::SymmetryClasses;
+pub(crate) use symmetry_classes::SymmetryClasses;
 pub use table::{Cell, Table};
 pub use winning::{About, Standing, Winning};
 pub use winning_list::{IndexedWinning, WinningList};

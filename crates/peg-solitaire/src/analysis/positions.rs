@@ -1,6 +1,5 @@
 //! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry class once.
 
-use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::symmetric::symmetric_classes;
@@ -73,19 +72,15 @@ impl Positions {
         if is_won {
             Winning::check_memory(board, start, finishes)?;
         }
-        let (has_solvable, kinds) = (has(Kind::Solvable), kinds.to_vec());
-        let mut solved =
-            Self { board: board.clone(), kinds, reachable: None, winning: None, solvable: None };
-        if solved.kinds.iter().any(|&kind| kind != Kind::Solvable) {
-            let set = Reachable::solve(board, start, progress.part(0, 1, 3))?;
-            let winning = is_won.then(|| Winning::of(&set, finishes, progress.part(1, 2, 3)));
-            (solved.winning, solved.reachable) = (winning.transpose()?, Some(set));
-        }
-        if has_solvable {
-            let solvable = Solvable::solve(board, finishes, progress.part(2, 3, 3))?;
-            solved.solvable = Some(solvable);
-        }
-        Ok(solved)
+        let is_reached = kinds.iter().any(|&kind| kind != Kind::Solvable);
+        let reachable = is_reached.then(|| Reachable::solve(board, start, progress.part(0, 1, 3)));
+        let reachable = reachable.transpose()?;
+        let won = reachable.as_ref().filter(|_| is_won);
+        let winning = won.map(|set| Winning::of(set, finishes, progress.part(1, 2, 3)));
+        let (winning, part) = (winning.transpose()?, progress.part(2, 3, 3));
+        let solvable = has(Kind::Solvable).then(|| Solvable::solve(board, finishes, part));
+        let (solvable, kinds) = (solvable.transpose()?, kinds.to_vec());
+        Ok(Self { board: board.clone(), kinds, reachable, winning, solvable })
     }
 
     /// Whether a position is winning or, if the kind says so, solvable.
@@ -101,9 +96,8 @@ impl Positions {
         let holes = self.board.holes();
         let mut table = Table::new("Symmetry classes of positions by pegs");
         table.add("pegs", Cell::Number, 0..=holes as u64);
-        let all = self.kinds.len() as u64;
-        for (number, &kind) in (0..).zip(&self.kinds) {
-            let counts = self.count_by_pegs(kind, progress.part(number, number + 1, all))?;
+        for (&kind, part) in progress.each(&self.kinds) {
+            let counts = self.count_by_pegs(kind, part)?;
             table.add(kind.name().replace('-', "_"), Cell::Count, counts);
         }
         Ok(table)
@@ -119,9 +113,7 @@ impl Positions {
             codes.iter().for_each(|code| sum[code.count() as usize] += 1);
             return Ok(sum);
         }
-        let lists = self.lists(kind)?;
-        for (number, list) in (0..).zip(&lists) {
-            let part = progress.part(number, number + 1, lists.len() as u64);
+        for (list, part) in progress.each(&self.lists(kind)?) {
             let counts = match kind {
                 Kind::DeadEnds => list.count(|position| self.is_dead_end(position), part)?,
                 _ => list.count_all(part)?,
@@ -138,18 +130,27 @@ impl Positions {
         pegs: Option<u32>,
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>> {
+        let board = &self.board;
+        let (pegs, images) =
+            (&pegs.map_or(ANY, |pegs| pegs..=pegs), &Images::of(&SymmetryGroup::of(board)));
+        // Images of a losing position may win, if the start has more symmetry than the problem.
+        let lost = move |_, position| {
+            let after = board.legal_jumps(position).map(move |jump| jump.play(position));
+            let is_lost = |after: &Bitboard| !self.wins(Kind::Losing, *after);
+            let lost = after.filter(|after| pegs.contains(&after.count())).filter(is_lost);
+            lost.map(|lost| images.mincode(lost))
+        };
         let is_of_kind = |position: Bitboard| kind != Kind::DeadEnds || self.is_dead_end(position);
-        let pegs = pegs.map_or(ANY, |pegs| pegs..=pegs);
         let mut codes = Vec::new();
         for list in self.lists(kind)? {
+            let listed = |index, position| {
+                let is_listed = is_of_kind(position) && list.is_first(index, is_of_kind);
+                is_listed.then(|| images.mincode(position))
+            };
             let found = match kind {
-                Kind::Losing => self.losing(&list, &pegs, progress)?,
-                Kind::Symmetric => {
-                    let mut codes = symmetric_classes(list.set(), progress)?;
-                    codes.retain(|code| pegs.contains(&code.count()));
-                    codes
-                }
-                _ => list.mincodes(pegs.clone(), is_of_kind, progress)?,
+                Kind::Losing => list.list(ANY, lost, progress)?,
+                Kind::Symmetric => symmetric_classes(list.set, pegs, progress)?,
+                _ => list.list(pegs.clone(), listed, progress)?,
             };
             codes = appended(|| "the positions of a kind".to_owned(), codes, found)?;
         }
@@ -171,25 +172,6 @@ impl Positions {
                 self.reachable.iter().map(SymmetryClasses::reachable).collect()
             }
         }
-    }
-
-    /// The mincodes of the losing positions with these numbers of pegs. Images of a losing position may win, if the start has more symmetry
-    /// than the problem.
-    fn losing(
-        &self,
-        winning: &SymmetryClasses<'_>,
-        pegs: &RangeInclusive<u32>,
-        progress: Progress<'_>,
-    ) -> Result<Vec<Bitboard>> {
-        let board = &self.board;
-        let images = &Images::of(&SymmetryGroup::of(board));
-        let lost = move |_, position| {
-            let after = board.legal_jumps(position).map(move |jump| jump.play(position));
-            let is_lost = |after: &Bitboard| !self.wins(Kind::Losing, *after);
-            let lost = after.filter(|after| pegs.contains(&after.count())).filter(is_lost);
-            lost.map(|lost| images.mincode(lost))
-        };
-        winning.list(ANY, lost, progress)
     }
 
     fn is_dead_end(&self, position: Bitboard) -> bool {
@@ -223,7 +205,7 @@ impl Positions {
     /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one of their jumps wins, and none with
     /// that many pegs has more other jumps. A position whose only jump wins is not listed.
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>> {
-        let (board, lists) = (&self.board, self.lists(kind)?);
+        let board = &self.board;
         let wins = |position| self.wins(kind, position);
         let has_one_winning_jump = |position: Bitboard| {
             let mut winning = board.legal_jumps(position).filter(|jump| wins(jump.play(position)));
@@ -241,8 +223,7 @@ impl Positions {
             })
         };
         let mut found = Vec::new();
-        for (number, list) in (0..).zip(&lists) {
-            let part = progress.part(number, number + 1, lists.len() as u64);
+        for (list, part) in progress.each(&self.lists(kind)?) {
             let more = list.list(ANY, look, part)?;
             found = appended(|| "the hard positions".to_owned(), found, more)?;
         }

@@ -126,7 +126,7 @@ fn at_positions<const G: usize>(
     part: &mut Part,
 ) {
     let Arrive { classes, jumps, winning, turns, before, first: at_first } = *arrive;
-    let (class, orbits) = (classes.set().class(), classes.orbits());
+    let (class, orbits) = (classes.set.class(), &classes.own);
     // The predecessors of all positions: their indices, then their places, then their numbers.
     let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
     let (mut positions, mut ends) = ([Bitboard::EMPTY; RUN], [0; RUN]);
@@ -218,7 +218,7 @@ where
     let (board, class) = (reachable.board(), reachable.class());
     let what = || what(board);
     let classes = SymmetryClasses::reachable(reachable)?;
-    let orbits = classes.orbits();
+    let orbits = &classes.own;
     let by_pegs = reachable.count_by_pegs();
     let widest = by_pegs.iter().max().unwrap_or(&0) / orbits.order() as u64;
     memory::require(what(), needed::<G>(orbits.places(), widest))?;

@@ -1,6 +1,7 @@
 //! The positions of a set that are symmetric, by the type of their symmetry, and the solutions with the most of them.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +19,7 @@ use crate::{Result, memory, parallel};
 pub struct SymmetryType {
     /// How many turns, half a turn being two, leave the position as it is (1: only the whole turn).
     pub turns: u8,
-    /// How many reflections in a line along the rows or columns do.
+    /// How many reflections that turn a direction of jumps around (on squares: rows or columns) do.
     pub orthogonal: u8,
     /// How many other reflections do.
     pub diagonal: u8,
@@ -47,16 +48,10 @@ impl SymmetryType {
             if symmetry.apply(position) != position {
                 continue;
             }
-            let [[a, b], [c, d]] = symmetry.matrix();
-            let along = match board.lattice() {
-                Lattice::Square => b == 0 && c == 0,
-                // In skew coordinates: the reflections that turn a row, a column or a diagonal around.
-                Lattice::Triangular => [(1, 0), (0, 1), (1, 1)]
-                    .iter()
-                    .any(|&(x, y)| (a * x + b * y, c * x + d * y) == (-x, -y)),
-            };
+            let [[a, b], [c, d]] = symmetry.matrix().map(|row| row.map(i16::from));
             let is_reflection = a * d - b * c < 0;
-            match (is_reflection, along) {
+            let is_turned = |&(x, y): &(i16, i16)| (a * x + b * y, c * x + d * y) == (-x, -y);
+            match (is_reflection, board.lattice().directions().iter().any(is_turned)) {
                 (false, _) => found.turns += 1,
                 (true, true) => found.orthogonal += 1,
                 (true, false) => found.diagonal += 1,
@@ -87,25 +82,27 @@ impl SymmetryType {
 /// The number of positions that are looked up between two reports of the progress.
 const REPORTED: u64 = 1 << 16;
 
-/// The mincodes, sorted, of the symmetric positions of a set.
+/// The mincodes, sorted, of the symmetric positions of a set with these numbers of pegs.
 ///
 /// Only the positions that are left as they are by some symmetry are looked at: they are unions of
 /// that symmetry's cycles.
-pub(super) fn symmetric_classes(set: &ClassSet, progress: Progress<'_>) -> Result<Vec<Bitboard>> {
+pub(super) fn symmetric_classes(
+    set: &ClassSet,
+    pegs: &RangeInclusive<u32>,
+    progress: Progress<'_>,
+) -> Result<Vec<Bitboard>> {
     let board = set.board();
     let images = Images::of(&SymmetryGroup::of(board));
     let mut classes = BTreeSet::new();
-    let symmetries = &board.symmetries()[1..];
-    for (number, symmetry) in (0..).zip(symmetries) {
+    for (symmetry, part) in progress.each(&board.symmetries()[1..]) {
         let cycles = cycles(board, symmetry);
-        let part = progress.part(number, number + 1, symmetries.len() as u64);
         // One cycle is added or removed at a time, in the order of a Gray code.
         let mut position = Bitboard::EMPTY;
         for step in 1..=1_u64 << cycles.len() {
             if step.is_multiple_of(REPORTED) {
                 part.report(step, 1 << cycles.len())?;
             }
-            if set.contains(position) {
+            if pegs.contains(&position.count()) && set.contains(position) {
                 classes.insert(images.mincode(position));
             }
             if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
@@ -119,10 +116,9 @@ pub(super) fn symmetric_classes(set: &ClassSet, progress: Progress<'_>) -> Resul
 /// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each under its own type of symmetry (the
 /// highest). Positions with more pegs than `most_pegs` are left out.
 pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table> {
-    let (board, mut classes) = (set.board(), symmetric_classes(set, progress)?);
     // The rows are for one peg and more.
-    let levels = most_pegs.max(1);
-    classes.retain(|position| (1..=levels).contains(&position.count()));
+    let (board, levels) = (set.board(), most_pegs.max(1));
+    let classes = symmetric_classes(set, &(1..=levels), progress)?;
     let found = classes.into_iter().map(|it| (SymmetryType::of(board, it), levels - it.count()));
     let found: Vec<(SymmetryType, u32)> = found.collect();
     let full = SymmetryType::of(board, board.full());
@@ -225,9 +221,7 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
     let all = Images::of(&SymmetryGroup::of(board));
     let conjugates = conjugates(board, &group);
     let mut longest = Longest { all, own, conjugates, levels: Vec::new() };
-    let levels = board.holes() as u32 + 1;
-    for pegs in 0..levels {
-        let part = progress.part(pegs.into(), u64::from(pegs) + 1, levels.into());
+    for (pegs, part) in progress.each(0..board.holes() as u32 + 1) {
         let representative = |_, position| [longest.own.mincode(position)];
         let mut positions = classes.list(pegs..=pegs, representative, part.part(0, 1, 4))?;
         parallel::sort(&mut positions);

@@ -22,12 +22,12 @@ use crate::{Error, Result, memory, parallel};
 
 /// The positions in a set, or those whose complements are, by symmetry classes.
 #[derive(Debug)]
-pub struct SymmetryClasses<'a> {
-    set: &'a ClassSet,
+pub(crate) struct SymmetryClasses<'a> {
+    pub(super) set: &'a ClassSet,
     /// Whether the set has the complements of the positions.
     of_complements: bool,
     /// The orbits under the symmetries of the problem.
-    own: Orbits,
+    pub(super) own: Orbits,
     /// The symmetries that map the position class to itself, on indices, if there are others than those of the problem.
     of_class: Option<Images>,
 }
@@ -62,22 +62,13 @@ impl<'a> SymmetryClasses<'a> {
     }
 
     /// The classes of the positions that can be reached.
-    pub fn reachable(reachable: &'a Reachable) -> Result<Self> {
+    pub(crate) fn reachable(reachable: &'a Reachable) -> Result<Self> {
         let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
         Self::new(reachable, &group)
     }
 
-    pub(super) fn set(&self) -> &'a ClassSet {
-        self.set
-    }
-
     fn board(&self) -> &'a SmallBoard {
         self.set.board()
-    }
-
-    /// The orbits under the symmetries of the problem.
-    pub(super) fn orbits(&self) -> &Orbits {
-        &self.own
     }
 
     /// The position that a member of the set stands for.
@@ -120,24 +111,6 @@ impl<'a> SymmetryClasses<'a> {
             counts.reverse();
         }
         Ok(counts)
-    }
-
-    /// The mincodes, sorted, of the symmetry classes with `pegs` pegs of which a position meets the condition. If the condition holds for a
-    /// position, it must hold for its images under the symmetries of the problem.
-    pub fn mincodes(
-        &self,
-        pegs: RangeInclusive<u32>,
-        condition: impl Fn(Bitboard) -> bool + Sync,
-        progress: Progress<'_>,
-    ) -> Result<Vec<Bitboard>> {
-        let all = Images::of(&SymmetryGroup::of(self.board()));
-        let mincode = |index, position| {
-            let is_listed = condition(position) && self.is_first(index, &condition);
-            is_listed.then(|| all.mincode(position))
-        };
-        let mut codes = self.list(pegs, mincode, progress)?;
-        parallel::sort(&mut codes);
-        Ok(codes)
     }
 
     /// What `of` makes of one position, with its index, of each orbit under the symmetries of the problem. Its number of pegs is in this
