@@ -16,6 +16,7 @@
 use std::ops::Range;
 
 use crate::board::{marks, spaced};
+use crate::class::sorted;
 
 /// The smallest automaton of the language. For each state: the next one after an empty hole and after a peg, and whether a row in the
 /// language can end there. It begins in state 0.
@@ -76,10 +77,7 @@ pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
         });
         rows = longer.filter(|&(state, _)| state != DEAD).collect();
     }
-    let mut rows: Vec<Vec<bool>> =
-        rows.into_iter().filter(|&(state, _)| STATES[state].1).map(|(_, row)| row).collect();
-    rows.sort_unstable();
-    rows
+    sorted(rows.into_iter().filter(|&(state, _)| STATES[state].1).map(|(_, row)| row))
 }
 
 /// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space before and after it is ignored.
@@ -123,12 +121,10 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
     // For each state, the fewest pieces of any path to it, and where the last piece begins.
     let mut ways = [(UNREACHED, 0_usize); STATES.len()];
     // For each hole after which a piece can end, the best place for that piece to begin.
-    let mut begins = vec![usize::MAX; row.len() + 1];
-    let mut cut = 0;
+    let mut begins = vec![0; row.len() + 1];
+    let mut cut = 0_u32;
     for (hole, &peg) in row.iter().enumerate() {
-        if cut != UNREACHED {
-            ways[0] = ways[0].min((cut + 1, hole));
-        }
+        ways[0] = ways[0].min((cut.saturating_add(1), hole));
         let mut next = [(UNREACHED, 0); STATES.len()];
         for (state, way) in ways.into_iter().enumerate() {
             let to = step(state, peg);
@@ -136,11 +132,7 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
         }
         ways = next;
         let ended = STATES.iter().zip(ways).filter(|(state, _)| state.1).map(|(_, way)| way);
-        let best = ended.min().unwrap_or((UNREACHED, 0));
-        cut = best.0;
-        if cut != UNREACHED {
-            begins[hole + 1] = best.1;
-        }
+        (cut, begins[hole + 1]) = ended.min().unwrap_or((UNREACHED, 0));
     }
     let mut pieces = Vec::new();
     let mut end = row.len();

@@ -12,7 +12,6 @@
 //!
 //! All that takes a `progress` fails when there is not enough memory, there are too many solutions to count, or the `progress` says to stop.
 
-mod backtrack;
 mod count;
 mod difficulty;
 mod fewest_moves;
@@ -25,7 +24,10 @@ use std::fmt;
 use moves::in_few_moves;
 
 use crate::Error;
-use crate::board::{Board, Hole, Jump, PatternError, Position, Symmetry, moves as words_of};
+use crate::board::{
+    Bitboard, Board, Hole, Jump, PatternError, Position, Symmetry, moves as words_of,
+};
+use crate::solve::Record;
 
 pub use count::Counts;
 pub use difficulty::{Analysis, Figures, Grade};
@@ -147,6 +149,25 @@ impl Solution {
             (Err(_), Ok(numbered)) => Ok(numbered),
             (named, _) => named,
         }
+    }
+
+    /// A solution that ends in a position, if it can be reached: with the last jumps of the record. In a table of last jumps, these are its
+    /// identifiers; in a set, the first that lead there from a member.
+    ///
+    /// # Errors
+    /// When the record can't be read, or its jumps lead elsewhere.
+    pub fn leading_to(position: Bitboard, record: &dyn Record) -> Result<Option<Self>, Error> {
+        if !record.contains(position)? {
+            return Ok(None);
+        }
+        let (mut jumps, mut at) = (Vec::new(), position);
+        while at != record.start() {
+            let Some(jump) = record.last_jump(at)? else { return Ok(None) };
+            at = jump.play(at);
+            jumps.push(jump);
+        }
+        jumps.reverse();
+        Ok(Self::new(record.board(), record.start(), jumps).ok())
     }
 
     /// Orders the jumps by rounds, whose jumps are played together. Each jump is in the first round in which it can be played.

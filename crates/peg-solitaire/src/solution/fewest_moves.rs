@@ -8,7 +8,7 @@ use super::interval::{Interval, Place, Value};
 use crate::Result;
 use crate::board::{Bitboard, Hole, Jump};
 use crate::memory::reserve;
-use crate::progress::{Interrupted, Progress};
+use crate::progress::Progress;
 
 /// What memory for the solutions is for.
 const STAGES: &str = "the solutions with the fewest moves";
@@ -97,16 +97,22 @@ impl FewestMoves {
         };
         let (mut done, mut found) = (0, Vec::new());
         let part = progress.part(4, 5, 5);
-        best.each_solution(interval.start(), &mut Vec::new(), &mut |jumps| {
+        let mut waiting = vec![(interval.start(), NOWHERE, Vec::new())];
+        while let Some((position, landed, jumps)) = waiting.pop() {
+            if jumps.len() < interval.jumps() {
+                let best = best.best(Stage::itself(interval, position, landed));
+                let longer = |jump| [&jumps[..], &[jump]].concat();
+                waiting.extend(best.map(|(it, _)| (it.play(position), it.to(), longer(it))));
+                continue;
+            }
             if done % REPORTED == 0 {
                 part.report(done as u64, count as u64)?;
             }
             done += 1;
-            if is_first(jumps) {
-                found.push(jumps.to_vec());
+            if is_first(&jumps) {
+                found.push(jumps);
             }
-            Ok(())
-        })?;
+        }
         found.sort_unstable();
         let solution = |jumps| Solution::played(interval.board(), interval.start(), jumps);
         Ok(Some((found.into_iter().map(solution).collect(), done)))
@@ -130,31 +136,11 @@ impl BestPlay<'_> {
 
     /// Whether the peg that landed last can make the first of the fewest moves. To find out, follow only this peg's chains of jumps.
     fn opens(self, stage: Stage, moves: u8) -> bool {
-        let mut jumps = self.interval.board().legal_jumps(stage.position);
-        jumps.any(|jump| {
-            let after = || Stage::at(self.interval, jump.play(stage.position), jump.to());
-            jump.from() == stage.landed
-                && after().is_some_and(|after| self.left(after) + 1 == moves)
+        let jumps = self.interval.board().legal_jumps(stage.position);
+        jumps.filter(|jump| jump.from() == stage.landed).any(|jump| {
+            let after = Stage::at(self.interval, jump.play(stage.position), jump.to());
+            after.is_some_and(|after| self.left(after) + 1 == moves)
         })
-    }
-
-    /// Calls `found` with the jumps of each solution with the fewest moves that begins with these jumps, which lead to a position.
-    fn each_solution(
-        self,
-        position: Bitboard,
-        jumps: &mut Vec<Jump>,
-        found: &mut impl FnMut(&[Jump]) -> Result<(), Interrupted>,
-    ) -> Result<(), Interrupted> {
-        if jumps.len() == self.interval.jumps() {
-            return found(jumps);
-        }
-        let landed = jumps.last().map_or(NOWHERE, |jump| jump.to());
-        for (jump, _) in self.best(Stage::itself(self.interval, position, landed)) {
-            jumps.push(jump);
-            self.each_solution(jump.play(position), jumps, found)?;
-            jumps.pop();
-        }
-        Ok(())
     }
 
     /// How far the eye travels from the last landing to the next jump, squared.

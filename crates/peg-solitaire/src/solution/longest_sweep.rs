@@ -50,16 +50,15 @@ impl LongestSweep {
             board.legal_jumps(position).find(|jump| after(jump).is_some_and(is_ahead))
         };
         let (mut position, mut played) = (start, Vec::new());
-        while let Some(jump) = next(position, jumps) {
-            position = jump.play(position);
-            played.push(jump);
-        }
-        let sweep = board.each_hole().find_map(|hole| chain(interval, position, hole, jumps));
-        played.extend(sweep.expect("the longest sweep begins where it no longer lies ahead"));
-        position = played.iter().fold(start, |at, jump| jump.play(at));
-        while let Some(jump) = next(position, 0) {
-            position = jump.play(position);
-            played.push(jump);
+        // To the sweep, and it; then to a target.
+        for least in [jumps, 0] {
+            while let Some(jump) = next(position, least) {
+                position = jump.play(position);
+                played.push(jump);
+            }
+            let sweep = board.each_hole().find_map(|hole| chain(interval, position, hole, least));
+            played.extend(sweep.expect("the longest sweep begins where it no longer lies ahead"));
+            position = played.iter().fold(start, |at, jump| jump.play(at));
         }
         Ok(Self { jumps: jumps.into(), solution: Solution::played(board, start, played) })
     }

@@ -1,8 +1,6 @@
 //! Few moves: jumps that share no hole can be played in either order, so a game is put in an order in which pegs jump in a row
 //! wherever no jump must come between. Never changes the jumps.
 
-use std::collections::BTreeMap;
-
 use crate::board::{Board, Jump};
 
 /// The jumps of a game as a partial order, and how they are joined to moves.
@@ -17,22 +15,20 @@ struct Joined {
 
 /// Orders the jumps so that they form few moves. Where possible, a move begins near the end of the one before.
 pub(super) fn in_few_moves(board: &Board, jumps: &[Jump]) -> Vec<Jump> {
-    let (mut joined, onward) = Joined::new(board, jumps);
-    onward.into_iter().for_each(|(jump, next)| joined.join(jump, next));
-    joined.order(board, jumps).into_iter().map(|jump| jumps[jump]).collect()
+    Joined::new(board, jumps).order(board, jumps).into_iter().map(|jump| jumps[jump]).collect()
 }
 
 impl Joined {
-    /// No jumps are joined yet; and pairs of jumps by the same peg, in the order of the first.
-    fn new(board: &Board, jumps: &[Jump]) -> (Self, BTreeMap<usize, usize>) {
+    /// Joins jumps by the same peg wherever none must come between, in the order of the first of each two.
+    fn new(board: &Board, jumps: &[Jump]) -> Self {
         let mut last: Vec<Option<usize>> = vec![None; board.holes()];
         let mut after = vec![Vec::new(); jumps.len()];
-        let mut onward = BTreeMap::new();
+        let mut onward = vec![None; jumps.len()];
         for (number, jump) in jumps.iter().enumerate() {
             if let Some(before) = last[jump.from().index()]
                 && jumps[before].to() == jump.from()
             {
-                onward.insert(before, number);
+                onward[before] = Some(number);
             }
             for hole in [jump.from(), jump.over(), jump.to()] {
                 if let Some(before) = last[hole.index()].replace(number)
@@ -43,7 +39,10 @@ impl Joined {
             }
         }
         let (next, first) = (vec![None; jumps.len()], (0..jumps.len()).collect());
-        (Self { after, next, first }, onward)
+        let mut joined = Self { after, next, first };
+        let pairs = (0..).zip(onward).filter_map(|(jump, next)| Some((jump, next?)));
+        pairs.for_each(|(jump, next)| joined.join(jump, next));
+        joined
     }
 
     /// The jumps of the move that begins with a jump.

@@ -242,14 +242,8 @@ pub(super) struct Words<'l> {
     level: &'l Level,
     /// The branches of the first layer still to visit.
     part: Range<usize>,
-    /// The children still to visit: of a branch of the first layer, of one of its children, and so on.
-    path: Vec<Unvisited>,
-}
-
-/// The children of a branch that are still to be visited.
-struct Unvisited {
-    name: u64,
-    rest: Branch,
+    /// Of a branch of the first layer, of one of its children, and so on, the name, and the children still to visit.
+    path: Vec<(u64, Branch)>,
 }
 
 impl Iterator for Words<'_> {
@@ -264,11 +258,11 @@ impl Iterator for Words<'_> {
                     let at = self.part.next()?;
                     (self.level.first[at], at as u64)
                 }
-                Some(Unvisited { rest: Branch { children: 0, .. }, .. }) => {
+                Some((_, Branch { children: 0, .. })) => {
                     self.path.pop();
                     continue;
                 }
-                Some(Unvisited { name, rest }) => {
+                Some((name, rest)) => {
                     let bits = u64::from(rest.children.trailing_zeros());
                     let branch = others[0][rest.first as usize];
                     rest.children &= rest.children - 1;
@@ -277,7 +271,7 @@ impl Iterator for Words<'_> {
                 }
             };
             if self.path.len() < self.level.others.len() {
-                self.path.push(Unvisited { name, rest: branch });
+                self.path.push((name, branch));
             } else if branch.children != 0 {
                 return Some(Word { first: name << BRANCH_BITS, members: branch.children });
             }

@@ -1,13 +1,12 @@
 //! Finds an interval: by a search from one end or from both, or where that is long, as the intersection of two closures: what can be reached
 //! from the start, and from where the target can be reached. Never evaluates positions.
 
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use multiversion::multiversion;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHashSet;
 
 use super::level::{Level, Word};
 use super::{Game, Interval, POSITIONS, SMALL};
@@ -212,7 +211,7 @@ impl<'p> Search<'p> {
         let held_before = self.held.load(Ordering::Relaxed);
         let report = || self.progress.report(self.found.min(jumps_in_all), jumps_in_all + 1);
         let part = |(branches, numbers): (Range<usize>, Range<usize>)| {
-            let mut found = Found::default();
+            let mut found = FxHashSet::default();
             make_room(&mut found, numbers.len())?;
             let mut counted = 0;
             for index in level.words(branches).flat_map(Word::indices) {
@@ -278,12 +277,9 @@ enum Way {
     Backwards,
 }
 
-/// The dense indices of the positions that a thread has found.
-type Found = HashSet<u64, FxBuildHasher>;
-
 /// Makes room for more indices, if there is memory.
 #[inline]
-fn make_room(found: &mut Found, more: usize) -> Result<()> {
+fn make_room(found: &mut FxHashSet<u64>, more: usize) -> Result<()> {
     if found.capacity() - found.len() >= more {
         return Ok(());
     }
