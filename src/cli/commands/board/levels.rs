@@ -90,12 +90,11 @@ impl RandomPlayCommand {
         }
         let problem = self.game.read()?;
         RandomPlay::check_memory(&problem.board, problem.start, self.games)?;
-        let (reachable, winning) = match self.winning {
+        let (reachable, won) = match self.winning {
             true => solved_and_won(&problem).map(|(reachable, won)| (reachable, Some(won)))?,
             false => (solved(&problem.board, problem.start)?, None),
         };
-        let play =
-            watched("playing", |it| random_play(&reachable, winning.as_ref(), self.games, it))?;
+        let play = watched("playing", |it| random_play(&reachable, won.as_ref(), self.games, it))?;
         let mut remarks = Vec::new();
         for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
             let Some(&(end, probability)) = end else { continue };
