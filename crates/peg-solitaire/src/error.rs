@@ -1,4 +1,4 @@
-//! Why work can't be done: the one error of this crate, beside what is wrong in a [text](crate::toml_file::FileError).
+//! Why work can't be done. What is wrong in a file of text is a [`FileError`](crate::FileError); pictures, boards and jumps have errors of their own.
 
 use std::io;
 use std::path::PathBuf;

@@ -72,3 +72,4 @@ pub use error::{Error, Result};
 #[cfg(feature = "files")]
 use pegfont_base::whole_file;
 use pegfont_base::{memory, parallel, toml_file, words};
+pub use pegfont_base::{memory::MemoryError, toml_file::FileError};

@@ -51,8 +51,9 @@ pub struct RatedJump {
 }
 
 impl Advice {
-    /// Solves the game, on a board of at most 64 holes. That takes a fraction of a second for most games, and seconds for targets of few pegs.
-    /// Advice that was stopped is [`Unknown`](Self::Unknown).
+    /// Solves the game from its start, whatever was played of it, on a board of at most 64 holes: the advice is for every position of the game.
+    /// That takes a fraction of a second for most games, and seconds for targets of few pegs. Who has the interval already makes
+    /// [`Counts`](Self::Counts) of it. Advice that was stopped is [`Unknown`](Self::Unknown).
     ///
     /// With `most`, solutions are counted only if at most about this many positions, of 36 bytes each, lie on the way. The closure
     /// backwards from the targets, once, says the rest.

@@ -20,13 +20,13 @@ use crate::{Error, Result};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Reduced {
-    /// A game to one peg, or why there is none.
+    /// A game to one peg, or why there is none: of the searches for games to each, the best that came out.
     pub outcome: Outcome,
-    /// The wanted holes in which the last peg can be left. A search that found one game doesn't know them.
+    /// The holes in which the last peg can be left, of those that were asked for. A search for one game doesn't know them.
     pub finishes: Option<Position>,
-    /// The holes about which the searches for games [to each](Search::reduce_to_each) gave up.
+    /// The holes about which the searches for games [to each](Search::reduce_to_each) gave up; none if they were not asked for.
     pub undecided: Option<Position>,
-    /// A game to each finish, if they were asked for.
+    /// A game to each of the finishes, if they were asked for.
     pub games: BTreeMap<Hole, Solution>,
     /// The fewest moves to one of them, if the board was enumerated and few positions lie between, or [they were asked for](Search::fewest_moves)
     /// and memory allows to compute them.

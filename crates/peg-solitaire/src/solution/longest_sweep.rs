@@ -34,7 +34,7 @@ impl Value for Chains {
 pub struct LongestSweep {
     /// The number of its jumps.
     pub jumps: usize,
-    /// A solution that has it.
+    /// A solution that has it, as one of its [moves](Solution::moves): one jump after the other.
     pub solution: Solution,
 }
 
