@@ -223,7 +223,7 @@ impl ClassSet {
     ) -> Result<Self> {
         let (board, class) = (self.board(), self.class());
         // Complements number their bits by the same holes. Only the contents of the parity holes may differ.
-        let mut layout = self.fold().layout.clone();
+        let mut layout = self.fold.layout.clone();
         let member = board.complement(class.position(0));
         let parity: Vec<Hole> = class.parity_holes().pegs().collect();
         layout.class =

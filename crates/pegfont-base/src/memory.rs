@@ -26,10 +26,6 @@ pub struct MemoryError {
 /// Less than this is not asked about: asking the system would take longer than the work.
 const SMALL: u64 = 1 << 20;
 
-/// What is left alone of a limited address space: threads and short lists need some of it, and can't be refused.
-#[cfg(target_os = "linux")]
-const MARGIN: u64 = 32 << 20;
-
 /// Asks, before work begins, whether this many bytes are available. Less than 1 MiB always is.
 pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), MemoryError> {
     if needed < SMALL {
@@ -45,18 +41,22 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
 /// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the
 /// process's control groups (version 2) allow, and what its address space has room for (less a margin of 32 MiB).
 pub fn available() -> Option<u64> {
-    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|system| free(&system));
+    let system = fs::read_to_string("/proc/meminfo").ok();
+    let free = system.and_then(|system| bytes_after("MemAvailable:", &system));
     [free, left_in_groups(Path::new("/")), address_space()].into_iter().flatten().min()
 }
 
 /// The memory in bytes that this process takes, where the system says.
 pub fn resident() -> Option<u64> {
-    own_pages(1)
+    bytes_after("VmRSS:", &fs::read_to_string(OWN).ok()?)
 }
 
-/// The free memory in bytes, by a text like `/proc/meminfo`.
-fn free(system: &str) -> Option<u64> {
-    let rest = system.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+/// What the system says about this process.
+const OWN: &str = "/proc/self/status";
+
+/// The number of bytes after a name in a text of the system, which gives it in kB.
+fn bytes_after(name: &str, text: &str) -> Option<u64> {
+    let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes.saturating_mul(1024))
 }
@@ -89,22 +89,11 @@ pub fn address_space() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
         let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
-        Some(limit.saturating_sub(own_pages(0)?).saturating_sub(MARGIN))
+        let taken = bytes_after("VmSize:", &fs::read_to_string(OWN).ok()?)?;
+        // Threads and short lists need some, and can't be refused.
+        Some(limit.saturating_sub(taken).saturating_sub(32 << 20))
     }
     #[cfg(not(target_os = "linux"))]
-    None
-}
-
-/// The bytes of the pages that a field of `/proc/self/statm` counts.
-#[cfg(target_os = "linux")]
-fn own_pages(field: usize) -> Option<u64> {
-    let pages = fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = pages.split_whitespace().nth(field)?.parse().ok()?;
-    Some(pages.saturating_mul(rustix::param::page_size() as u64))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn own_pages(_: usize) -> Option<u64> {
     None
 }
 
@@ -228,6 +217,7 @@ mod tests {
 
     #[test]
     fn the_least_of_the_groups_up_to_the_root_counts() {
+        let free = |system| bytes_after("MemAvailable:", system);
         let system = "MemTotal:  6000000 kB\nMemFree:  100 kB\nMemAvailable:    4194304 kB\n";
         assert_eq!((free(system), free("MemAvailable: many kB\n")), (Some(4 << 30), None));
         let left = |files: &[(&str, &str)]| {

@@ -190,7 +190,7 @@ pub(super) fn closed(
     let closure = Closure::new(&fold);
     closure.visit(&mut words, &mut filled, progress)?;
     drop(closure);
-    Ok(ClassSet::new(Arc::new(fold), words))
+    Ok(ClassSet { fold: Arc::new(fold), words })
 }
 
 /// The words of blocks that are computed between two reports of the progress: 32 MiB, some hundredths of a second.
@@ -227,7 +227,7 @@ impl Closure<'_> {
         filled: &mut [bool],
         progress: Progress<'_>,
     ) -> Result<()> {
-        if self.fold.layout.has_exact_blocks() {
+        if self.fold.layout.blocks.exact {
             return Ok(());
         }
         let size = self.fold.block_words();

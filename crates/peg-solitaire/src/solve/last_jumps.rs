@@ -46,7 +46,7 @@ impl LastJumps {
         let board = reachable.board();
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
-        let fold = reachable.fold();
+        let fold = &reachable.fold;
         // Without the images, each block would be turned for every jump that leads from there: that takes five times as long.
         let set = reachable.unfold()?;
         let (size, blocks) = (fold.block_words(), fold.blocks());

@@ -15,6 +15,7 @@ use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup, moves_blocks};
 use crate::gf2::{AffineMap, Basis};
+pub(super) use closed::components;
 use closed::{Closed, Demand, LONG_VECTOR_BITS, Plan, Weights};
 
 /// The most bits of a block's number that tell whether it is kept, and its images.
@@ -37,7 +38,7 @@ pub(super) struct Layout {
     /// The weights of pegs outside a vector, for the order of vectors in a block.
     pub inner: Weights,
     /// The weights of pegs outside a block, for the order of blocks.
-    blocks: Weights,
+    pub blocks: Weights,
     /// Symmetries of the board and of the start under which the layout is invariant.
     pub group: SymmetryGroup,
 }
@@ -111,7 +112,7 @@ impl Layout {
         // A byte for each kept block: whether anything is in it.
         let block = (1_u128 << self.inside_bits() >> 3) + 1;
         let mut needed = self.kept_blocks() * block + u128::from(self.tables_needed());
-        if !self.has_exact_blocks() {
+        if !self.blocks.exact {
             // The largest level is there twice while it is visited again and again.
             let largest = self.blocks_by_weight().into_values().max().unwrap_or(0);
             needed += largest * block / self.group.order() as u128;
@@ -175,11 +176,6 @@ impl Layout {
         by_weight
     }
 
-    /// Whether no jump leads from a block to one of the same weight.
-    pub fn has_exact_blocks(&self) -> bool {
-        self.blocks.exact
-    }
-
     /// What each symmetry does to an index, the identity first.
     pub fn maps(&self) -> impl Iterator<Item = AffineMap> {
         self.group.index_maps(&self.class)
@@ -200,23 +196,15 @@ impl Layout {
 
     /// The weight of the pegs outside a block. Later blocks weigh less.
     pub fn block_weight(&self, position: Bitboard) -> u32 {
-        let outside = position.without(self.block_holes);
-        outside.pegs().map(|hole| self.blocks.by_hole[hole.index()]).sum()
+        self.blocks.of(position.without(self.block_holes))
     }
 
     /// The numbers of the vectors of a block with these first positions, by decreasing weight of the pegs outside the vector.
     pub fn inner_order(&self, firsts: &[Bitboard]) -> Vec<usize> {
         let outside = self.block_holes.without(self.vector_holes);
-        let weigh = |hole: Hole| self.inner.by_hole[hole.index()];
-        let weight = |&number: &usize| (firsts[number] & outside).pegs().map(weigh).sum::<u32>();
         let mut order: Vec<usize> = (0..firsts.len()).collect();
-        order.sort_by_key(|number| Reverse(weight(number)));
+        order.sort_by_key(|&number| Reverse(self.inner.of(firsts[number] & outside)));
         order
-    }
-
-    /// The groups of holes of a vector that no triple inside the vector joins.
-    pub fn components(&self) -> Vec<Bitboard> {
-        Closed::new(self.class.board(), Demand::Nothing).components(self.vector_holes)
     }
 }
 

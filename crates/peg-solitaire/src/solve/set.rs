@@ -27,20 +27,12 @@ pub(super) use fold::Fold;
 
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is stored: 67 MiB for 2^31 bits on 5 x 7.
 pub struct ClassSet {
-    fold: Arc<Fold>,
+    pub(super) fold: Arc<Fold>,
     /// The kept blocks, in the order of their places.
-    words: Vec<u64>,
+    pub(super) words: Vec<u64>,
 }
 
 impl ClassSet {
-    pub(super) fn new(fold: Arc<Fold>, words: Vec<u64>) -> Self {
-        Self { fold, words }
-    }
-
-    pub(super) fn fold(&self) -> &Arc<Fold> {
-        &self.fold
-    }
-
     /// The board of the positions.
     pub fn board(&self) -> &SmallBoard {
         self.class().board()
@@ -162,7 +154,7 @@ impl Common<'_> {
             }
             Ok::<_, Error>(())
         })?;
-        Ok(ClassSet::new(self.fold, words))
+        Ok(ClassSet { fold: self.fold, words })
     }
 }
 

@@ -174,7 +174,7 @@ impl Slicing {
 
 /// How many slices are in memory at least: one that is written and one that is computed, twice if it is visited again and again.
 fn slices_held(layout: &Layout) -> u64 {
-    if layout.has_exact_blocks() { 2 } else { 3 }
+    if layout.blocks.exact { 2 } else { 3 }
 }
 
 /// A slice has about this many bytes, if nothing else is asked for.
@@ -188,7 +188,7 @@ fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds)>
         return Err(Error::outside("start", board));
     }
     let layout = Layout::new(board, start);
-    let parts = if layout.has_exact_blocks() { MOST_PARTS } else { 1 };
+    let parts = if layout.blocks.exact { MOST_PARTS } else { 1 };
     let by_weight = layout.blocks_by_weight();
     let levels = by_weight.range(..=layout.heaviest(&[start])).map(|(_, &blocks)| blocks);
     let bytes = |blocks: u128| {
@@ -270,7 +270,7 @@ impl InSlices {
             }
         }
         if fits {
-            let set = ClassSet::new(Arc::clone(&self.fold), words);
+            let set = ClassSet { fold: Arc::clone(&self.fold), words };
             verify(&set, self.start, None, progress.part(1, 2, 2))?;
         }
         Ok(fits)

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::Layout;
+use super::layout::{Layout, components};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Jump};
 use crate::class::{content_of, number_of};
@@ -84,15 +84,15 @@ impl Within {
     pub fn new(layout: &Layout, masks: &mut Vec<u64>) -> Self {
         let parity = layout.vector_holes & layout.class.parity_holes();
         // For each component, its parity holes and the sequences for their contents.
-        let mut components: Vec<(Bitboard, Vec<Vec<MaskedShift>>)> = Vec::new();
-        for holes in layout.components() {
+        let mut parts: Vec<(Bitboard, Vec<Vec<MaskedShift>>)> = Vec::new();
+        for holes in components(layout.class.board(), layout.vector_holes) {
             let own = parity & holes;
             let sequence = |content| Component::new(layout, holes, own, content).sequence(masks);
-            components.push((own, contents(own).map(sequence).collect()));
+            parts.push((own, contents(own).map(sequence).collect()));
         }
         let joined = |content: Bitboard| {
             let of = |(own, all): &(Bitboard, Vec<Vec<_>>)| all[number_of(content, *own)].clone();
-            components.iter().flat_map(of).collect()
+            parts.iter().flat_map(of).collect()
         };
         Self { parity, sequences: contents(parity).map(joined).collect() }
     }

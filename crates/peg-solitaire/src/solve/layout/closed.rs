@@ -34,9 +34,16 @@ const LARGE_RANK: usize = 37;
 /// The weights of the holes outside a set.
 #[derive(Clone)]
 pub(in crate::solve) struct Weights {
-    pub by_hole: Vec<u32>,
+    by_hole: Vec<u32>,
     /// Whether every jump that touches a hole outside lowers the weight. Otherwise it never raises it.
     pub exact: bool,
+}
+
+impl Weights {
+    /// The weight of pegs outside the set.
+    pub fn of(&self, pegs: Bitboard) -> u32 {
+        pegs.pegs().map(|hole| self.by_hole[hole.index()]).sum()
+    }
 }
 
 /// Reflecting a block, as a part of the time that closing it takes; twice as much if the symmetry doesn't map vectors to vectors.
@@ -170,7 +177,7 @@ impl<'a> Closed<'a> {
             self.bits(set) <= most
                 && (self.demand == Demand::Nothing || self.rank(set) <= MAX_VECTOR_PARITY)
                 && self.block(set, set).is_some()
-                && self.components(set).into_iter().all(has_few_contents)
+                && components(self.board, set).into_iter().all(has_few_contents)
         };
         let grown = |first: &Bitboard| {
             std::iter::once(first)
@@ -266,18 +273,18 @@ impl<'a> Closed<'a> {
         }
         Weights { by_hole: vec![1; self.board.holes()], exact: false }
     }
+}
 
-    /// The parts of a set that no triple inside the set joins.
-    pub fn components(&self, set: Bitboard) -> Vec<Bitboard> {
-        let mut groups: Vec<Bitboard> = set.pegs().map(Hole::bit).collect();
-        let inside = |triple: &&Jump| set.contains(triple.mask());
-        for triple in self.board.triples().iter().filter(inside) {
-            let (joined, mut apart): (Vec<_>, Vec<_>) =
-                groups.into_iter().partition(|&group| !(group & triple.mask()).is_empty());
-            apart.push(joined.into_iter().fold(Bitboard::EMPTY, |all, group| all | group));
-            groups = apart;
-        }
-        groups.sort_unstable_by_key(|group| group.0.trailing_zeros());
-        groups
+/// The parts of a set that no triple inside the set joins.
+pub(in crate::solve) fn components(board: &SmallBoard, set: Bitboard) -> Vec<Bitboard> {
+    let mut groups: Vec<Bitboard> = set.pegs().map(Hole::bit).collect();
+    let inside = |triple: &&Jump| set.contains(triple.mask());
+    for triple in board.triples().iter().filter(inside) {
+        let (joined, mut apart): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|&group| !(group & triple.mask()).is_empty());
+        apart.push(joined.into_iter().fold(Bitboard::EMPTY, |all, group| all | group));
+        groups = apart;
     }
+    groups.sort_unstable_by_key(|group| group.0.trailing_zeros());
+    groups
 }
