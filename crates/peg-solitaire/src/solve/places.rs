@@ -1,10 +1,10 @@
 //! Which blocks are kept, and their places: by level (decreasing weight). No block depends on one of the same or of a
 //! later level. The blocks are in no list: short tables tell the place of each number, and the number of each place.
 //!
-//! The *low* bits of a number are mixed into the others, its *top*, by no symmetry. Of the tops that are images of each other, the smallest
-//! is kept, with all low bits. A block weighs what its top weighs with low bits 0, and what its low bits add. That depends on the contents
-//! of the parity holes that both have a say in. So tops of the same weight and contents are of one *kind*, as are low bits that
-//! add the same, and the blocks of a kind of tops and a kind of low bits are a rectangle, a *cell*:
+//! The *low* bits of a number are mixed into the others, its *top*, by no symmetry. Of the tops that are images of each
+//! other, the smallest is kept, with all low bits. Both change the contents of some parity holes, the *shared* ones. Tops
+//! with the same content of these are of one *kind* if the holes weigh the same that no low bit changes; so are low bits
+//! if, with this content, the others do. The blocks of a kind of tops and a kind of low bits are a rectangle, a *cell*:
 //!
 //! ```text
 //!              low bits of a kind
@@ -18,11 +18,11 @@
 //! A level has one part in memory. On disk, it has several of the same size, each of which is a *slice*.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::layout::Layout;
-use crate::class::{leading, number_of};
+use crate::class::{content_of, leading, number_of};
 use crate::gf2::AffineMap;
 use crate::{Result, memory};
 
@@ -78,12 +78,10 @@ const NOWHERE: usize = usize::MAX;
 impl Places {
     /// The blocks that weigh at most as much as the heaviest, each level in `parts` parts.
     pub fn new(layout: &Layout, heaviest: u32, parts: usize) -> Result<Self> {
-        let low_bits = layout.low_bits();
+        let (inside, low_bits) = (layout.inside_bits(), layout.low_bits());
         let top_bits = layout.block_bits - low_bits;
-        let position = |block: u64| layout.class.position(block << layout.inside_bits());
-        let weight = |block: u64| layout.block_weight(position(block));
-        // The parity holes outside the blocks that low bits change, and so do tops.
-        let inside = layout.inside_bits();
+        let position = |block: u64| layout.class.position(block << inside);
+        // The holes that low bits change, and the parity holes among them: tops may change those, too.
         let changed = layout.class.changed_by(inside..inside + low_bits);
         let shared = changed & layout.class.parity_holes() & layout.outer_holes();
         memory::require(layout.what(), layout.tables_needed())?;
@@ -91,63 +89,55 @@ impl Places {
         let mut tops = memory::list(|| layout.what(), 1 << top_bits)?;
         tops.resize(1 << top_bits, Top::default());
         let maps: Vec<AffineMap> = layout.maps().collect();
-        let leads = leading(|| layout.what(), &maps, layout.inside_bits() + low_bits, tops.len())?;
+        let leads = leading(|| layout.what(), &maps, inside + low_bits, tops.len())?;
         for (top, leads) in tops.iter_mut().zip(leads) {
             top.symmetry = leads.trailing_zeros() as u8;
             // As many lead to the kept top as leave a top where it is.
             top.images = (maps.len() / leads.count_ones() as usize) as u8;
         }
-        let mut kinds = BTreeMap::<_, Vec<u32>>::new();
-        for number in (0..1_u64 << top_bits).filter(|&top| tops[top as usize].symmetry == 0) {
-            let block = number << low_bits;
-            let content = number_of(position(block), shared);
-            kinds.entry((content, weight(block))).or_default().push(number as u32);
+        // The kinds by content and weight: of tops that of the other holes, of low bits that of the changed ones.
+        let mut kinds_of_tops = BTreeMap::<(usize, u32), Vec<u32>>::new();
+        for top in (0..1_u64 << top_bits).filter(|&top| tops[top as usize].symmetry == 0) {
+            let first = position(top << low_bits);
+            let kind = (number_of(first, shared), layout.block_weight(first.without(changed)));
+            kinds_of_tops.entry(kind).or_default().push(top as u32);
+        }
+        let contents: BTreeSet<usize> = kinds_of_tops.keys().map(|&(content, _)| content).collect();
+        let mut kinds_of_lows = BTreeMap::<(usize, u32), Vec<u32>>::new();
+        for content in contents {
+            let first = position(0) ^ content_of(content, shared);
+            for low in 0..1_u64 << low_bits {
+                let weight = layout.block_weight((position(low) ^ first) & changed);
+                kinds_of_lows.entry((content, weight)).or_default().push(low as u32);
+            }
         }
         let all = 1 << (low_bits + shared.count() as usize);
         let mut lows = memory::list(|| layout.what(), all)?;
         lows.resize(all, Low::default());
-        // For each content, the kinds of low bits: what they add to the weight.
-        let mut added = vec![Vec::new(); 1 << shared.count()];
-        let mut kinds_of_lows = Vec::new();
-        for (&(content, top_weight), members) in &kinds {
-            if !added[content].is_empty() {
-                continue;
-            }
-            let top = u64::from(members[0]) << low_bits;
-            let mut kinds = BTreeMap::<_, Vec<u32>>::new();
-            for low in 0..1_u64 << low_bits {
-                let adds = i64::from(weight(top | low)) - i64::from(top_weight);
-                kinds.entry(adds).or_default().push(low as u32);
-            }
-            for (adds, members) in kinds {
-                let kind = kinds_of_lows.len() as u32;
-                for (rank, &low) in (0..).zip(&members) {
-                    let alike = members.len() as u32;
-                    lows[content << low_bits | low as usize] = Low { kind, rank, alike };
-                }
-                added[content].push((adds, kind));
-                kinds_of_lows.push(members);
+        for (kind, (&(content, _), members)) in (0..).zip(&kinds_of_lows) {
+            let alike = members.len() as u32;
+            for (rank, &low) in (0..).zip(members) {
+                lows[content << low_bits | low as usize] = Low { kind, rank, alike };
             }
         }
         let mut order = Vec::new();
-        let mut kinds_of_tops = Vec::new();
-        for ((content, weight), members) in kinds {
-            let kind = kinds_of_tops.len() as u32;
-            for (rank, &top) in (0..).zip(&members) {
-                let content = content as u16;
-                tops[top as usize] = Top { kind, rank, content, ..tops[top as usize] };
+        for (kind, (&(content, weight), members)) in (0..).zip(&kinds_of_tops) {
+            for (rank, &top) in (0..).zip(members) {
+                let top = &mut tops[top as usize];
+                (top.kind, top.rank, top.content) = (kind, rank, content as u16);
             }
-            for &(adds, low) in &added[content] {
-                let weight = (i64::from(weight) + adds) as u32;
-                if weight <= heaviest {
-                    order.push((Reverse(weight), kind, low));
+            for (low, &(of, more)) in (0..).zip(kinds_of_lows.keys()) {
+                if of == content && weight + more <= heaviest {
+                    order.push((Reverse(weight + more), kind, low));
                 }
             }
-            kinds_of_tops.push(members);
         }
+        let kinds_of_tops: Vec<Vec<u32>> = kinds_of_tops.into_values().collect();
+        let kinds_of_lows: Vec<Vec<u32>> = kinds_of_lows.into_values().collect();
         order.sort_unstable();
-        let mut firsts = memory::list(|| layout.what(), kinds_of_tops.len() * kinds_of_lows.len())?;
-        firsts.resize(kinds_of_tops.len() * kinds_of_lows.len(), NOWHERE);
+        let all = kinds_of_tops.len() * kinds_of_lows.len();
+        let mut firsts = memory::list(|| layout.what(), all)?;
+        firsts.resize(all, NOWHERE);
         let mut cells = memory::list(|| layout.what(), order.len())?;
         let (mut slices, mut end) = (Vec::new(), 0);
         for (level, of_level) in order.chunk_by(|one, next| one.0 == next.0).enumerate() {

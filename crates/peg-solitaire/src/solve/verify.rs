@@ -13,7 +13,7 @@ use super::kernel::PLANES;
 use super::last_jumps::FIRST_TRIPLE;
 use super::{ClassSet, LastJumps, Reachable};
 use crate::bits::{SET, WORD_BITS};
-use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES};
+use crate::board::{Bitboard, MAX_SMALL_HOLES};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::{Error, Result, parallel};
@@ -53,9 +53,8 @@ pub(super) fn verify(
     let done = AtomicU64::new(0);
     let check = |piece: usize| {
         let end = words.min((piece + 1) * PIECE);
-        let firsts = (piece * PIECE..end).step_by(RUN);
-        let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
-        if let Some(what) = wrong {
+        let mut firsts = (piece * PIECE..end).step_by(RUN);
+        if let Some(what) = firsts.find_map(|first| verifier.wrong_entry(first)) {
             return Err(Error::Wrong { what });
         }
         let size = (end - piece * PIECE) as u64;
@@ -68,9 +67,8 @@ pub(super) fn verify(
 
 /// The number of words that a thread checks in a row.
 const PIECE: usize = 1 << 13;
-/// The number of words in a run: those that differ in the bits of the index above the six lowest.
-const RUN_BITS: usize = 6;
-const RUN: usize = 1 << RUN_BITS;
+/// The number of words in a run: those that differ in the six bits of the index above the six lowest.
+const RUN: usize = 1 << 6;
 type Run = [u64; RUN];
 
 struct Verifier<'a> {
@@ -82,16 +80,10 @@ struct Verifier<'a> {
     contents: Vec<u64>,
     /// What each word of a run adds to the position of bit 0.
     changes: [Bitboard; RUN],
-    triples: Vec<IndexedTriple>,
+    /// What the jumps of each triple change in an index. The class is an affine space, so it is the same everywhere.
+    flips: Vec<u64>,
     /// The bits of a word that are positions: all, except on the smallest boards.
     in_use: u64,
-}
-
-/// A triple's holes, and what its jumps change in an index.
-struct IndexedTriple {
-    holes: [usize; 3],
-    word_change: usize,
-    bit_change: u64,
 }
 
 impl<'a> Verifier<'a> {
@@ -108,15 +100,8 @@ impl<'a> Verifier<'a> {
             let changes = class.changes(0..low).enumerate();
             changes.map(|(bit, change)| u64::from(change.has(hole)) << bit).sum()
         });
-        let triples = board.triples().iter().map(|triple| {
-            // The class is an affine space, so a jump's change of the index is the same everywhere.
-            let change = class.index_of_member(origin ^ triple.mask());
-            IndexedTriple {
-                holes: [triple.from(), triple.over(), triple.to()].map(Hole::index),
-                word_change: (change >> WORD_BITS) as usize,
-                bit_change: change & 63,
-            }
-        });
+        let flips = board.triples().iter();
+        let flips = flips.map(|triple| class.index_of_member(origin ^ triple.mask()));
         let words = set.len().min(RUN) as u64;
         Self {
             array,
@@ -127,7 +112,7 @@ impl<'a> Verifier<'a> {
             changes: std::array::from_fn(|word| {
                 class.position((word as u64 % words) << WORD_BITS) ^ origin
             }),
-            triples: triples.collect(),
+            flips: flips.collect(),
             in_use: u64::MAX >> (64 - (1_u32 << low)),
         }
     }
@@ -188,20 +173,21 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
         planes[0][start - first] |= bit;
         rest[start - first] &= !bit;
     }
-    for (number, triple) in verifier.triples.iter().enumerate() {
+    let triples = verifier.class.board().triples().iter().zip(&verifier.flips);
+    for (number, (triple, flip)) in triples.enumerate() {
         // The words before the jump, in the order of those after it.
-        let source = first ^ triple.word_change & !(RUN - 1);
+        let word_flip = (flip >> WORD_BITS) as usize;
         let mut before = [0; RUN];
-        let flip = triple.word_change % RUN;
-        for (word, before) in before[..size].iter_mut().enumerate() {
-            *before = verifier.set[source + (word ^ flip)];
+        for (word, before) in (first..).zip(&mut before[..size]) {
+            *before = verifier.set[word ^ word_flip];
         }
         for (bit, &mask) in SET.iter().enumerate() {
-            if triple.bit_change >> bit & 1 == 1 {
+            if flip >> bit & 1 == 1 {
                 exchange(&mut before, 1 << bit, mask);
             }
         }
-        let [one, middle, other] = triple.holes.map(|hole| &contents[hole]);
+        let holes = [triple.from(), triple.over(), triple.to()];
+        let [one, middle, other] = holes.map(|hole| &contents[hole.index()]);
         for word in 0..RUN {
             before[word] &= !middle[word] & (one[word] ^ other[word]) & rest[word];
             rest[word] &= !before[word];
