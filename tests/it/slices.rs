@@ -190,7 +190,7 @@ fn what_cannot_be_is_refused() {
     let complete = |path: &Path| plan.complete(path, 1 << 30, Progress::NONE).unwrap_err();
     let error = plan.complete(folder.path(), 1000, Progress::NONE).unwrap_err().to_string();
     let least = plan.needs().least_memory;
-    assert!(least > 2 * plan.needs().disk / plan.slices().len() as u64);
+    assert!(least > 2 * plan.needs().disk / plan.needs().slices as u64);
     assert_eq!(error, format!("5x6 needs at least {} of memory", bytes_needed(least)));
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
     // A folder with other things is left alone.

@@ -98,7 +98,8 @@ pub(crate) fn write(
     header.extend((description.len() as u64).to_le_bytes());
     header.extend((words.len() as u64).to_le_bytes());
     header.extend(description.as_bytes());
-    header.extend(checksums(words).into_iter().flat_map(u32::to_le_bytes));
+    let checksum = |chunk: &[u64]| crc32fast::hash(&little_endian(chunk)).to_le_bytes();
+    header.extend(parallel::map(words.chunks(CHUNK), checksum).as_flattened());
     header.extend(crc32fast::hash(&header).to_le_bytes());
     header.resize(header.len().next_multiple_of(PAGE as usize), 0);
     out.write_all(&header)?;
@@ -218,11 +219,6 @@ impl DataFile {
         parallel::try_map(words.chunks_mut(TOGETHER).enumerate(), read)?;
         Ok(words)
     }
-}
-
-fn checksums(words: &[u64]) -> Vec<u32> {
-    let checksum = |chunk: &[u64]| crc32fast::hash(&little_endian(chunk));
-    parallel::map(words.chunks(CHUNK), checksum)
 }
 
 /// Words as they stand in the file.

@@ -42,8 +42,6 @@ use layout::Layout;
 pub use last_jumps::LastJumps;
 #[cfg(feature = "files")]
 pub use last_jumps::StoredLastJumps;
-#[cfg(feature = "files")]
-pub use places::Slice;
 pub use set::ClassSet;
 #[cfg(feature = "files")]
 pub use slices::{InSlices, SliceNeeds, Slicing};

@@ -27,15 +27,13 @@ use crate::gf2::AffineMap;
 use crate::{Result, memory};
 
 /// A part of a level.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Slice {
-    /// The number of the level, from 0.
+pub(super) struct Slice {
+    /// The numbers of the level and of the part, from 0.
     pub level: usize,
-    /// The number of the part, from 0.
     pub part: usize,
     /// The places of its blocks.
     pub places: Range<usize>,
-    pub(super) weight: u32,
+    pub weight: u32,
 }
 
 pub(super) struct Places {

@@ -1,7 +1,5 @@
 //! Sets larger than memory: the reachable positions of a board in slices on disk, one block of each set of mirror images.
-//!
-//! The order that makes one pass enough also cuts the set into slices that are computed once and never change. Each is written,
-//! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
+//! `docs/internals/past-memory.md` explains them.
 
 mod count;
 mod folder;
@@ -119,11 +117,6 @@ impl Slicing {
         slices.map(|slice| folder::bytes(slice.places.len() as u64, words)).sum()
     }
 
-    /// The slices in the order in which they are computed: each depends on slices of earlier levels alone.
-    pub fn slices(&self) -> &[Slice] {
-        &self.fold.places.slices
-    }
-
     /// The memory in bytes for what is known of the blocks, while slices are computed.
     pub fn tables(&self) -> u64 {
         // For each kept block, a byte says whether anything is in it.
@@ -144,16 +137,16 @@ impl Slicing {
             let board = self.board().to_string();
             return Err(Error::Limit { board, least: needs.least_memory });
         }
-        let text = self.description();
-        let place = Folder::new(folder, &text, &self.fold);
-        let missing = self.slices().iter().filter(|slice| !place.path_of(slice).exists());
+        let place = Folder::new(folder, self);
+        let slices = &self.fold.places.slices;
+        let missing = slices.iter().filter(|slice| !place.path_of(slice).exists());
         folder::check_space(&place.path, self.board(), self.disk_of(missing))?;
-        let _lock = place.begin(&text)?;
+        let _lock = place.begin()?;
         let closure = Closure::new(&self.fold);
         let memory = memory - self.tables();
         let mut run = SliceRun::new(self, &closure, &place, memory)?;
         let (mut found, all) = (0, self.fold.places.count() as u64);
-        for (number, slice) in self.slices().iter().enumerate() {
+        for (number, slice) in slices.iter().enumerate() {
             if run.resume(number)? {
                 found += 1;
             } else {
@@ -164,11 +157,6 @@ impl Slicing {
         run.write_pending()?;
         progress.report(all, all)?;
         Ok(found)
-    }
-
-    /// The text that describes the set: the board, the start, and how positions and slices are numbered.
-    pub fn description(&self) -> String {
-        folder::description(self.start, &self.fold, self.parts)
     }
 }
 
@@ -227,16 +215,16 @@ impl InSlices {
     /// When the folder has no set, the set is not finished, or a header is damaged.
     pub fn open(folder: &Path) -> Result<Self> {
         let plan = Slicing::of(folder)?;
-        let place = Folder::new(folder, &plan.description(), &plan.fold);
+        let place = Folder::new(folder, &plan);
         let mut counts = vec![0; plan.board().holes() + 1];
         let mut stored = Vec::new();
-        for slice in plan.slices() {
+        for slice in &plan.fold.places.slices {
             if let Some((slice, positions)) = place.find(slice)? {
                 stored.push(slice);
                 counts.iter_mut().zip(positions).for_each(|(sum, count)| *sum += count);
             }
         }
-        let (found, expected) = (stored.len(), plan.slices().len());
+        let (found, expected) = (stored.len(), plan.fold.places.slices.len());
         if found < expected {
             return Err(Error::Unfinished { path: folder.to_owned(), found, expected });
         }

@@ -53,10 +53,7 @@ impl StoredLastJumps {
     }
 
     /// The identifier of an index below 2^rank, as [`LastJumps::identifier`] has it.
-    ///
-    /// # Errors
-    /// When the file can't be read, or is damaged there.
-    pub fn identifier(&self, index: u64) -> Result<u8> {
+    fn identifier(&self, index: u64) -> Result<u8> {
         let plane = |plane| {
             let at = place(self.vector_bits, (index >> 6) as usize, plane);
             let read = |words: &mut _| self.file.chunk(at / CHUNK, words);

@@ -1,14 +1,5 @@
-//! The folder of a set in slices: the text that describes the set, the lock of the run that writes it, and the files of the slices, in the
-//! [format](crate::data_file) of all large files. Each is written once and never changed; its content is the blocks.
-//!
-//! ```text
-//! 6x7.set/
-//!   set.toml           board, start, and how the positions are numbered
-//!   lock               locked by the run that computes the slices
-//!   000-0.slice        level 0, part 0
-//!   000-1.slice
-//!   ...
-//! ```
+//! The folder of a set in slices (`docs/internals/past-memory.md`): the text that describes the set, the lock of the run that writes it, and
+//! the files of the slices, in the [format](crate::data_file) of all large files. Each is written once and never changed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
@@ -16,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::Slicing;
 use crate::board::{Bitboard, Board, SmallBoard};
 use crate::data_file::{self, CHUNK, DataFile, Kind, open_plain};
 use crate::progress::Progress;
 use crate::solve::places::Slice;
-use crate::solve::set::Fold;
 use crate::whole_file::{WholeFile, folder, is_unfinished};
 use crate::{Error, Result};
 
@@ -31,9 +22,8 @@ const VERSION: u32 = 4;
 
 pub(super) struct Folder {
     pub path: PathBuf,
-    /// The checksum of the description.
-    pub set: u32,
-    pub block_words: usize,
+    description: String,
+    block_words: usize,
 }
 
 /// What describes a set: what it is, and how the positions and the slices are numbered. All but the first follow from those.
@@ -51,31 +41,30 @@ struct Description {
 }
 
 impl Folder {
-    pub fn new(path: &Path, description: &str, fold: &Fold) -> Self {
-        let set = crc32fast::hash(description.as_bytes());
-        Self { path: path.to_owned(), set, block_words: fold.block_words() }
+    pub fn new(path: &Path, plan: &Slicing) -> Self {
+        let (description, block_words) = (plan.description(), plan.fold.block_words());
+        Self { path: path.to_owned(), description, block_words }
     }
 
     /// Makes the folder, if need be, and locks it as long as the returned file is open. What is in it already must be of the same set.
-    pub fn begin(&self, description: &str) -> Result<File> {
-        let io = |path: &Path, error: io::Error| Error::from(error).in_file(path);
-        fs::create_dir_all(&self.path).map_err(|error| io(&self.path, error))?;
+    pub fn begin(&self) -> Result<File> {
+        fs::create_dir_all(&self.path).map_err(in_file(&self.path))?;
         let lock = self.path.join(LOCK);
         // What is refused is left as it is. Another run makes its lock before anything else.
-        match self.is_begun(description) {
+        match self.is_begun() {
             Err(Error::NotASet { .. }) if lock.is_file() => {}
             begun => drop(begun?),
         }
         if lock.exists() {
-            open_plain(&lock).map_err(|error| io(&lock, error))?;
+            open_plain(&lock).map_err(in_file(&lock))?;
         }
         let file = File::options().create(true).truncate(false).write(true).open(&lock);
-        let file = file.map_err(|error| io(&lock, error))?;
+        let file = file.map_err(in_file(&lock))?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => Error::InUse { path: self.path.clone() },
-            TryLockError::Error(error) => io(&lock, error),
+            TryLockError::Error(error) => in_file(&lock)(error),
         })?;
-        let is_begun = self.is_begun(description)?;
+        let is_begun = self.is_begun()?;
         // What killed runs left: nobody else writes here.
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             if is_unfinished(&entry.file_name()) {
@@ -85,37 +74,37 @@ impl Folder {
         if !is_begun {
             let name = self.path.join(DESCRIPTION);
             let file = WholeFile::create(&name).and_then(|mut file| {
-                file.write_all(description.as_bytes())?;
+                file.write_all(self.description.as_bytes())?;
                 file.finish()
             });
-            file.map_err(|error| io(&name, error))?;
+            file.map_err(in_file(&name))?;
         }
         Ok(file)
     }
 
-    /// Whether the set was begun in the folder. Otherwise it must be empty.
-    fn is_begun(&self, description: &str) -> Result<bool> {
-        let name = self.path.join(DESCRIPTION);
+    /// Whether the set was begun in the folder. Otherwise it has nothing but a lock, and files that a killed run left unfinished.
+    fn is_begun(&self) -> Result<bool> {
+        let (path, name) = (self.path.clone(), self.path.join(DESCRIPTION));
         match read_description(&name) {
-            Ok(found) if found == description => Ok(true),
-            Ok(_) => Err(Error::OtherSet { path: self.path.clone() }),
+            Ok(found) if found == self.description => return Ok(true),
+            Ok(_) => return Err(Error::OtherSet { path }),
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(Error::from(error).in_file(&name))
+                return Err(in_file(&name)(error));
             }
-            Err(_) if self.has_other_things()? => Err(Error::NotASet { path: self.path.clone() }),
-            Err(_) => Ok(false),
+            Err(_) => {}
+        }
+        let entries = fs::read_dir(&path).map_err(in_file(&path))?;
+        let mut names = entries.flatten().map(|entry| entry.file_name());
+        match names.any(|name| name != LOCK && !is_unfinished(&name)) {
+            true => Err(Error::NotASet { path }),
+            false => Ok(false),
         }
     }
+}
 
-    /// Whether there is anything in the folder but a lock, and files that a killed run left unfinished.
-    fn has_other_things(&self) -> Result<bool> {
-        let entries =
-            fs::read_dir(&self.path).map_err(|error| Error::from(error).in_file(&self.path))?;
-        Ok(entries.flatten().any(|entry| {
-            let name = entry.file_name();
-            name != LOCK && !is_unfinished(&name)
-        }))
-    }
+/// An error of the system with its file.
+fn in_file(path: &Path) -> impl Fn(io::Error) -> Error {
+    |error| Error::from(error).in_file(path)
 }
 
 /// Descriptions have a few hundred bytes.
@@ -128,26 +117,27 @@ fn read_description(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-pub(super) fn description(start: Bitboard, fold: &Fold, parts: usize) -> String {
-    let layout = &fold.layout;
-    let board = layout.class.board();
-    let holes: Vec<String> =
-        layout.class.free_holes().iter().map(|&hole| board.hole_name(hole)).collect();
-    let description = Description {
-        version: VERSION,
-        board: board.to_text(),
-        start: board.picture_line(start),
-        parts,
-        slices: fold.places.slices.len(),
-        blocks: fold.places.count(),
-        block_bits: layout.inside_bits(),
-        images: layout.group.order(),
-        holes: holes.join(" "),
-    };
-    let text = toml::to_string(&description).expect("numbers and texts");
-    format!(
-        "# Reachable positions in slices, written by pegfont. The slices belong to exactly this text.\n{text}"
-    )
+impl Slicing {
+    /// The text that describes the set: the board, the start, and how positions and slices are numbered.
+    pub(super) fn description(&self) -> String {
+        let (layout, places, board) = (&self.fold.layout, &self.fold.places, self.board());
+        let holes = layout.class.free_holes().iter().map(|&hole| board.hole_name(hole));
+        let description = Description {
+            version: VERSION,
+            board: board.to_text(),
+            start: board.picture_line(self.start),
+            parts: self.parts,
+            slices: places.slices.len(),
+            blocks: places.count(),
+            block_bits: layout.inside_bits(),
+            images: layout.group.order(),
+            holes: holes.collect::<Vec<_>>().join(" "),
+        };
+        let text = toml::to_string(&description).expect("numbers and texts");
+        format!(
+            "# Reachable positions in slices, written by pegfont. The slices belong to exactly this text.\n{text}"
+        )
+    }
 }
 
 /// The board, the start and the number of parts of the set in a folder, and the text that says so.
@@ -155,9 +145,9 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
     let not_a_set = || Error::NotASet { path: path.to_owned() };
     let name = path.join(DESCRIPTION);
     let text = read_description(&name).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound if !path.exists() => Error::from(error).in_file(path),
+        io::ErrorKind::NotFound if !path.exists() => in_file(path)(error),
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => not_a_set(),
-        _ => Error::from(error).in_file(&name),
+        _ => in_file(&name)(error),
     })?;
     let described: Description = toml::from_str(&text).map_err(|_| not_a_set())?;
     if described.version != VERSION {
@@ -174,9 +164,8 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
     Ok((board, start, described.parts, text))
 }
 
-/// Refuses a set of `needed` bytes that is larger than what can still be written to the disk of this folder, or of the one that it will
-/// be made
-/// in, where the system says.
+/// Refuses a set of `needed` bytes that is larger than what can still be written to the disk of this folder, or of the one
+/// that it will be made in, where the system says.
 pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Result<()> {
     #[cfg(target_os = "linux")]
     {
@@ -214,7 +203,7 @@ impl Folder {
 
     fn describe(&self, slice: &Slice, positions: Vec<u64>) -> SliceDescription {
         let &Slice { level, part, ref places, .. } = slice;
-        let (set, block_words) = (self.set, self.block_words);
+        let (set, block_words) = (crc32fast::hash(self.description.as_bytes()), self.block_words);
         SliceDescription { set, level, part, blocks: places.len(), block_words, positions }
     }
 
@@ -242,10 +231,8 @@ impl Folder {
             }
             Ok((data, found.positions))
         };
-        match open() {
-            Ok((data, positions)) => Ok((StoredFile { path, data }, positions)),
-            Err(error) => Err(error.in_file(&path)),
-        }
+        let (data, positions) = open().map_err(|error| error.in_file(&path))?;
+        Ok((StoredFile { path, data }, positions))
     }
 
     /// Opens a slice; none if its file isn't there.
