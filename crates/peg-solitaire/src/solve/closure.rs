@@ -154,7 +154,7 @@ impl<'f> Closure<'f> {
         for (&Arrival { jump, place, .. }, room) in arrivals.iter().zip(read) {
             if let Some(words) = finished.words(place, room)? {
                 kernel::prefetch(words);
-                sources.push(Source { jump, words });
+                sources.push((jump, words));
             }
         }
         if sources.is_empty() {

@@ -109,11 +109,8 @@ fn run_avx512<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof)
     loops.run::<W, V>(proof);
 }
 
-/// A finished block that a jump leads from.
-pub(super) struct Source<'a> {
-    pub jump: usize,
-    pub words: &'a [u64],
-}
+/// A jump, and the words of the finished block that it leads from.
+pub(super) type Source<'a> = (usize, &'a [u64]);
 
 /// Asks the processor to fetch these words, which will be read soon: the first of them, which are all of a short block. It
 /// fetches the others of a long one by itself, as they are read in order.
@@ -139,7 +136,7 @@ impl Loops for Pull<'_> {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let Self { vectors, sources, block } = self;
         let block = block.as_chunks_mut::<W>().0;
-        for &Source { jump, words } in sources {
+        for &(jump, words) in sources {
             let words = words.as_chunks::<W>().0;
             let VectorJump { inner_flip, shift, .. } = vectors.jumps.all[jump];
             let is_plain = vectors.jumps.all[jump].is_plain();

@@ -4,8 +4,6 @@
 #[cfg(feature = "files")]
 mod stored;
 
-#[cfg(feature = "files")]
-use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,8 +14,6 @@ use super::vector_jumps::{JumpSet, jumps_that};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
-#[cfg(feature = "files")]
-use crate::data_file::{self, Kind};
 use crate::progress::Progress;
 use crate::{Error, Result, memory, parallel};
 #[cfg(feature = "files")]
@@ -114,23 +110,6 @@ impl LastJumps {
         Ok(u64::try_from((1_u128 << rank >> 3) * PLANES as u128).unwrap_or(u64::MAX))
     }
 
-    /// Writes the array as a file (`docs/internals/past-memory.md`). Its description has the game as `board` and `start`, v as `vector_bits`,
-    /// and as `holes` the hole of each bit of an index, from the least significant. The progress is counted in words.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or `progress` says to stop.
-    #[cfg(feature = "files")]
-    pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<()> {
-        let (board, class) = (self.board(), self.class());
-        let description = Description {
-            board: board.to_text(),
-            start: board.picture_line(self.start),
-            vector_bits: self.vector_bits,
-            holes: class.free_holes().iter().map(|&hole| board.hole_name(hole)).collect(),
-        };
-        data_file::write(out, KIND, &description, &self.words, progress)
-    }
-
     /// The board of the positions.
     pub fn board(&self) -> &SmallBoard {
         self.class.board()
@@ -154,7 +133,7 @@ impl LastJumps {
     /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is the number.
     #[inline]
     pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
-        self.words()[place(self.vector_bits, word, plane)]
+        self.words[place(self.vector_bits, word, plane)]
     }
 
     /// The identifier of an index below 2^rank.
@@ -172,18 +151,6 @@ impl LastJumps {
 fn place(vector_bits: usize, word: usize, plane: usize) -> usize {
     let bits = vector_bits - WORD_BITS;
     (((word >> bits) * PLANES + plane) << bits) + (word & ((1 << bits) - 1))
-}
-
-#[cfg(feature = "files")]
-const KIND: Kind = Kind { tag: *b"jump", name: "table of last jumps" };
-
-#[cfg(feature = "files")]
-#[derive(serde::Deserialize, serde::Serialize)]
-struct Description {
-    board: String,
-    start: String,
-    vector_bits: usize,
-    holes: Vec<String>,
 }
 
 pub(super) const FIRST_TRIPLE: u8 = 2;

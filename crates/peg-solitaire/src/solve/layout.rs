@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::bits::WORD_BITS;
-use crate::board::{Bitboard, Hole, Jump, SmallBoard};
+use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup, moves_blocks};
 use crate::gf2::{AffineMap, Basis};
 pub(super) use closed::components;
@@ -80,17 +80,9 @@ impl Layout {
         let parity = closed.parity(&own, &group, vector_holes, block_holes);
         let inner_holes = block_holes.without(vector_holes);
         let outer_holes = board.full().without(block_holes);
-        let inside: Vec<Jump> = board
-            .triples()
-            .iter()
-            .filter(|triple| vector_holes.contains(triple.mask()))
-            .copied()
-            .collect();
-        let bits: Vec<Hole> = vector_bits_order(&own, vector_holes.without(parity), &inside)
+        let bits: Vec<Hole> = vector_bits_order(board, &own, vector_holes, parity)
             .into_iter()
-            .chain(vector_holes.pegs().filter(|&hole| parity.has(hole)))
             .chain(inner_holes.without(parity).pegs())
-            .chain(inner_holes.pegs().filter(|&hole| parity.has(hole)))
             .chain(tops_last(&group, outer_holes, parity))
             .collect();
         let parity_holes: Vec<Hole> = parity.pegs().collect();
@@ -210,10 +202,16 @@ impl Layout {
 
 /// Orders the free holes of a vector so that whole orbits number the bits of a word, if possible. Then a symmetry moves
 /// bits only inside words, and moves words unchanged. Orbits that many jumps inside the vector touch come first.
-fn vector_bits_order(group: &SymmetryGroup, free: Bitboard, triples: &[Jump]) -> Vec<Hole> {
-    let orbits = group.hole_orbits(free);
+fn vector_bits_order(
+    board: &SmallBoard,
+    group: &SymmetryGroup,
+    vector_holes: Bitboard,
+    parity: Bitboard,
+) -> Vec<Hole> {
+    let orbits = group.hole_orbits(vector_holes.without(parity));
+    let inside = board.triples().iter().filter(|triple| vector_holes.contains(triple.mask()));
     let touched = |orbit: Bitboard| -> u32 {
-        triples.iter().map(|triple| (triple.mask() & orbit).count()).sum()
+        inside.clone().map(|triple| (triple.mask() & orbit).count()).sum()
     };
     // For each sum of sizes up to a word's: the best orbits with this sum, and how often they are touched.
     let mut sums: Vec<Option<(u32, Vec<Bitboard>)>> = vec![None; WORD_BITS + 1];

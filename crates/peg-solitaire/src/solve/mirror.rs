@@ -84,13 +84,10 @@ impl Mirror {
         for set in SET {
             masks.resize(masks.len() + (1 << (vector_bits - WORD_BITS)), !set);
         }
-        let mut exchanges = Vec::new();
-        for operation in inside {
-            exchanges.push(exchange(operation, vector_bits, &mut masks));
-        }
+        let exchanges = inside.into_iter();
+        let exchanges = exchanges.map(|one| exchange(one, vector_bits, &mut masks)).collect();
         let crossings = crossed.iter().rev();
-        let crossings = crossings.map(|&operation| crossing(operation, vector_bits, &mut masks));
-        let crossings = crossings.collect();
+        let crossings = crossings.map(|&one| crossing(one, vector_bits, &mut masks)).collect();
         let inner = (0..1 << inner_bits).map(|number: u64| map.image(number << vector_bits));
         let inner = inner.map(|image| Operation::apply_all(&crossed, image ^ map.image(0)));
         let inner = inner.collect();

@@ -27,6 +27,7 @@ use crate::gf2::AffineMap;
 use crate::{Result, memory};
 
 /// A part of a level.
+#[cfg_attr(not(feature = "files"), expect(dead_code, reason = "only the places count in memory"))]
 pub(super) struct Slice {
     /// The numbers of the level and of the part, from 0.
     pub level: usize,

@@ -131,8 +131,7 @@ pub(crate) struct Common<'a> {
 impl Common<'_> {
     /// Fills in the words of a block, if it is a kept one. Returns whether both sets have any of it. `turned` is room for an image.
     pub(crate) fn fill(&self, block: usize, words: &mut [u64], turned: &mut Vec<u64>) -> bool {
-        let is_kept = self.fold.place(block).is_some();
-        let own = if is_kept { self.one.block(block, turned) } else { None };
+        let own = self.fold.place(block).and_then(|_| self.one.block(block, turned));
         let Some(own) = own else { return false };
         words.copy_from_slice(own);
         let others = self.other.block(self.fold.blocks() - 1 - block, turned);

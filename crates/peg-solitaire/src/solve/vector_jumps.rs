@@ -124,25 +124,21 @@ impl VectorJumps {
             let (byte, content) = (number / 256 * 8, number % 256);
             leading_to(Bitboard(content << byte), Bitboard(outer_holes.0 & 0xff << byte))
         });
+        let landings = variants.iter().flat_map(|pegs| {
+            let led_to = |jump: &VectorJump| {
+                let numbers =
+                    (0..).zip(pegs).filter(|&(_, &pegs)| jump.leads_to(pegs, inner_holes));
+                numbers.map(|(number, _)| number).collect()
+            };
+            all.iter().map(led_to).collect::<Vec<Vec<u16>>>()
+        });
+        let into_vector = variants.iter().flatten().map(|&pegs| leading_to(pegs, inner_holes));
         Self {
             outer: jumps_that(&all, |_, jump| jump.block_flip != 0),
             inner: jumps_that(&all, |_, jump| jump.block_flip == 0 && jump.inner_flip != 0),
             into_block: into_block.flatten().collect(),
-            into_vector: variants
-                .iter()
-                .flatten()
-                .flat_map(|&pegs| leading_to(pegs, inner_holes))
-                .collect(),
-            landings: variants
-                .iter()
-                .flat_map(|pegs| {
-                    all.iter().map(|jump| {
-                        let led_to =
-                            |&number: &u16| jump.leads_to(pegs[usize::from(number)], inner_holes);
-                        (0..pegs.len() as u16).filter(led_to).collect()
-                    })
-                })
-                .collect(),
+            into_vector: into_vector.flatten().collect(),
+            landings: landings.collect(),
             orders: variants.iter().map(|inner| layout.inner_order(inner)).collect(),
             has_exact_orders: layout.inner.exact || layout.inner_bits == 0,
             contents: positions.iter().map(|&position| within.content(position)).collect(),

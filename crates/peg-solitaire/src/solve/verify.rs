@@ -25,14 +25,11 @@ impl LastJumps {
     /// positions that can be reached. The progress is counted in words of the set.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start, numbered otherwise, there is not enough memory to unfold it, or
-    /// `progress` says to stop.
+    /// The first wrong entry; or the set is of another board or start, there is not enough memory to unfold it, or `progress`
+    /// says to stop.
     pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<()> {
-        let (class, other) = (self.class(), reachable.class());
-        let same_numbering =
-            class.board() == other.board() && class.free_holes() == other.free_holes();
-        if !same_numbering || self.start() != reachable.start() {
-            let what = "the set is of another board or start than the table of last jumps, or numbered otherwise";
+        if (self.board(), self.start()) != (reachable.board(), reachable.start()) {
+            let what = "the set is of another board or start than the table of last jumps";
             return Err(Error::Wrong { what: what.to_owned() });
         }
         verify(reachable, self.start(), Some(self), progress)
@@ -177,9 +174,10 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
     for (number, (triple, flip)) in triples.enumerate() {
         // The words before the jump, in the order of those after it.
         let word_flip = (flip >> WORD_BITS) as usize;
+        let source = &verifier.set[(first ^ word_flip) & !(RUN - 1)..][..size];
         let mut before = [0; RUN];
-        for (word, before) in (first..).zip(&mut before[..size]) {
-            *before = verifier.set[word ^ word_flip];
+        for (word, before) in before[..size].iter_mut().enumerate() {
+            *before = source[word ^ word_flip % RUN];
         }
         for (bit, &mask) in SET.iter().enumerate() {
             if flip >> bit & 1 == 1 {

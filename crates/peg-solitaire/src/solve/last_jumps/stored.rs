@@ -1,16 +1,48 @@
-//! The last-jump array in its file: chunks of it are read, verified and kept when positions are looked up.
+//! The last-jump array in its file. Chunks of it are read, verified and kept when positions are looked up.
 
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Description, FIRST_TRIPLE, KIND, LastJumps, place};
+use serde::{Deserialize, Serialize};
+
+use super::{FIRST_TRIPLE, LastJumps, place};
 use crate::board::{Bitboard, Board, Jump};
 use crate::class::PositionClass;
-use crate::data_file::{CHUNK, Cache, DataFile, open_plain};
+use crate::data_file::{self, CHUNK, Cache, DataFile, Kind, open_plain};
+use crate::progress::Progress;
 use crate::solve::Record;
 use crate::solve::layout::Layout;
 use crate::solve::slices::StoredFile;
 use crate::{Error, Result};
+
+const KIND: Kind = Kind { tag: *b"jump", name: "table of last jumps" };
+
+#[derive(Deserialize, Serialize)]
+struct Description {
+    board: String,
+    start: String,
+    vector_bits: usize,
+    holes: Vec<String>,
+}
+
+impl LastJumps {
+    /// Writes the array as a file (`docs/internals/past-memory.md`). Its description has the game as `board` and `start`, v as `vector_bits`,
+    /// and as `holes` the hole of each bit of an index, from the least significant. The progress is counted in words.
+    ///
+    /// # Errors
+    /// When `out` can't be written to, or `progress` says to stop.
+    pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<()> {
+        let (board, class) = (self.board(), self.class());
+        let description = Description {
+            board: board.to_text(),
+            start: board.picture_line(self.start),
+            vector_bits: self.vector_bits,
+            holes: class.free_holes().iter().map(|&hole| board.hole_name(hole)).collect(),
+        };
+        data_file::write(out, KIND, &description, &self.words, progress)
+    }
+}
 
 /// The memory for what was looked up.
 const CACHE: u64 = 1 << 28;

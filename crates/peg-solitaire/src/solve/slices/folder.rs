@@ -107,13 +107,10 @@ fn in_file(path: &Path) -> impl Fn(io::Error) -> Error {
     |error| Error::from(error).in_file(path)
 }
 
-/// Descriptions have a few hundred bytes.
-const LONGEST: u64 = 1 << 16;
-
-/// Reads a description: a plain file, and not a long one.
+/// Reads a description: a plain file, and not a long one. Descriptions have a few hundred bytes.
 fn read_description(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    open_plain(path)?.take(LONGEST).read_to_string(&mut text)?;
+    open_plain(path)?.take(1 << 16).read_to_string(&mut text)?;
     Ok(text)
 }
 

@@ -69,19 +69,6 @@ impl<'r> SliceRun<'r> {
         Ok(run)
     }
 
-    /// A slice before it is computed: zeros, but for the start.
-    fn begin(&self, slice: &Slice) -> Result<Vec<u64>> {
-        let fold = &self.plan.fold;
-        let what = || format!("a slice of {}", fold.layout.class.board());
-        let mut words = memory::zeros(what, slice.places.len() * fold.block_words())?;
-        for (place, word, bit) in fold.starts(&[self.plan.start]) {
-            if slice.places.contains(&place) {
-                words[(place - slice.places.start) * fold.block_words() + word] |= bit;
-            }
-        }
-        Ok(words)
-    }
-
     /// Takes a slice that is there: its blocks are read and verified when they are needed. Returns whether it is.
     pub fn resume(&mut self, number: usize) -> Result<bool> {
         let slice = &self.places.slices[number];
@@ -93,10 +80,16 @@ impl<'r> SliceRun<'r> {
 
     /// Computes a slice from those before it. Meanwhile, the one before is written.
     pub fn compute(&mut self, number: usize) -> Result<()> {
-        let slice = &self.places.slices[number];
+        let (slice, fold) = (&self.places.slices[number], &self.plan.fold);
         self.make_room(slice)?;
-        let mut words = self.begin(slice)?;
-        let places = slice.places.clone();
+        let (places, size) = (slice.places.clone(), fold.block_words());
+        let what = || format!("a slice of {}", self.plan.board());
+        let mut words = memory::zeros(what, places.len() * size)?;
+        for (place, word, bit) in fold.starts(&[self.plan.start]) {
+            if places.contains(&place) {
+                words[(place - places.start) * size + word] |= bit;
+            }
+        }
         let mut filled = self.filled[places.clone()].to_vec();
         let (written, computed) = thread::scope(|scope| {
             let writing = thread::Builder::new().spawn_scoped(scope, || self.write_pending());
@@ -113,9 +106,8 @@ impl<'r> SliceRun<'r> {
         });
         written?;
         computed?;
-        let counts = self.plan.fold.count_by_pegs(places, &words);
-        let blocks = words.chunks_exact(self.plan.fold.block_words());
-        for (filled, block) in self.filled[slice.places.clone()].iter_mut().zip(blocks) {
+        let counts = fold.count_by_pegs(places.clone(), &words);
+        for (filled, block) in self.filled[places].iter_mut().zip(words.chunks_exact(size)) {
             *filled = block.iter().any(|&word| word != 0);
         }
         self.slices[number] = State::InMemory(words);
