@@ -177,7 +177,7 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
         let source = &verifier.set[(first ^ word_flip) & !(RUN - 1)..][..size];
         let mut before = [0; RUN];
         for (word, before) in before[..size].iter_mut().enumerate() {
-            *before = source[word ^ word_flip % RUN];
+            *before = source[word ^ (word_flip % RUN)];
         }
         for (bit, &mask) in SET.iter().enumerate() {
             if flip >> bit & 1 == 1 {
