@@ -191,12 +191,11 @@ impl Component {
 
     fn masked(&self, way: usize, masks: &mut Vec<u64>) -> MaskedShift {
         let (shift, ways) = &self.ways[way];
-        let mut takes_part = vec![false; self.contents];
-        ways.iter().for_each(|&(from, _)| takes_part[from] = true);
+        let take_part = ways.iter().fold(0_u64, |all, &(from, _)| all | 1 << from);
         let mask = masks.len();
         let word = |under: &[usize]| -> u64 {
             let bits = under.iter().enumerate();
-            bits.map(|(bit, &content)| u64::from(takes_part[content]) << bit).sum()
+            bits.map(|(bit, &content)| (take_part >> content & 1) << bit).sum()
         };
         let before: Vec<u64> = self.under.chunks(64).map(word).collect();
         masks.extend(shift.moved(&before));

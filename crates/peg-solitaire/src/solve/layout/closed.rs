@@ -85,27 +85,19 @@ impl<'a> Closed<'a> {
     }
 
     /// The smallest set with these holes that meets the demand, its weights aside.
-    fn closure(&self, holes: Bitboard) -> Bitboard {
-        let grow = |set: Bitboard| {
-            let inside = |triple: &&Jump| {
-                let has_end = set.has(triple.from()) || set.has(triple.to());
-                set.has(triple.over())
-                    && match self.demand {
-                        Demand::Exact | Demand::Closed => true,
-                        Demand::Joined => has_end,
-                        Demand::Nothing => false,
-                    }
-            };
-            self.board.triples().iter().filter(inside).fold(set, |set, triple| set | triple.mask())
+    fn closure(&self, set: Bitboard) -> Bitboard {
+        let inside = |triple: &&Jump| {
+            let has_end = set.has(triple.from()) || set.has(triple.to());
+            set.has(triple.over())
+                && match self.demand {
+                    Demand::Exact | Demand::Closed => true,
+                    Demand::Joined => has_end,
+                    Demand::Nothing => false,
+                }
         };
-        let mut set = holes;
-        loop {
-            let larger = grow(set);
-            if larger == set {
-                return set;
-            }
-            set = larger;
-        }
+        let triples = self.board.triples().iter().filter(inside);
+        let larger = triples.fold(set, |all, triple| all | triple.mask());
+        if larger == set { set } else { self.closure(larger) }
     }
 
     /// The group's orbits of holes. Those without a triple change nothing.
