@@ -181,7 +181,7 @@ fn the_figures_of_the_font_are_those_of_its_intervals() {
         )
         .unwrap();
         let analysis = Analysis::of(&interval, Progress::NONE).unwrap();
-        assert_eq!(chosen.figures, Figures::of(&analysis));
+        assert_eq!(chosen.figures, Figures::new(analysis.solutions, analysis.effort()));
         assert_eq!(chosen.solution.moves().count(), analysis.fewest_moves.moves);
         held += 1;
     }

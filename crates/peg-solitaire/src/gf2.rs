@@ -33,8 +33,7 @@ impl Basis {
     }
 
     /// Adds a vector, unless it is in the space. `pivot` chooses its pivot among the bits that remain. If it always chooses the first in
-    /// some order of the bits, the
-    /// basis depends on the space alone.
+    /// some order of the bits, the basis depends on the space alone.
     pub(crate) fn insert_with(&mut self, vector: u64, pivot: impl FnOnce(u64) -> u32) {
         let rest = self.reduced(vector);
         if rest == 0 {

@@ -82,7 +82,7 @@ impl Puzzle {
         };
         let analysis = Analysis::of(&interval, progress.part(1, 2, 2))?;
         let solution = analysis.fewest_moves.solution.clone();
-        let figures = Figures::of(&analysis);
+        let figures = Figures::new(analysis.solutions, analysis.effort());
         let widths = interval.widths().map(|(pegs, positions)| Width { pegs, positions });
         let (analysis, widths) = (Some(analysis), Some(widths.collect()));
         Ok(Self { figures, analysis, widths, ..Self::of(game, solution) })

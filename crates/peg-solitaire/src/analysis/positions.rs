@@ -177,31 +177,7 @@ impl Positions {
     fn is_dead_end(&self, position: Bitboard) -> bool {
         self.board.legal_jumps(position).next().is_none()
     }
-}
 
-/// The hardest positions with a given number of pegs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HardPosition {
-    /// The number of pegs.
-    pub pegs: u32,
-    /// The number of legal jumps, the maximum over these positions.
-    pub jumps: u32,
-    /// The positions, one of each symmetry class of the board: of its hard positions that with the smallest code. Sorted.
-    pub positions: Vec<Bitboard>,
-}
-
-impl HardPosition {
-    /// How many there are, by pegs.
-    pub fn table(all: &[Self]) -> Table {
-        let mut table = Table::new("Positions with the most jumps of which exactly one wins");
-        table.add("pegs", Cell::Number, all.iter().map(|hard| hard.pegs.into()));
-        table.add("jumps", Cell::Number, all.iter().map(|hard| hard.jumps.into()));
-        table.add("hard", Cell::Count, all.iter().map(|hard| hard.positions.len() as u64));
-        table
-    }
-}
-
-impl Positions {
     /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one of their jumps wins, and none with
     /// that many pegs has more other jumps. A position whose only jump wins is not listed.
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>> {
@@ -241,5 +217,27 @@ impl Positions {
             positions: sorted(alike.iter().map(|(.., position)| first(position))),
         });
         Ok(hardest.collect())
+    }
+}
+
+/// The hardest positions with a given number of pegs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HardPosition {
+    /// The number of pegs.
+    pub pegs: u32,
+    /// The number of legal jumps, the maximum over these positions.
+    pub jumps: u32,
+    /// The positions, one of each symmetry class of the board: of its hard positions that with the smallest code. Sorted.
+    pub positions: Vec<Bitboard>,
+}
+
+impl HardPosition {
+    /// How many there are, by pegs.
+    pub fn table(all: &[Self]) -> Table {
+        let mut table = Table::new("Positions with the most jumps of which exactly one wins");
+        table.add("pegs", Cell::Number, all.iter().map(|hard| hard.pegs.into()));
+        table.add("jumps", Cell::Number, all.iter().map(|hard| hard.jumps.into()));
+        table.add("hard", Cell::Count, all.iter().map(|hard| hard.positions.len() as u64));
+        table
     }
 }

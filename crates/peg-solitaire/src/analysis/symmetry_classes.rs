@@ -25,7 +25,7 @@ use crate::{Error, Result, memory, parallel};
 pub(crate) struct SymmetryClasses<'a> {
     pub(super) set: &'a ClassSet,
     /// Whether the set has the complements of the positions.
-    of_complements: bool,
+    pub(super) of_complements: bool,
     /// The orbits under the symmetries of the problem.
     pub(super) own: Orbits,
     /// The symmetries that map the position class to itself, on indices, if there are others than those of the problem.
@@ -54,11 +54,6 @@ impl<'a> SymmetryClasses<'a> {
             own: Orbits::new(class, problem)?,
             of_class: has_others.then(|| Images::of_indices(&of_class, class)),
         })
-    }
-
-    /// The symmetry classes of the positions whose complements are in the set.
-    pub(super) fn of_complements(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
-        Ok(Self { of_complements: true, ..Self::new(set, problem)? })
     }
 
     /// The classes of the positions that can be reached.

@@ -140,7 +140,9 @@ impl Solvable {
         for set in &self.complements {
             let is_member = |end: &Bitboard| set.class().contains(self.board.complement(*end));
             let finishes: Vec<Bitboard> = self.finishes.iter().copied().filter(is_member).collect();
-            lists.push(SymmetryClasses::of_complements(set, &all.keeping_sets(&[&finishes]))?);
+            let mut classes = SymmetryClasses::new(set, &all.keeping_sets(&[&finishes]))?;
+            classes.of_complements = true;
+            lists.push(classes);
         }
         Ok(lists)
     }

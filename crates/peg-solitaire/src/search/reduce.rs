@@ -84,10 +84,7 @@ impl Search {
         finish: Option<Hole>,
         progress: Progress<'_>,
     ) -> Result<Reduced> {
-        let finishes = match finish {
-            Some(hole) => [hole].into_iter().collect(),
-            None => board.full(),
-        };
+        let finishes = finish.map_or_else(|| board.full(), Position::from);
         board.check(start)?;
         board.check(&finishes)?;
         let possible = possible(board, start, &finishes);

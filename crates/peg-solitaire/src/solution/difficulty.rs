@@ -86,11 +86,6 @@ impl Figures {
         sound.then_some(Self { solutions, effort })
     }
 
-    /// The figures of an analysed puzzle.
-    pub fn of(analysis: &Analysis) -> Option<Self> {
-        Self::new(analysis.solutions, analysis.effort())
-    }
-
     /// The number of solutions, as sequences of jumps: 1 or more.
     pub fn solutions(&self) -> u128 {
         self.solutions

@@ -10,9 +10,6 @@ use crate::board::{Bitboard, Hole, Jump};
 use crate::memory::reserve;
 use crate::progress::Progress;
 
-/// What memory for the solutions is for.
-const STAGES: &str = "the solutions with the fewest moves";
-
 /// The value of a position in moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(Rust, packed)]
@@ -161,7 +158,7 @@ impl BestPlay<'_> {
     /// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
     fn stages(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>> {
         let interval = self.interval;
-        let last = interval.jumps();
+        let (what, last) = (|| "the solutions with the fewest moves", interval.jumps());
         let most_jumps = interval.board().triples().len();
         // Down to the targets, and back.
         let report = |levels: usize| progress.report(levels as u64, 2 * last as u64);
@@ -172,7 +169,7 @@ impl BestPlay<'_> {
             for stages in levels[played].chunks(REPORTED) {
                 report(played)?;
                 for &stage in stages {
-                    reserve(|| STAGES, &mut next, most_jumps)?;
+                    reserve(what, &mut next, most_jumps)?;
                     next.extend(self.best(stage).map(|(_, after)| after));
                 }
             }

@@ -164,18 +164,16 @@ pub(super) struct Place {
 impl Game {
     /// Leaves out targets that are not of the start's class, which is given.
     fn of(class: PositionClass, start: Bitboard, targets: &[Bitboard]) -> Result<Self> {
-        let first = targets.first().ok_or(Error::Unreachable)?;
-        if targets.iter().any(|target| target.count() != first.count()) {
+        let (pegs, target) = (start.count(), targets.first().ok_or(Error::Unreachable)?.count());
+        if targets.iter().any(|one| one.count() != target) {
             return Err(Error::UnequalTargets);
         }
         // A target with as many pegs as the start is the start, or out of reach.
         let targets = if targets.contains(&start) { &[start] } else { targets };
-        if targets != [start] && first.count() >= start.count() {
-            let (start, target) = (start.count(), first.count());
-            return Err(Error::TooManyPegs { start, target });
+        if targets != [start] && target >= pegs {
+            return Err(Error::TooManyPegs { start: pegs, target });
         }
-        let mut targets = sorted(targets.iter().copied());
-        targets.retain(|&target| class.contains(target));
+        let targets = sorted(targets.iter().copied().filter(|&target| class.contains(target)));
         if targets.is_empty() {
             return Err(Error::OtherClass);
         }

@@ -18,7 +18,6 @@ use std::ops::Range;
 use super::{POSITIONS, SMALL};
 use crate::Result;
 use crate::bits::ones;
-use crate::class::sorted;
 use crate::memory::{self, reserve};
 
 /// A set of dense indices, numbered from 0 in their order.
@@ -78,18 +77,8 @@ pub(super) struct Lookup<T> {
 const BRANCH_BITS: u32 = 6;
 
 impl Level {
-    /// The set of these few indices below `2^rank`.
-    pub(super) fn of(indices: impl IntoIterator<Item = u64>, rank: usize) -> Result<Self> {
-        let indices = sorted(indices);
-        Self::of_sorted(indices.len(), indices.into_iter(), rank)
-    }
-
     /// The set of `len` indices below `2^rank`, in ascending order.
-    pub(super) fn of_sorted(
-        len: usize,
-        indices: impl Iterator<Item = u64>,
-        rank: usize,
-    ) -> Result<Self> {
+    pub(super) fn of(len: usize, indices: impl Iterator<Item = u64>, rank: usize) -> Result<Self> {
         let depth = depth(rank as u32, len);
         let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
         let mut first: Vec<Branch> = memory::list(|| POSITIONS, width)?;

@@ -12,7 +12,7 @@ use super::level::{Level, Word};
 use super::{Game, Interval, POSITIONS, SMALL};
 use crate::bits::ones;
 use crate::board::Bitboard;
-use crate::class::{IndexedJump, WordPositions};
+use crate::class::{IndexedJump, WordPositions, sorted};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Record};
@@ -109,7 +109,7 @@ impl<'p> Search<'p> {
             return Err(Error::Unreachable);
         }
         let rank = self.game.class.rank();
-        let mut levels = vec![Level::of_sorted(shared.len(), shared.into_iter(), rank)?];
+        let mut levels = vec![Level::of(shared.len(), shared.into_iter(), rank)?];
         // What is kept of the levels found takes no more than they did.
         *self.held.get_mut() = 0;
         for (way, side) in [(Way::Backwards, &mut down), (Way::Forwards, &mut up)] {
@@ -168,7 +168,7 @@ impl<'p> Search<'p> {
             let pieces = lists.iter().zip((0..).step_by(64 * block_words * together));
             let indices = pieces
                 .flat_map(|(list, first)| list.iter().map(move |&place| first + u64::from(place)));
-            Level::of_sorted(lists.iter().map(Vec::len).sum(), indices, rank)
+            Level::of(lists.iter().map(Vec::len).sum(), indices, rank)
         };
         let levels = parallel::try_map(lists, level)?;
         Ok(self.interval(levels))
@@ -196,7 +196,8 @@ impl<'p> Search<'p> {
     fn level(&self, positions: &[Bitboard]) -> Result<Level> {
         let Game { class, stabiliser, .. } = &self.game;
         let index = |&at: &Bitboard| stabiliser.representative(class.index_of_member(at));
-        Level::of(positions.iter().map(index), class.rank())
+        let indices = sorted(positions.iter().map(index));
+        Level::of(indices.len(), indices.into_iter(), class.rank())
     }
 
     /// The positions one jump from a level that `keep` accepts.
@@ -238,10 +239,10 @@ impl<'p> Search<'p> {
             }
             self.hold(found.len() - counted)?;
             report()?;
-            let mut sorted = memory::list(|| POSITIONS, found.len())?;
-            sorted.extend(found);
-            sorted.sort_unstable();
-            Ok::<Vec<u64>, Error>(sorted)
+            let mut list = memory::list(|| POSITIONS, found.len())?;
+            list.extend(found);
+            list.sort_unstable();
+            Ok::<Vec<u64>, Error>(list)
         };
         let parts = if level.len() >= SMALL { parallel::threads() } else { 1 };
         let mut lists = parallel::try_map(level.parts(parts), part)?;
@@ -252,7 +253,7 @@ impl<'p> Search<'p> {
             parallel::sort(&mut all);
             all.dedup();
         }
-        let level = Level::of_sorted(all.len(), all.into_iter(), class.rank())?;
+        let level = Level::of(all.len(), all.into_iter(), class.rank())?;
         // Threads that find the same position count it twice.
         *self.held.get_mut() = held_before + level.len();
         self.found += 1;
