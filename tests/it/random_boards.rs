@@ -270,9 +270,7 @@ fn ask(question: &Question) -> Answers {
     }
 
     let list = WinningList::solve(board, &[(start, *finishes)], NONE).unwrap();
-    let wins = reachable
-        .positions(0..reachable.class_size(), ..)
-        .filter(|&position| list.is_winning(position));
+    let wins = reachable.positions(.., ..).filter(|&position| list.is_winning(position));
     answers.put("winning in the list", mincodes(board, wins));
     answers.put("stored in the list", list.count());
 

@@ -12,7 +12,7 @@
 
 mod fold;
 
-use std::ops::{Range, RangeBounds};
+use std::ops::{Bound, Range, RangeBounds};
 use std::sync::Arc;
 
 use multiversion::multiversion;
@@ -189,24 +189,25 @@ impl ClassSet {
         1 << self.class().rank()
     }
 
-    /// The positions of the set with `pegs` pegs by increasing code, or a part of them. The numbers count the positions of the class, in the set or
-    /// not, by increasing code; they are below [`class_size`](Self::class_size). Runs of numbers whose positions have too few or too many pegs take no time.
+    /// The positions of the set with `pegs` pegs by increasing code: all of them for the numbers `..`, or a part. The numbers count the positions of
+    /// the class, in the set or not, by increasing code; they are below [`class_size`](Self::class_size). Runs of numbers whose positions
+    /// have too few or too many pegs take no time.
     ///
     /// ```
     /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
     /// let board: SmallBoard = "4x4".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let half = reachable.class_size() / 2;
-    /// let all = reachable.positions(0..half, ..).chain(reachable.positions(half..2 * half, ..));
+    /// let all = reachable.positions(..half, ..).chain(reachable.positions(half.., ..));
     /// let codes: Vec<u64> = all.map(|position| position.code()).collect();
     /// assert!(codes.is_sorted());
     /// assert_eq!(codes.len() as u64, reachable.count());
-    /// assert_eq!(reachable.positions(0..2 * half, 3..=3).count() as u64, reachable.count_by_pegs()[3]);
+    /// assert_eq!(reachable.positions(.., 3..=3).count() as u64, reachable.count_by_pegs()[3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn positions(
         &self,
-        numbers: Range<u64>,
+        numbers: impl RangeBounds<u64>,
         pegs: impl RangeBounds<u32>,
     ) -> impl Iterator<Item = Bitboard> {
         let board = self.board();
@@ -220,8 +221,18 @@ impl ClassSet {
             low.map(|holes| (holes, self.class().index_of_member(holes ^ origin) ^ base)).collect();
         let size = low.len() as u64;
         let changed = class.changed_by(0..class.rank().min(LOW_BITS));
-        let numbers = numbers.start..numbers.end.min(self.class_size());
-        let runs = numbers.start / size..numbers.end.div_ceil(size);
+        let start = match numbers.start_bound() {
+            Bound::Included(&first) => first,
+            Bound::Excluded(&before) => before.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let end = match numbers.end_bound() {
+            Bound::Included(&last) => last.saturating_add(1),
+            Bound::Excluded(&end) => end,
+            Bound::Unbounded => u64::MAX,
+        };
+        let end = end.min(self.class_size());
+        let runs = start / size..end.div_ceil(size);
         runs.flat_map(move |run| {
             let first = run * size;
             let position = class.position(first);
@@ -229,8 +240,8 @@ impl ClassSet {
             if !(outside..=outside + changed.count()).any(|count| pegs.contains(&count)) {
                 return Vec::new();
             }
-            let from = numbers.start.saturating_sub(first).min(size) as usize;
-            let to = (numbers.end - first).min(size) as usize;
+            let from = start.saturating_sub(first).min(size) as usize;
+            let to = (end - first).min(size) as usize;
             let index = self.class().index_of_member(position);
             let found = low[from..to.max(from)].iter().filter_map(|&(holes, bits)| {
                 let position = position ^ holes;
