@@ -151,11 +151,13 @@ fn at_positions<const G: usize>(
     for (at, &index) in level.iter().enumerate() {
         let arriving = &predecessors[first..ends[at]];
         first = ends[at];
-        let (probability, games) =
-            arriving.iter().fold(at_first, |(probability, games), &number| {
-                let way = before.ways[number as usize];
-                (probability + way.0, games.saturating_add(joined(way.1)))
-            });
+        let (mut probability, mut games) = (0.0, 0_u128);
+        for &number in arriving {
+            let way = before.ways[number as usize];
+            probability += way.0;
+            games = games.saturating_add(joined(way.1));
+        }
+        (probability, games) = (probability + at_first.0, games + at_first.1);
         let choices = jumps.count(positions[at]);
         let winning = winning.map_or(0.0, |winning| share(winning, turns, index));
         if choices > 0 {
