@@ -44,8 +44,8 @@ pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
 /// The line and the column of a byte, from 1.
 pub fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let column = before.chars().rev().take_while(|&one| one != '\n').count() + 1;
     (line, column)
 }
 

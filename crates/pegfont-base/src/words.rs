@@ -61,10 +61,12 @@ pub fn listed(mut all: Vec<String>, most: usize) -> String {
 /// A number with a comma between its groups of three digits: `1,045,173,439`.
 pub fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
-    let first = (digits.len() + 2) % 3 + 1;
-    let (head, tail) = digits.split_at(first);
-    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group));
-    groups.fold(head.to_owned(), |all, group| all + "," + &group)
+    let mut all = String::new();
+    for (digit, left) in digits.chars().zip((0..digits.len()).rev()) {
+        all.push(digit);
+        all.push_str(if left > 0 && left % 3 == 0 { "," } else { "" });
+    }
+    all
 }
 
 /// A number of things: `1 peg`, `2,000 pegs`.
