@@ -236,8 +236,10 @@ fn nothing_answers_for_a_board_of_another_size() {
     let error = Solution::new(&tiny, small.central_vacancy(), Vec::new()).unwrap_err();
     assert!(matches!(error, SolutionError::Start(Error::OutsideBoard { .. })), "{error}");
     // Its holes are numbered 2, 3 and 4, which do not lie in a line on the tiny board.
-    let error = Solution::new(&tiny, tiny.full(), small.parse_move("c1-e1").unwrap());
-    assert_eq!(error, Err(SolutionError::OtherBoard { number: 1, board: tiny.clone() }));
+    for name in ["c1-e1", "c5-e5"] {
+        let error = Solution::new(&tiny, tiny.full(), small.parse_move(name).unwrap());
+        assert_eq!(error, Err(SolutionError::OtherBoard { number: 1, board: tiny.clone() }));
+    }
     // What is outside of a board stays so.
     let outside = Bitboard(1 << 40);
     assert_eq!(small.complement(small.complement(outside)), outside);

@@ -2,7 +2,7 @@
 
 use crate::plain::{Random, depth_first, replayed};
 use crate::random_boards::{random_board, random_start};
-use peg_solitaire::board::{Board, Jump, Position};
+use peg_solitaire::board::{Board, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search};
 use peg_solitaire::solution::Solution;
@@ -45,9 +45,12 @@ fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
 #[test]
 fn enumeration_searches_and_playing_out_answer_for_each_finish_as_plain_play_does() {
     let random = &mut Random(53);
-    for number in 0..60 {
-        let board = random_board(random, 12);
-        let start = random_start(random, &board);
+    let triangle: SmallBoard = "triangle15".parse().unwrap();
+    let start = |vacancy| triangle.bits(&triangle.parse_start(vacancy).unwrap()).unwrap();
+    let known = ["a1", "c4", "b3"].map(|vacancy| (triangle.clone(), start(vacancy)));
+    let others = (0..60).map(|_| random_board(random, 12)).collect::<Vec<_>>();
+    let others = others.into_iter().map(|board| (board.clone(), random_start(random, &board)));
+    for (number, (board, start)) in known.into_iter().chain(others).enumerate() {
         let reached = depth_first(&board, start);
         let ends: Position = board.each_hole().filter(|hole| reached.has(hole.bit())).collect();
         for (enumerated, attempts) in [(u64::MAX, 12), (0, 12), (0, 0)] {

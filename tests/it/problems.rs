@@ -100,13 +100,16 @@ fn every_problem_of_the_english_board_that_the_classes_allow_can_be_solved() {
 
 #[test]
 fn every_problem_of_two_larger_boards_that_the_classes_allow_can_be_solved() {
-    // Without the reachable sets. On the French board, no other vacancy is in the class of a single peg.
-    for (name, vacancies) in [("french", &["c1", "d2", "d3"][..]), ("6x6", &[])] {
+    // Without the reachable sets.
+    for name in ["french", "6x6"] {
         let board = board(name);
         let problems = Problems::of(&board);
-        for &problem in problems.groups.iter().flatten() {
-            let vacancy = &*board.hole_name(problem.vacancy);
-            assert!(vacancies.is_empty() || vacancies.contains(&vacancy), "{vacancy}");
+        let all = problems.groups.iter().flatten();
+        let vacancies: BTreeSet<_> = all.clone().map(|it| board.hole_name(it.vacancy)).collect();
+        // No other vacancy is in the class of a single peg.
+        let french = BTreeSet::from(["c1", "d2", "d3"].map(str::to_owned));
+        assert!(name != "french" || vacancies == french, "{vacancies:?}");
+        for &problem in all {
             let start = board.full().without(problem.vacancy.bit());
             let search = Search { enumerated: 0, ..Search::default() };
             let survivor = Some(problem.survivor);
