@@ -25,7 +25,7 @@ pub struct Chosen {
     #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with = "json")]
     pin: Vec<String>,
 
-    /// Pin them all as alternates, beside those already there; if there is no room left, in their place
+    /// Pin all of them as alternates: beside those already there or, where there is no room, in their place
     #[arg(long, requires = "pin")]
     alternate: bool,
 

@@ -15,8 +15,8 @@ use pegfont_base::words::listed;
 pub const CODE: &str = "QR code";
 
 impl OneGame {
-    /// Searches for the game, and says on standard error what was found. If there is none, the nearest one is kept. `what` is
-    /// looked for, and `rather` may be found instead.
+    /// Searches for the game, and reports on standard error what it found. If no game leaves `what`, the nearest one is kept.
+    /// `rather` is what may be found instead.
     pub fn find(
         &self,
         layouts: &[Layout],
