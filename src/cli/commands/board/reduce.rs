@@ -44,7 +44,8 @@ impl Reduce {
         let start = given.map_or(Ok(drawn), |start| read_start(&board, "--start", start))?;
         let finish = self.game.finish.as_deref().unwrap_or("any");
         let to_each = finish == "each";
-        let finish = read_finish(&board, "--finish", if to_each { "any" } else { finish })?;
+        let finish = read_finish(&board, "--finish", if to_each { "any" } else { finish })
+            .map_err(|error| usage!("{error}, or each"))?;
         let usual = self.search.search();
         let most = memory::available().unwrap_or(u64::MAX).min(usual.enumerated);
         let enumerated = if self.enumerate { u64::MAX } else { most };
